@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A file that appears at its path only when it is complete.
 ///
@@ -24,25 +25,17 @@ package final class DraftFile {
     /// The hidden name of the draft; nil if it has no name.
     private var name: HiddenName?
 
-    /// Opens an empty draft in the folder of its target.
+    /// Opens an empty draft in the folder of its target, which must exist.
     ///
     /// If the target exists, the draft gets its permissions.
-    ///
-    /// - Parameter path: The path of the target. Its folder must exist.
-    /// - Throws: ``SystemError`` if no file can be created in the folder.
     package convenience init(for path: String) throws(SystemError) {
         try self.init(for: path, allowsUnnamed: true)
     }
 
-    /// Opens a draft.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the target.
-    ///   - allowsUnnamed: False to use a hidden name even where unnamed files exist.
-    /// - Throws: ``SystemError`` if no file can be created in the folder.
+    /// Opens a draft; with a hidden name even where unnamed files exist unless `allowsUnnamed`.
     init(for path: String, allowsUnnamed: Bool) throws(SystemError) {
         target = try SymbolicLink.end(of: path)
-        let folder = HiddenName.folder(of: target)
+        let folder = folder(of: target)
         var status = stat()
         let exists = stat(target, &status) == 0
         let permissions: mode_t = exists ? 0o600 : 0o666
@@ -58,9 +51,7 @@ package final class DraftFile {
 
     deinit { discard() }
 
-    /// Writes bytes behind those that were written before.
-    ///
-    /// - Throws: ``SystemError`` with the reason, such as a full disk.
+    /// Writes bytes after those that were written before.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
@@ -75,8 +66,7 @@ package final class DraftFile {
     /// before the draft replaces it.
     ///
     /// - Returns: False if the target exists, even as a link that leads nowhere. The draft stays
-    ///   open.
-    /// - Throws: ``SystemError`` if the target cannot be created; the draft stays open.
+    ///   open then, and after an error.
     package func createIfAbsent() throws(SystemError) -> Bool {
         do {
             guard try link(to: target) else { return false }
@@ -102,13 +92,15 @@ package final class DraftFile {
 
     /// Creates the target from the draft, or replaces it, in one step.
     ///
-    /// Other programs see either the complete old file or the complete new one.
-    ///
-    /// - Throws: ``SystemError`` if the target cannot be written; the draft stays open.
+    /// Other programs see either the complete old file or the complete new one. The draft stays
+    /// open after an error.
     package func replace() throws(SystemError) {
         if name == nil {
             guard try !createIfAbsent() else { return }
-            name = try hiddenName()
+            // Only a named file can replace another.
+            let hidden = HiddenName(in: folder(of: target))
+            guard try link(to: hidden.path) else { throw SystemError(EEXIST) }
+            name = hidden
         }
         guard let name, rename(name.path, target) == 0 else { throw SystemError() }
         discard()
@@ -125,13 +117,6 @@ package final class DraftFile {
         descriptor = -1
     }
 
-    /// Gives the unnamed draft a hidden name, since only a named file can replace another.
-    private func hiddenName() throws(SystemError) -> HiddenName {
-        let name = HiddenName(in: HiddenName.folder(of: target))
-        guard try link(to: name.path) else { throw SystemError(EEXIST) }
-        return name
-    }
-
     /// Adds a hard link to the draft; false if the path exists.
     private func link(to path: String) throws(SystemError) -> Bool {
         let own = name?.path ?? UnnamedFile.path(of: descriptor)
@@ -141,3 +126,136 @@ package final class DraftFile {
         return false
     }
 }
+
+// MARK: - Hidden names
+
+/// A temporary name for a draft: `.tagtally-` and a UUID.
+///
+/// Names are random and never reused. The program that works on a draft keeps the file locked, so a
+/// hidden file without a lock is left over from a killed program.
+private final class HiddenName {
+    private static let prefix = ".tagtally-"
+
+    let path: String
+
+    /// Chooses a name, and removes files that killed programs left in the folder.
+    ///
+    /// The file of that name is removed if a signal ends the program.
+    init(in folder: String) {
+        HiddenName.removeLeftovers(in: folder)
+        path = "\(folder)/\(HiddenName.prefix)\(UUID().uuidString)"
+        UnfinishedFile.begin(path)
+    }
+
+    deinit { UnfinishedFile.end(path) }
+
+    /// Creates and locks a file with a hidden name.
+    static func open(
+        in folder: String,
+        _ permissions: mode_t
+    ) throws(SystemError) -> (descriptor: Int32, name: HiddenName) {
+        while true {
+            let name = HiddenName(in: folder)
+            let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            let descriptor = Foundation.open(name.path, flags, permissions)
+            guard descriptor >= 0 else { throw SystemError() }
+            flock(descriptor, LOCK_EX)
+            // Before the lock was taken, another program may have removed the file as a leftover.
+            if name.leads(to: descriptor) { return (descriptor, name) }
+            close(descriptor)
+        }
+    }
+
+    /// Removes the name, and the file if it has no other name.
+    func remove() { unlink(path) }
+
+    private func leads(to descriptor: Int32) -> Bool {
+        var (own, open) = (stat(), stat())
+        return lstat(path, &own) == 0 && fstat(descriptor, &open) == 0
+            && own.st_ino == open.st_ino && own.st_dev == open.st_dev
+    }
+
+    /// Removes the hidden files in a folder that no program has locked.
+    private static func removeLeftovers(in folder: String) {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        for name in names ?? [] where isHidden(name) { removeUnlessLocked("\(folder)/\(name)") }
+    }
+
+    private static func isHidden(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix) else { return false }
+        let id = String(name.dropFirst(prefix.count))
+        return UUID(uuidString: id)?.uuidString == id
+    }
+
+    /// Removes a regular file unless it is locked.
+    ///
+    /// Other kinds of file with such a name are not drafts.
+    private static func removeUnlessLocked(_ path: String) {
+        let descriptor = Foundation.open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    }
+}
+
+// MARK: - Signals
+
+/// Removes a hidden file when a signal ends the program.
+///
+/// This works for one file at a time, the first. Any other is removed as a leftover by the next
+/// draft.
+private enum UnfinishedFile {
+    /// Signals that end the program: Ctrl-C, a request of another program, a closed terminal, a
+    /// closed pipe, and a file that exceeds its size limit.
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ]
+
+    private typealias Handler = @convention(c) (Int32) -> Void
+
+    private static let handler: Handler = { number in
+        // These calls are safe in a signal handler.
+        _ = UnsafePointer<CChar>(bitPattern: address.load(ordering: .acquiring)).map(unlink)
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    /// Installs handlers that remove the file before a signal ends the program.
+    ///
+    /// Signals that are ignored or handled otherwise stay as they are.
+    static func begin(_ path: String) {
+        let copy = strdup(path)
+        let isFirst = address.compareExchange(
+            expected: 0,
+            desired: Int(bitPattern: copy),
+            ordering: .acquiringAndReleasing
+        ).exchanged
+        guard isFirst else { return free(copy) }
+        for number in signals { exchangeHandler(of: number, nil, for: handler) }
+    }
+
+    /// Restores the signals, if this is the file that they remove.
+    static func end(_ path: String) {
+        let own = address.load(ordering: .acquiring)
+        guard let text = UnsafePointer<CChar>(bitPattern: own), strcmp(text, path) == 0 else {
+            return
+        }
+        for number in signals { exchangeHandler(of: number, handler, for: nil) }
+        // The string is not freed, since a handler may be reading it. It is short, and there are
+        // few of them.
+        address.store(0, ordering: .releasing)
+    }
+
+    /// Replaces the handler of a signal if it is `old`; nil is the system's default.
+    private static func exchangeHandler(of number: Int32, _ old: Handler?, for new: Handler?) {
+        let former = signal(number, new ?? SIG_DFL)
+        if bits(former) != bits(old) { signal(number, former) }
+    }
+
+    private static func bits(_ handler: Handler?) -> Int {
+        unsafeBitCast(handler ?? SIG_DFL, to: Int.self)
+    }
+}
+
+/// The address of the path, as a global variable: a signal handler cannot capture context.
+private let address = Atomic<Int>(0)

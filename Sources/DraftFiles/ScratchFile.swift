@@ -8,8 +8,6 @@ package final class ScratchFile: Sendable {
     package let descriptor: Int32
 
     /// Opens an empty file on the file system of a folder.
-    ///
-    /// - Throws: ``SystemError`` if no file can be created there.
     package init(in folder: String) throws(SystemError) {
         if let unnamed = UnnamedFile.open(in: folder, 0o600) {
             descriptor = unnamed
@@ -28,8 +26,6 @@ package final class ScratchFile: Sendable {
     package var path: String { UnnamedFile.path(of: descriptor) }
 
     /// Calls the body with the content of the file, from the beginning, in pieces of at most 64 KB.
-    ///
-    /// - Throws: ``SystemError`` if the file cannot be read.
     package func read(_ body: ([UInt8]) -> Void) throws(SystemError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var offset: off_t = 0
@@ -40,5 +36,32 @@ package final class ScratchFile: Sendable {
             offset += off_t(count)
             body(Array(buffer.prefix(count)))
         }
+    }
+}
+
+/// Files without a name on the file system of a folder, for drafts and scratch files.
+enum UnnamedFile {
+    /// Opens an unnamed file for reading and writing; nil if the system or the file system has none
+    /// that can get a name later.
+    static func open(in folder: String, _ permissions: mode_t) -> Int32? {
+        #if os(Linux)
+        // O_TMPFILE, a macro that Swift does not import.
+        let temporary = 0o20_000_000 | O_DIRECTORY
+        let descriptor = Foundation.open(folder, O_RDWR | O_CLOEXEC | temporary, permissions)
+        guard descriptor >= 0 else { return nil }
+        // Naming the file later needs /proc, which may be missing.
+        if access(path(of: descriptor), F_OK) == 0 { return descriptor }
+        close(descriptor)
+        #endif
+        return nil
+    }
+
+    /// The path through which the system reaches an open file.
+    static func path(of descriptor: Int32) -> String {
+        #if os(Linux)
+        "/proc/self/fd/\(descriptor)"
+        #else
+        "/dev/fd/\(descriptor)"
+        #endif
     }
 }

@@ -43,14 +43,12 @@ struct VCardRenderer: TableRenderer {
     private func address(of screenName: String) -> String {
         let escaped = screenName.utf8.map { byte in
             let scalar = Unicode.Scalar(byte)
-            let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || scalar.isDigit)
-            return isPlain || scalar == "_" ? String(scalar) : "%" + hexadecimal(byte)
+            let isPlain =
+                byte < 0x80 && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            if isPlain || scalar == "_" { return String(scalar) }
+            return "%" + String(byte, radix: 16, uppercase: true).zeroPadded(to: 2)
         }
         return "https://twitter.com/" + escaped.joined()
-    }
-
-    private func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 
     /// A text as a value of the format.
@@ -82,8 +80,4 @@ struct VCardRenderer: TableRenderer {
         }
         return lines + "\r\n"
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }

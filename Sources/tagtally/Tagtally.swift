@@ -1,5 +1,7 @@
 import ArgumentParser
+import BuildCommit
 import CMalloc
+import DraftFiles
 import Foundation
 import ReportPresentation
 import TweetArchive
@@ -68,8 +70,8 @@ struct Tagtally: ParsableCommand {
     static func run(_ invocation: Invocation) -> Int32 {
         Invocation.$current.withValue(invocation) {
             do {
-                var command = try parseAsRoot(parsedArguments(of: invocation))
-                try OpenFiles.requireRoom()
+                var command = try command(of: invocation.arguments)
+                try requireOpenFiles()
                 try command.run()
                 return ExitCode.success.rawValue
             } catch {
@@ -78,15 +80,23 @@ struct Tagtally: ParsableCommand {
         }
     }
 
-    /// The arguments as the parser understands them.
-    private static func parsedArguments(of invocation: Invocation) -> [String] {
-        let arguments = invocation.arguments
-        guard let name = Search.configuration.commandName, arguments.first == name else {
-            return arguments
-        }
-        let search = SearchArguments(help: helpMessage(for: Search.self))
-        return [name] + search.movedToTheEnd(arguments.dropFirst())
+    /// The command that the arguments name, with its options.
+    static func command(of arguments: [String]) throws -> any ParsableCommand {
+        let isSearch = arguments.first == Search.configuration.commandName
+        return try parseAsRoot(isSearch ? Search.marked(arguments) : arguments)
     }
+
+    /// Throws an error if the program may open too few files.
+    ///
+    /// System libraries would end the program if they could not open theirs.
+    private static func requireOpenFiles() throws {
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        if 0..<minOpenFiles ~= limit { throw OpenFilesError() }
+    }
+
+    /// The standard streams, and at most 12 files at a time: of the archive, a dump, a temporary file,
+    /// and of system libraries.
+    private static let minOpenFiles = 3 + 12
 
     /// Opens closed standard streams, so that no other file gets their descriptors.
     ///
@@ -112,21 +122,11 @@ struct Tagtally: ParsableCommand {
         let message = fullMessage(for: error)
         guard !code.isSuccess else { return status(afterAnswering: message) }
         // The message about wrong usage has several lines, any other is one sentence.
-        let lines = code == .validationFailure ? usageMistake(message).lines : [message]
+        let lines =
+            code == .validationFailure
+            ? UsageMistake(message, arguments: Invocation.current.arguments).lines : [message]
         for line in lines where !line.isEmpty { Messages.note(line) }
         return code
-    }
-
-    private static func usageMistake(_ message: String) -> UsageMistake {
-        let arguments = Invocation.current.arguments
-        let commands = configuration.subcommands
-        let command = commands.first { $0.configuration.commandName == arguments.first }
-        return UsageMistake(
-            message,
-            arguments: arguments,
-            commands: commands.compactMap { $0.configuration.commandName },
-            help: helpMessage(for: command ?? Tagtally.self)
-        )
     }
 
     /// Prints help, the version or completions on standard output.
@@ -139,4 +139,21 @@ struct Tagtally: ParsableCommand {
         }
         return .success
     }
+}
+
+private struct OpenFilesError: Error, CustomStringConvertible {
+    var description: String {
+        "tagtally cannot open its files: \(SystemError(EMFILE)); "
+            + "let the program open more of them with ulimit -n"
+    }
+}
+
+/// The version, with the first digits of the commit if that is known: `0.1.0 (commit 0123456789ab)`.
+///
+/// A `+` after the commit says that the sources had changes.
+private var versionWithCommit: String {
+    let commit = String(cString: build_commit())
+    guard !commit.isEmpty else { return tagtallyVersion }
+    let changes = commit.hasSuffix("+") ? "+" : ""
+    return "\(tagtallyVersion) (commit \(commit.prefix(12))\(changes))"
 }

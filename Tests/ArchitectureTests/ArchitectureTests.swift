@@ -14,22 +14,19 @@ import Testing
         ],
         "TweetSearch": ["Words", "Language", "Matching", "Counting"],
         "TweetArchive": [
-            "Storage", "Names", "Importing/Records", "Importing/Pending", "Importing/Tables",
+            "Storage", "Names", "Importing/Records", "Importing/Pending", "Importing/Stores",
             "Importing", "Editing", "Reports/Filters", "Reports/Scanning", "Reports/Counting",
             "Reports/Queries", "Reports/Networks", "Reports/Tweets", "Reports/Media",
             "Reports/People", "Reports", "Searches",
         ],
         "ReportRendering": [
-            "Text", "Formats", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",
+            "Text", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",
         ],
         "ReportPresentation": ["", "Wording", "Facts", "Tables"],
         "ArchiveServer": [
-            "Markup", "Requests", "Answers", "Questions", "Media", "Maps", "Pages", "Connections",
+            "Markup", "Requests", "Jobs", "Media", "Maps", "Pages", "Connections",
         ],
-        "tagtally": [
-            "Wording", "Output", "Arguments", "Commands/Import", "Commands/Extract",
-            "Commands/Remove", "Commands", "",
-        ],
+        "tagtally": ["Output", "Arguments", "Commands", ""],
     ]
 
     /// The only folders that import a module, though others of their module could.
@@ -46,7 +43,7 @@ import Testing
         "WorldMap": ["ArchiveServer/Maps"],
         "NIOCore": ["ArchiveServer/Connections"],
         "NIOHTTP1": ["ArchiveServer/Connections"],
-        "NIOPosix": ["ArchiveServer/Connections", "ArchiveServer/Questions"],
+        "NIOPosix": ["ArchiveServer/Connections", "ArchiveServer/Jobs"],
         // The part of Foundation that loads from the network, which tagtally never does.
         "FoundationNetworking": [],
     ]

@@ -146,15 +146,15 @@ import TweetDumps
     }
 
     @Test func stopsWhenTheClientHasLeft() throws {
-        final class Closed: AnswerReceiver {
+        final class Closed: ResponseWriter {
             let isClosed = true
-            func begin(_ head: AnswerHead) {}
+            func begin(_ head: ResponseHead) {}
             func write(_ bytes: [UInt8]) {}
         }
         try ServedArchive.with(.sample) { served in
             let target = try RequestTarget("/people?sort=tweets")
             let route = try Site.standard.route(target, served.server.parts)
-            #expect(throws: Question.Stop.clientLeft) {
+            #expect(throws: ArchiveJob.Stop.clientLeft) {
                 try PagePrinter(route).send(served.archive, to: Closed())
             }
         }

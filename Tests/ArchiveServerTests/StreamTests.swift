@@ -77,11 +77,11 @@ import TweetDumps
 }
 
 /// Keeps the parts of an answer.
-private final class PartCollector: AnswerReceiver {
+private final class PartCollector: ResponseWriter {
     let parts = Mutex<[String]>([])
     let isClosed = false
 
-    func begin(_ head: AnswerHead) {}
+    func begin(_ head: ResponseHead) {}
 
     func write(_ bytes: [UInt8]) {
         parts.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }

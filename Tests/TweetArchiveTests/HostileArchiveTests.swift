@@ -259,8 +259,8 @@ import TweetDumps
         for section in report.sections { _ = try section.rows.collected() }
     }
 
-    /// Calls a closure with the path of an archive of four tweets after running SQL on it.
-    private func withChangedArchive(_ sql: String, _ body: (String) throws -> Void) throws {
+    /// The bytes of an archive of four tweets.
+    private static let sound = Result {
         try Example.withArchive { example in
             try example.add(
                 [
@@ -270,16 +270,27 @@ import TweetDumps
                 term: "t"
             )
             try example.archive.remove([7])
-            let path = example.folder.appending(path: "changed.sqlite").path
+            let copy = example.folder.appending(path: "copy.sqlite")
             try example.archive.database.writeWithoutTransaction { db in
-                try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+                try db.execute(sql: "VACUUM INTO ?", arguments: [copy.path])
             }
-            var configuration = Configuration()
-            configuration.foreignKeysEnabled = false
-            let changing = try DatabaseQueue(path: path, configuration: configuration)
-            try changing.writeWithoutTransaction { try $0.execute(sql: sql) }
-            try changing.close()
-            try body(path)
+            return try Data(contentsOf: copy)
         }
+    }
+
+    /// Calls a closure with the path of an archive of four tweets after running SQL on it.
+    private func withChangedArchive(_ sql: String, _ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "tagtally-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "changed.sqlite").path
+        try HostileArchiveTests.sound.get().write(to: URL(filePath: path))
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let changing = try DatabaseQueue(path: path, configuration: configuration)
+        try changing.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try changing.close()
+        try body(path)
     }
 }

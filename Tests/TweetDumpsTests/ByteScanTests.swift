@@ -102,9 +102,9 @@ import Testing
     }
 
     private struct SomeValues: NotedObject {
-        var id: NotedValue?
+        var id: JSONValue?
         var text: NotedString?
-        var long: NotedValue?
+        var long: JSONValue?
 
         static let members: MemberTable<NotedField<Self>> = [
             "id": .init(\.id), "text": .init(\.text),

@@ -24,7 +24,7 @@ import Testing
         let units: [UInt16] = [0x61, 0xD800, 0x62, 0xDC00, 0xD83D, 0xDE00, 0xFEFF, 0xD800]
         let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         let source = ByteSource(MemoryStream(ByteBuffer(bytes + [0x61])))
-        let text = ByteSource(UTF16Stream(source, isBigEndian: false))
+        let text = ByteSource(ConvertedText(source, from: UTF16Text(isBigEndian: false)))
         let all = text.takeAll(upTo: 1000).map { String(decoding: $0.bytes, as: UTF8.self) }
         #expect(all == "a\u{FFFD}b\u{FFFD}😀\u{FEFF}\u{FFFD}")
     }

@@ -65,8 +65,8 @@ import Testing
         }
     }
 
-    /// The unreadable rest of a page that is held until its end is kept as it is.
-    @Test func keepsTheRestOfAHeldPage() throws {
+    /// The unreadable rest of a page that is buffered until its end is kept as it is.
+    @Test func keepsTheRestOfABufferedPage() throws {
         let rest = [#"   {"id":,"#, #"   "bad": 1,"#, #"   "long": "long long long long""#, "   }"]
         let lines =
             ["{", #" "users": ["#, #"   {"id": 1, "status": {"id": 2, "text": "t"}},"#]

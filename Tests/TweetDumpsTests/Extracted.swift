@@ -16,14 +16,14 @@ struct Extracted {
     ///   - format: What is written of each tweet.
     ///   - threads: The number of decoding threads.
     ///   - chunkSize: The size of the chunks in which it is read.
-    ///   - heldInMemory: The size of held lines in memory.
+    ///   - maxPendingInMemory: The maximum size of pending lines in memory, in bytes.
     /// - Throws: An error if a file cannot be written.
     init(
         _ dump: String,
         as format: LineFormat = LineFormat(),
         threads: Int = 2,
         chunkSize: Int = OpenDump.defaultChunkSize,
-        heldInMemory: Int = 1 << 24
+        maxPendingInMemory: Int = 1 << 24
     ) throws {
         var bytes: [UInt8] = []
         var accounts: [DumpAccount] = []
@@ -42,8 +42,8 @@ struct Extracted {
                 end: { accounts.append($0) },
                 progress: { _, _ in }
             )
-            let held = HeldLines(format, maxInMemory: heldInMemory)
-            try DumpExtraction(reader, format, held, maxRefusals: 20, to: receiver).run()
+            let pending = PendingLines(format, maxInMemory: maxPendingInMemory)
+            try DumpExtraction(reader, format, pending, maxRefusals: 20, to: receiver).run()
         }
         lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         self.accounts = accounts

@@ -129,7 +129,7 @@ import Testing
         }.joined(separator: "\n") + "\n" + tweets[45...].joined(separator: "\n")
 
     @Test(arguments: [64, 300, 1 << 10, 1 << 12], [0, 100, 1 << 24])
-    func haveTheTermsAtTheirEnd(chunkSize: Int, heldInMemory: Int) throws {
+    func haveTheTermsAtTheirEnd(chunkSize: Int, maxPendingInMemory: Int) throws {
         let whole = try Extracted(Self.dump).lines
         #expect(whole.count == 60)
         for (index, line) in whole.enumerated() {
@@ -142,7 +142,7 @@ import Testing
                 Self.dump,
                 threads: threads,
                 chunkSize: chunkSize,
-                heldInMemory: heldInMemory
+                maxPendingInMemory: maxPendingInMemory
             ).lines
             #expect(lines == whole)
         }

@@ -21,7 +21,7 @@ import Testing
         let found = includes.withValues(&use) { values in
             ["1", "1", "2", "1"].map { id in
                 withCursor(Array(id.utf8)) { cursor in
-                    values.user(NotedValue(position: cursor.position)) != nil
+                    values.user(JSONValue(position: cursor.position)) != nil
                 }
             }
         }
@@ -36,6 +36,6 @@ import Testing
     }
 
     private func value(_ json: String) -> PageIncludes? {
-        withCursor(Array(json.utf8)) { PageIncludes(JSONValue(cursor: $0)) }
+        withCursor(Array(json.utf8)) { PageIncludes(JSONValue(position: $0.position)) }
     }
 }

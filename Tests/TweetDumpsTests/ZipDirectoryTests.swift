@@ -107,7 +107,7 @@ import Testing
         let bytes = Self.zip("deflate")
         for readable in [0, 1, 2, 3] {
             let stream = FailingStream(bytes, readable: readable)
-            let reader = ContainerReader(zip: ByteSource(stream), size: bytes.count)
+            let reader = ContainerReader(.zip, ByteSource(stream), size: bytes.count)
             while let entry = reader.next() {
                 let source = ByteSource(reader.bytes(of: entry))
                 _ = source.takeAll(upTo: bytes.count * 4)

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -12,13 +13,13 @@ public import TweetDumps
 /// try server.stop()
 /// ```
 ///
-/// It listens at 127.0.0.1 only, and answers only whoever has the key in the address, and on Linux only
-/// the user who runs it and root.
+/// It listens at 127.0.0.1 only, and answers only clients that have the key in the address. On Linux it
+/// answers only the user who runs it and root.
 public final class ArchiveServer: Sendable {
     /// The port at which the server listens.
     public let port: Int
-    /// Why nothing can be changed, in a sentence without a full stop; nil if it can, or if that was
-    /// asked for.
+    /// Why the archive cannot be changed, in a sentence without a full stop; nil if it can be changed, or
+    /// if it was opened read-only on request.
     public let obstacle: String?
 
     /// What pages and changes need.
@@ -26,7 +27,6 @@ public final class ArchiveServer: Sendable {
 
     private let key = RandomKey.make()
     private let oneTimeKeys = OneTimeKeys()
-    /// What runs on threads of its own.
     let threads: ServerThreads
     private let listener: any Channel
     private let isStopped = Atomic(false)
@@ -36,10 +36,9 @@ public final class ArchiveServer: Sendable {
     /// - Parameters:
     ///   - path: The path of the archive.
     ///   - port: The port, from 1 to 65535; 0 for a free one.
-    ///   - isReadOnly: Whether the archive, and the files beside it, stay as they are, byte for byte, as
-    ///     they do anyway where the user may not write them.
-    ///   - note: Called on another thread with a sentence when something goes wrong that nobody sees in
-    ///     a browser.
+    ///   - isReadOnly: True to leave the archive and the files beside it as they are, byte for byte, as
+    ///     happens anyway if the user may not write them.
+    ///   - note: Called on another thread with a sentence about an error that no browser can show.
     /// - Throws: `ArchiveError` if the archive cannot be read, ``ArchiveServerError`` if the port is
     ///   in use or not allowed.
     public convenience init(
@@ -78,15 +77,18 @@ public final class ArchiveServer: Sendable {
         let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
         let parts = threads.parts(formToken: formToken, media)
         let listener = Listener(threads, note: note) { port in
-            let gate = Gate(port: port, key: key, oneTimeKeys: oneTimeKeys, formToken: formToken)
-            return ServerDesk(
+            let accessCheck = AccessCheck(
+                port: port,
+                key: key,
+                oneTimeKeys: oneTimeKeys,
+                formToken: formToken
+            )
+            return Router(
                 site: site,
-                gate: gate,
+                accessCheck: accessCheck,
                 limits: limits,
                 parts: parts,
-                questions: threads.questions,
-                mediaQuestions: threads.mediaQuestions,
-                events: threads.events
+                threads: threads
             )
         }
         do {
@@ -105,8 +107,10 @@ public final class ArchiveServer: Sendable {
     /// - Returns: The address, of ASCII.
     public func address(of term: SearchTerm? = nil) -> String { address(of: term, key) }
 
-    /// An address that opens the server once, for handing it to a browser by the command of a process,
-    /// which other users of the machine can read.
+    /// An address that opens the server once, within a minute.
+    ///
+    /// It is for commands that open a browser, because other users of the machine can read the arguments
+    /// of a process.
     ///
     /// - Parameter term: The search term whose page it opens; nil for the first page.
     /// - Returns: The address, of ASCII.
@@ -121,8 +125,8 @@ public final class ArchiveServer: Sendable {
         return "http://127.0.0.1:\(port)\(page.text)"
     }
 
-    /// Closes all connections, stops an import that runs, and waits for the end of the questions and
-    /// changes.
+    /// Closes all connections, stops a running import, and waits for the end of the changes and of
+    /// everything that reads the archive.
     ///
     /// It has no effect if the server was stopped before.
     ///
@@ -134,9 +138,46 @@ public final class ArchiveServer: Sendable {
     }
 }
 
-extension ServerThreads {
-    /// The number of queries in SQL that are answered at the same time.
+/// The parts of a server that run on threads of their own, apart from the socket at which it listens.
+struct ServerThreads: Sendable {
+    /// The number of queries in SQL that run at the same time.
     private static let queries = 2
+
+    /// The thread of the connections.
+    let group: MultiThreadedEventLoopGroup
+    let connections: OpenConnections
+    let clients: ClientCheck
+    let jobs: ArchiveJobQueue
+    /// The queue of pictures and films, so that pages do not wait for them.
+    let mediaJobs: ArchiveJobQueue
+    let writer: ArchiveWriter
+    let imports: ImportRunner
+    let watch: ArchiveWatch
+    let events: EventHub
+
+    /// Opens an archive, and starts the threads.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the archive.
+    ///   - isReadOnly: True to leave all files as they are.
+    ///   - limits: The maximum number of connections, and who may connect.
+    /// - Throws: `ArchiveError` if the archive cannot be read; then there are no threads.
+    fileprivate init(archiveAt path: String, isReadOnly: Bool, _ limits: ServerLimits) throws {
+        // Both may fail, so they are opened before there is a thread.
+        let readers = try ArchiveReaders(archiveAt: path, isReadOnly: isReadOnly)
+        let recorder = isReadOnly ? nil : try? TweetArchive(recordingAt: path)
+        // Searches that this same connection records do not make open pages reload.
+        let watched = try recorder ?? readers.connection()
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        connections = OpenConnections(maximum: limits.connections)
+        clients = ClientCheck(limits.users)
+        jobs = ArchiveJobQueue(readers)
+        mediaJobs = ArchiveJobQueue(readers, threads: 2)
+        writer = ArchiveWriter(archiveAt: path, isReadOnly: isReadOnly, recorder: recorder)
+        imports = ImportRunner(writer)
+        watch = ArchiveWatch(watched, imports)
+        events = EventHub(watch)
+    }
 
     /// What pages and changes need.
     fileprivate func parts(formToken: String, _ media: MediaFiles) -> ServerParts {
@@ -145,8 +186,61 @@ extension ServerThreads {
             writer: writer,
             imports: imports,
             watch: watch,
-            queries: Turns(count: ServerThreads.queries),
+            queries: Semaphore(permits: ServerThreads.queries),
             media: media
         )
+    }
+
+    /// Closes all connections, stops a running import, waits for the end of the jobs and changes, and ends
+    /// the threads.
+    fileprivate func end() throws {
+        events.end()
+        connections.end()
+        try clients.end()
+        imports.end()
+        try writer.end()
+        try jobs.end()
+        try mediaJobs.end()
+        try group.syncShutdownGracefully()
+    }
+}
+
+/// The limits of requests and connections, beyond which clients are refused or disconnected.
+struct ServerLimits: Sendable {
+    /// The ids of the users who are answered: the user who runs the server, and root, who can read the key
+    /// anyway.
+    var users: Set<UInt32> = [geteuid(), 0]
+    /// The maximum size of a request's first line and headers, in bytes.
+    var headSize = 64 << 10
+    /// The maximum size of a request's body, in bytes.
+    var bodySize = 1 << 20
+    /// The maximum number of connections at a time.
+    var connections = 256
+    /// The time in which a new client must have sent a request.
+    var firstRequest = Duration.seconds(10)
+    /// The time in which a client must have sent its next request.
+    var nextRequest = Duration.seconds(60)
+    /// The maximum time until a page is complete.
+    var answer = Duration.seconds(30)
+    /// The maximum time for which a client reads nothing of a long response.
+    var slowReading = Duration.seconds(10)
+}
+
+/// The reason why a server cannot listen.
+///
+/// Its description is a sentence for the user, without a full stop.
+public struct ArchiveServerError: Error, Equatable, CustomStringConvertible {
+    /// The port that was requested.
+    public let port: Int
+    /// The value of `errno`.
+    public let code: Int32
+
+    /// A sentence for the user, without a full stop.
+    public var description: String {
+        switch code {
+        case EADDRINUSE: "port \(port) is in use; leave out --port for a free one"
+        case EACCES: "port \(port) is not allowed; use one from 1024 to 65535"
+        default: "port \(port) cannot be used: \(String(cString: strerror(code)))"
+        }
     }
 }

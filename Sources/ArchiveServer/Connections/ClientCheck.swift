@@ -1,23 +1,22 @@
+import Foundation
 import NIOCore
 import NIOPosix
 
 /// Decides which users of this computer may connect.
 ///
 /// Browsers send cookies to all ports of a computer, so a server of another user may learn the key, but
-/// must not be able to use it. Where the system does not tell who connects, the key alone decides.
+/// must not be able to use it. Where the system does not name the user, the key alone decides.
 final class ClientCheck: Sendable {
     private let users: Set<UInt32>
     private let pool = NIOThreadPool(numberOfThreads: 1)
 
-    /// - Parameter users: The numbers of the users who may connect.
+    /// - Parameter users: The ids of the users who may connect.
     init(_ users: Set<UInt32>) {
         self.users = users
         pool.start()
     }
 
-    /// Asks the system on another thread who has the other end of a new connection.
-    ///
-    /// - Returns: Whether it may be answered.
+    /// Checks on another thread whether a new connection may be answered.
     func allows(_ channel: any Channel) -> EventLoopFuture<Bool> {
         guard let client = channel.remoteAddress, let server = channel.localAddress else {
             return channel.eventLoop.makeSucceededFuture(false)
@@ -31,6 +30,114 @@ final class ClientCheck: Sendable {
         }
     }
 
-    /// Ends the thread; connections that wait for an answer are closed.
+    /// Ends the thread; connections that wait for their check are closed.
     func end() throws { try pool.syncShutdownGracefully() }
+}
+
+/// The user of this computer whose program opened a connection.
+enum SocketOwner: Equatable {
+    /// The id of the user.
+    case user(UInt32)
+    /// The client has closed its socket.
+    case gone
+    /// The system does not list its sockets.
+    case unknown
+
+    /// Linux lists its sockets here, one in each line; other systems have no such files.
+    private static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
+    /// The maximum number of times that the tables are read.
+    ///
+    /// The kernel returns them in pieces, so a socket can be missed while others are closed.
+    private static let attempts = 3
+
+    /// Finds the user in the tables of the system.
+    ///
+    /// - Complexity: Reads a line for each socket of the computer.
+    static func ofClient(at client: SocketAddress, of server: SocketAddress) -> SocketOwner {
+        guard let port = client.port.flatMap(UInt16.init) else { return .unknown }
+        let name = ":\(port.hexDigits.uppercased()) "
+        var owner = SocketOwner.gone
+        for _ in 0..<attempts where owner == .gone {
+            let found = tables.map { lines(of: $0, with: name) }
+            owner = ofClient(at: client, of: server, in: found)
+        }
+        return owner
+    }
+
+    /// Finds the user in the lines of tables.
+    static func ofClient(
+        at client: SocketAddress,
+        of server: SocketAddress,
+        in tables: [[Substring]]
+    ) -> SocketOwner {
+        guard let (client, server) = names(client, server) else { return .unknown }
+        let sockets = tables.joined().compactMap(Socket.init)
+        // Tables that lack the server's own socket are those of another network namespace.
+        guard sockets.contains(where: { $0.local == server && $0.remote == client }) else {
+            return .unknown
+        }
+        let other = sockets.first { $0.local == client && $0.remote == server }
+        return other.flatMap { $0.isOpen ? .user($0.user) : nil } ?? .gone
+    }
+
+    /// The lines of a file that contain a text; the few of them alone are decoded.
+    private static func lines(of path: String, with text: String) -> [Substring] {
+        let file = FileHandle(forReadingAtPath: path)
+        defer { try? file?.close() }
+        guard let bytes = try? file?.readToEnd() else { return [] }
+        var (lines, start) = ([Substring](), bytes.startIndex)
+        while let found = bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex) {
+            let end = bytes[found.upperBound...].firstIndex(of: 10) ?? bytes.endIndex
+            let before = bytes[start..<found.lowerBound].lastIndex(of: 10) ?? start
+            lines.append(String(decoding: bytes[before..<end], as: UTF8.self)[...])
+            start = end
+        }
+        return lines
+    }
+
+    /// The addresses as the tables have them; nil if they are not of IPv4.
+    private static func names(
+        _ client: SocketAddress,
+        _ server: SocketAddress
+    ) -> (client: String, server: String)? {
+        client.nameInTable.flatMap { client in server.nameInTable.map { (client, $0) } }
+    }
+}
+
+/// A line of a table of sockets.
+private struct Socket {
+    /// The minimum number of columns.
+    private static let columns = 10
+    /// The prefix of an IPv4 address that is mapped to IPv6.
+    private static let mapping =
+        "0000000000000000" + UInt32(0xFFFF).bigEndian.hexDigits.uppercased()
+
+    let local: String
+    let remote: String
+    let user: UInt32
+    /// Whether a program has it open.
+    let isOpen: Bool
+
+    /// nil for the headings.
+    init?(_ line: Substring) {
+        let columns = line.split(whereSeparator: \.isWhitespace)
+        guard columns.count >= Socket.columns, let user = UInt32(columns[7]) else { return nil }
+        (local, remote) = (Socket.plain(columns[1]), Socket.plain(columns[2]))
+        self.user = user
+        // A socket that its program has closed has no inode, and root as its user.
+        isOpen = columns[9] != "0"
+    }
+
+    private static func plain(_ address: Substring) -> String {
+        String(address.hasPrefix(mapping) ? address.dropFirst(mapping.count) : address)
+    }
+}
+
+extension SocketAddress {
+    /// The address and the port as the tables of sockets have them; nil if it is not of IPv4.
+    fileprivate var nameInTable: String? {
+        guard case .v4(let address) = self, let port = port.flatMap(UInt16.init) else { return nil }
+        let host = UInt32(address.address.sin_addr.s_addr)
+        return "\(host.hexDigits):\(port.hexDigits)".uppercased()
+    }
 }

@@ -3,30 +3,28 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Tells open pages that the archive has changed, by server-sent events.
+/// Notifies open pages of changes of the archive by server-sent events.
 ///
-/// While somebody listens, the archive is asked four times a second; nothing else notices changes by
-/// other programs.
+/// While pages listen, the archive is polled four times a second, which also finds changes by other
+/// programs.
 final class EventHub: Sendable {
-    /// The path at which pages listen.
     static let path = "events"
-    /// The maximum number of pages that listen.
+    /// The maximum number of pages that listen at the same time.
     static let maxListeners = 16
-    /// The interval at which the archive is asked, in seconds.
+    /// The interval at which the archive is polled, in seconds.
     static let interval = 0.25
-    /// The interval at which listeners hear something, so that broken connections are noticed.
+    /// The interval after which a listener is sent a comment, so that broken connections are noticed.
     private static let commentInterval = Duration.seconds(15)
 
     private struct Listener {
         let channel: any Channel
-        /// The version that was sent last.
         var version: String?
         var lastSent = ContinuousClock.now
     }
 
     private struct State {
         var listeners: [ObjectIdentifier: Listener] = [:]
-        var isAsking = false
+        var isPolling = false
         var isEnded = false
     }
 
@@ -34,17 +32,13 @@ final class EventHub: Sendable {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "events")
 
-    /// - Parameter watch: Finds out about changes.
     init(_ watch: ArchiveWatch) { self.watch = watch }
 
-    /// Begins an answer that tells of changes until the client leaves.
+    /// Begins a stream of events that lasts until the client disconnects.
     ///
     /// It must be called on the event loop of the connection.
     ///
-    /// - Parameters:
-    ///   - channel: The connection.
-    ///   - isHeadOnly: Whether the client asks for the headers alone.
-    /// - Returns: False if too many listen; then nothing was sent.
+    /// - Returns: False if too many pages listen; then nothing was sent.
     func add(_ channel: any Channel, isHeadOnly: Bool) -> Bool {
         let key = ObjectIdentifier(channel)
         let isAccepted = state.withLock { state in
@@ -54,9 +48,9 @@ final class EventHub: Sendable {
             return true
         }
         guard isAccepted else { return false }
-        let head = AnswerHead(200, type: "text/event-stream")
-        let response = HTTPServerResponsePart.head(head.response(isKeptAlive: !isHeadOnly))
-        channel.writeAndFlush(response, promise: nil)
+        let head = ResponseHead(200, type: "text/event-stream")
+        let part = HTTPServerResponsePart.head(head.nioHead(isKeptAlive: !isHeadOnly))
+        channel.writeAndFlush(part, promise: nil)
         guard !isHeadOnly else {
             channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
                 channel.close(promise: nil)
@@ -67,11 +61,10 @@ final class EventHub: Sendable {
         channel.closeFuture.whenComplete { [self] _ in
             _ = state.withLock { $0.listeners.removeValue(forKey: key) }
         }
-        beginAsking()
+        startPolling()
         return true
     }
 
-    /// Ends the answers to all listeners.
     func end() {
         let listeners = state.withLock { state in
             state.isEnded = true
@@ -83,30 +76,30 @@ final class EventHub: Sendable {
                 channel.close(promise: nil)
             }
         }
-        // The archive is not asked any more when this returns.
+        // The archive is not polled any more when this returns.
         queue.sync {}
     }
 
-    // MARK: - Asking
+    // MARK: - Polling
 
-    private func beginAsking() {
+    private func startPolling() {
         let isFirst = state.withLock { state in
-            defer { state.isAsking = true }
-            return !state.isAsking
+            defer { state.isPolling = true }
+            return !state.isPolling
         }
-        if isFirst { queue.async { self.ask() } }
+        if isFirst { queue.async { self.poll() } }
     }
 
-    /// Asks the archive, and does so again while somebody listens.
-    private func ask() {
-        let goesOn = state.withLock { state in
-            state.isAsking = !state.isEnded && !state.listeners.isEmpty
-            return state.isAsking
+    /// Polls the archive, and again after an interval while pages listen.
+    private func poll() {
+        let isPolling = state.withLock { state in
+            state.isPolling = !state.isEnded && !state.listeners.isEmpty
+            return state.isPolling
         }
-        guard goesOn else { return }
+        guard isPolling else { return }
         // An archive that cannot be read now may be readable later.
         if let version = try? watch.version() { send(version) }
-        queue.asyncAfter(deadline: .now() + EventHub.interval) { self.ask() }
+        queue.asyncAfter(deadline: .now() + EventHub.interval) { self.poll() }
     }
 
     private func send(_ version: String) {
@@ -130,7 +123,7 @@ final class EventHub: Sendable {
     }
 
     private static func send(_ text: String, to channel: any Channel) {
-        // A client that has not read many events for long is cut.
+        // A client that has left many events unread is disconnected.
         guard channel.isWritable else { return channel.close(promise: nil) }
         let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text)))
         channel.writeAndFlush(part, promise: nil)

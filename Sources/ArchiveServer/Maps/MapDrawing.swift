@@ -4,7 +4,7 @@ import WorldMap
 
 /// Draws a map of the world, or of a part of it, with circles.
 struct MapDrawing {
-    /// The units of the drawing in a degree, which are those of the path of countries.
+    /// The units of the drawing in a degree, as in the path of countries.
     private static let unitsPerDegree = 20.0
     /// The width for which circles are sized, in pixels.
     private static let width = 720.0
@@ -15,7 +15,7 @@ struct MapDrawing {
 
     init(_ region: MapRegion) { self.region = region }
 
-    /// The countries as a drawing of their own, which maps refer to.
+    /// The countries as a drawing of their own, to which maps refer.
     static var world: String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="-3600 -1800 7200 3600">\
@@ -45,11 +45,11 @@ struct MapDrawing {
             """
     }
 
-    /// The least and the largest width of the part that is seen, then the edges of the world: in the
-    /// west, east, north and south.
+    /// The minimum and maximum width of the visible part, then the edges of the world: west, east, north and
+    /// south.
     private var limits: String { "20 7200 -3600 \(crosses ? 10800 : 3600) -1800 1800" }
 
-    /// Whether the region crosses 180°, beyond which the world is drawn again.
+    /// Whether the region crosses 180°; the world is drawn again east of it.
     private var crosses: Bool { region.west + region.width > 180 }
 
     private var viewBox: String {
@@ -81,5 +81,137 @@ struct MapDrawing {
     private static func units(_ degrees: Double) -> String {
         let rounded = (degrees * unitsPerDegree * 100).rounded() / 100
         return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
+    }
+}
+
+/// Places near each other, which are drawn as one circle.
+struct MapSpot: Sendable, Equatable {
+    /// The number of cells of the grid from west to east; from north to south there are half as many.
+    ///
+    /// A cell is 24 pixels wide on a map of 720 pixels.
+    static let columns = 30
+
+    /// The middle of the places, weighted by tweets: its distance from the region's western border, in
+    /// degrees.
+    private(set) var east = 0.0
+    /// The distance of the middle from the region's northern border, in degrees.
+    private(set) var south = 0.0
+    private(set) var tweets = 0
+    /// The indexes of the places, in their order.
+    private(set) var places: [Int] = []
+
+    /// Groups places by the cells of a grid.
+    ///
+    /// - Parameters:
+    ///   - places: The places with the numbers of their tweets, which are at least 1.
+    ///   - region: The region of the map, in which all places are.
+    /// - Returns: The groups, those of the most tweets first.
+    static func spots(
+        of places: [(position: MapPosition, tweets: Int)],
+        in region: MapRegion
+    ) -> [MapSpot] {
+        let cell = region.width / Double(columns)
+        var spots: [Int: MapSpot] = [:]
+        var order: [Int] = []
+        for (index, place) in places.enumerated() {
+            let east = region.distance(east: place.position.longitude)
+            let south = region.north - place.position.latitude
+            let key = Int(south / cell) * (columns + 1) + Int(east / cell)
+            if spots[key] == nil { order.append(key) }
+            spots[key, default: MapSpot()].add(index, east, south, place.tweets)
+        }
+        // A stable order, so that equal spots stay in the order of their places.
+        return order.compactMap { spots[$0] }.enumerated()
+            .sorted { ($1.element.tweets, $0.offset) < ($0.element.tweets, $1.offset) }
+            .map(\.element)
+    }
+
+    private mutating func add(_ index: Int, _ east: Double, _ south: Double, _ added: Int) {
+        let share = Double(added) / Double(tweets + added)
+        self.east += (east - self.east) * share
+        self.south += (south - self.south) * share
+        tweets += added
+        places.append(index)
+    }
+}
+
+struct MapPosition: Sendable, Equatable {
+    /// Degrees east, from -180 to 180.
+    let longitude: Double
+    /// Degrees north, from -90 to 90.
+    let latitude: Double
+}
+
+/// The part of the world that a map shows, which is twice as wide as high.
+struct MapRegion: Sendable, Equatable {
+    /// The share of the width and of the height that is added on each side of the positions.
+    private static let padding = 0.08
+    /// The minimum width and height before the shape is considered, in degrees.
+    private static let minSize = 2.0
+
+    /// The western border, in degrees east, from -180 to less than 180.
+    let west: Double
+    /// The northern border, in degrees north.
+    let north: Double
+    /// The width, in degrees, up to 360; the border in the east can be beyond 180°.
+    let width: Double
+
+    var height: Double { width / 2 }
+
+    static let world = MapRegion(west: -180, north: 90, width: 360)
+
+    private init(west: Double, north: Double, width: Double) {
+        (self.west, self.north, self.width) = (west, north, width)
+    }
+
+    /// The region with all positions; the whole world without any.
+    ///
+    /// Of the two ways around the globe it takes the shorter one, so that islands on both sides of
+    /// 180° are near each other.
+    init(around positions: [MapPosition]) {
+        guard let span = MapRegion.span(of: positions.map(\.longitude)),
+            let south = positions.map(\.latitude).min(),
+            let north = positions.map(\.latitude).max()
+        else {
+            self = .world
+            return
+        }
+        let size = { max($0 * (1 + 2 * MapRegion.padding), MapRegion.minSize) }
+        let width = max(size(span.length), 2 * size(north - south))
+        guard width < 360 else {
+            self = .world
+            return
+        }
+        let middle = (south + north) / 2
+        self.init(
+            west: MapRegion.normalized(span.west + (span.length - width) / 2),
+            north: min(90, max(middle + width / 4, width / 2 - 90)),
+            width: width
+        )
+    }
+
+    /// The distance of a position from the western border, in degrees to the east, less than 360.
+    func distance(east longitude: Double) -> Double {
+        let distance = (longitude - west).truncatingRemainder(dividingBy: 360)
+        return distance < 0 ? distance + 360 : distance
+    }
+
+    /// The shortest span with all longitudes: the globe without the longest gap between neighbours.
+    ///
+    /// Of spans of the same length it is the one that does not cross 180°.
+    private static func span(of longitudes: [Double]) -> (west: Double, length: Double)? {
+        let sorted = longitudes.map(normalized).sorted()
+        guard let first = sorted.first, let last = sorted.last else { return nil }
+        var (west, gap) = (first, first + 360 - last)
+        for (one, next) in zip(sorted, sorted.dropFirst()) where next - one > gap {
+            (west, gap) = (next, next - one)
+        }
+        return (west, 360 - gap)
+    }
+
+    /// The same meridian from -180 to less than 180.
+    private static func normalized(_ longitude: Double) -> Double {
+        if longitude >= 180 { return longitude - 360 }
+        return longitude < -180 ? longitude + 360 : longitude
     }
 }

@@ -10,7 +10,6 @@ import ReportRendering
 /// let html: HTML = "<p>\(name)</p>"  // <p>&lt;b&gt;</p>
 /// ```
 struct HTML: ExpressibleByStringInterpolation, Sendable {
-    /// The markup.
     private(set) var text: String
 
     /// No markup.
@@ -25,17 +24,16 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
     init(stringInterpolation parts: Interpolation) { text = parts.text }
 
-    /// The text of a tweet with links and marks, in which newlines stay.
+    /// The text of a tweet with links and marks; newlines stay.
     init(_ marked: Table.MarkedText, links: PageLinks) { text = marked.markup(links: links) }
 
-    /// Joins the parts of a page.
     static func + (one: HTML, other: HTML) -> HTML {
         var joined = one
         joined.text += other.text
         return joined
     }
 
-    /// Collects the literals, and what stands between them.
+    /// Joins the literals and the escaped values between them.
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -45,19 +43,14 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
         mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Appends a text, escaped.
         mutating func appendInterpolation(_ text: String) { self.text += text.markup }
 
-        /// Appends a number.
         mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
 
-        /// Appends markup as it is.
         mutating func appendInterpolation(_ html: HTML) { text += html.text }
 
-        /// Appends markup as it is, if there is some.
         mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
 
-        /// Appends markup, one part after another.
         mutating func appendInterpolation(_ parts: [HTML]) {
             for part in parts { text += part.text }
         }

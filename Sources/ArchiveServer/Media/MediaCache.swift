@@ -1,10 +1,11 @@
 import DraftFiles
 import Foundation
+import TweetDumps
 
 /// Copies of files out of zip files, in a folder that only this user can read.
 ///
-/// The copies survive the program. When the folder is full, those that were not used for the longest
-/// time are removed. Several programs can use the folder at the same time.
+/// The copies survive the program. When the folder is full, the least recently used are removed. Several
+/// programs can use the folder at the same time.
 struct MediaCache: Sendable {
     /// The folder of every server.
     ///
@@ -28,10 +29,6 @@ struct MediaCache: Sendable {
 
     /// Opens a cache, and creates its folder if needed; nil if the folder is a symbolic link, belongs to
     /// another user, or cannot be created.
-    ///
-    /// - Parameters:
-    ///   - folder: The path of the folder.
-    ///   - capacity: The maximum size of all copies, in bytes.
     init?(in folder: String, capacity: Int = 10 << 20) {
         try? FileManager.default.createDirectory(
             atPath: folder,
@@ -47,18 +44,17 @@ struct MediaCache: Sendable {
         self.capacity = capacity
     }
 
-    /// Opens a copy; nil if there is none.
     func file(_ key: MediaKey) -> MediaFile? {
         guard let file = MediaFile(at: path(key.text)) else { return nil }
-        // The time of the last use, by which copies are removed.
+        // Sets the time of the last use.
         futimens(file.descriptor, nil)
         return file
     }
 
     /// Keeps a copy of a file, unless it is larger than the cache.
     ///
-    /// The copy is complete or absent, also if the program is killed meanwhile. A full disk only means
-    /// that there is no copy.
+    /// The copy is complete or absent, also if the program is killed meanwhile. If the disk is full, there
+    /// is no copy.
     func keep(_ file: MediaFile, as key: MediaKey) {
         guard file.size <= capacity, let draft = try? DraftFile(for: path(key.text)) else { return }
         do {
@@ -73,7 +69,7 @@ struct MediaCache: Sendable {
         } catch {}
     }
 
-    /// Removes copies until there is room for another one.
+    /// Removes copies until another one of this size fits.
     private func removeOldest(for size: Int) {
         var copies = copies
         var sum = copies.reduce(size) { $0 + $1.size }
@@ -84,10 +80,10 @@ struct MediaCache: Sendable {
         }
     }
 
-    /// The copies in the folder; files that others put there are left alone.
+    /// The copies in the folder, without files of other programs.
     private var copies: [(name: String, size: Int, used: Double)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter(MediaKey.isOne).compactMap { name in
+        return names.filter(MediaKey.isValid).compactMap { name in
             var status = stat()
             guard lstat(path(name), &status) == 0 else { return nil }
             let time = status.lastChange
@@ -96,4 +92,51 @@ struct MediaCache: Sendable {
     }
 
     private func path(_ name: String) -> String { "\(folder)/\(name)" }
+}
+
+/// The name of a copy in the cache, which identifies a file in a version of a personal archive.
+struct MediaKey: Sendable, Hashable {
+    /// Two hashes in hexadecimal digits, with the id of the tweet between them.
+    let text: String
+
+    init(_ name: String, of tweet: Int64, in archive: MediaVersion) {
+        text = "\(archive.hash)-\(tweet)-\(MediaKey.hash(name))"
+    }
+
+    /// The hash of a text in 16 hexadecimal digits.
+    fileprivate static func hash(_ text: String) -> String {
+        StableHash.hash(Array(text.utf8).span, seed: 1).hexDigits
+    }
+
+    /// Whether a name can be that of a copy.
+    static func isValid(_ name: String) -> Bool {
+        name.wholeMatch(of: /[0-9a-f]{16}-[0-9]+-[0-9a-f]{16}/) != nil
+    }
+}
+
+/// The version of a personal archive; another version has another size or time.
+struct MediaVersion: Sendable, Hashable {
+    /// The path, the size and the time of the last change.
+    private let text: String
+
+    /// nil if the personal archive has been moved or deleted.
+    init?(_ archive: PersonalArchiveMedia) {
+        var status = stat()
+        guard stat(archive.path, &status) == 0 else { return nil }
+        let time = status.lastChange
+        text = "\(status.st_size) \(time.tv_sec) \(time.tv_nsec) \(archive.path)"
+    }
+
+    fileprivate var hash: String { MediaKey.hash(text) }
+}
+
+extension stat {
+    /// The time of the last change of the file's content.
+    fileprivate var lastChange: timespec {
+        #if os(macOS)
+        st_mtimespec
+        #else
+        st_mtim
+        #endif
+    }
 }

@@ -1,14 +1,14 @@
 import TweetArchive
 import TweetDumps
 
-/// Asks for the file of a picture or film: `/media/file/1191324976926425401/0`.
+/// A request for the file of a picture or film: `/media/file/1191324976926425401/0`.
 ///
-/// The number at the end is its index in the tweet. Only files that are pictures and films by their
-/// first bytes are sent, whatever their names are.
+/// The number at the end is its index in the tweet. Only files whose first bytes are those of pictures and
+/// films are sent, whatever their names are.
 struct MediaFileRequest: Sendable {
-    /// The maximum size of a part that a client asks for, in bytes.
+    /// The maximum size of a requested part, in bytes.
     ///
-    /// Clients ask for the next part of a film when they need it, so that no film keeps others waiting.
+    /// Clients request the next part of a film when they need it, so that no film delays others.
     private static let maxPart = 1 << 20
 
     private let tweet: Int64
@@ -24,7 +24,7 @@ struct MediaFileRequest: Sendable {
             let position = Int(parts[3]), String(position) == parts[3], position >= 0
         else { return nil }
         (self.tweet, self.position, self.files) = (tweet, position, files)
-        // Files have no tags, so that no part can belong to an older file.
+        // Responses have no ETag, so `If-Range` never matches.
         let ranges = head.values(of: "if-range").isEmpty ? head.values(of: "range") : []
         range = ranges.count == 1 ? ByteRange(ranges[0]) : nil
     }
@@ -34,49 +34,44 @@ struct MediaFileRequest: Sendable {
         PageAddress("/media/file/\(tweet)/\(position)")
     }
 
-    /// Reads the file, and sends it or a part of it.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - receiver: Where the answer is sent.
-    /// - Throws: ``Refusal`` if no personal archive has the file, or an error while it is read.
-    func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
+    /// Reads the file, and sends it or a part of it; throws a ``Refusal`` if no personal archive has it.
+    func send(_ archive: TweetArchive, to writer: any ResponseWriter) throws {
         guard let name = try archive.mediaFileName(ofTweet: tweet, at: position),
             let file = try files.file(name, of: tweet, in: try archive.personalArchives()),
             let type = file.type
         else { throw Refusal.missing("no personal archive that was imported has this file") }
         guard let range else {
-            receiver.begin(head(200, type))
-            return try send(0..<file.size, of: file, to: receiver)
+            writer.begin(head(200, type))
+            return try send(0..<file.size, of: file, to: writer)
         }
-        guard let asked = range.offsets(in: file.size) else {
-            var head = AnswerHead(416, type: "text/plain; charset=utf-8")
+        guard let requested = range.offsets(in: file.size) else {
+            var head = ResponseHead(416, type: "text/plain; charset=utf-8")
             head.headers.append(("content-range", "bytes */\(file.size)"))
-            return receiver.begin(head)
+            return writer.begin(head)
         }
-        let offsets = asked.prefix(MediaFileRequest.maxPart)
+        let offsets = requested.prefix(MediaFileRequest.maxPart)
         var head = head(206, type)
         let bounds = "\(offsets.lowerBound)-\(offsets.upperBound - 1)"
         head.headers.append(("content-range", "bytes \(bounds)/\(file.size)"))
-        receiver.begin(head)
-        try send(offsets, of: file, to: receiver)
+        writer.begin(head)
+        try send(offsets, of: file, to: writer)
     }
 
     private func send(
         _ offsets: Range<Int>,
         of file: MediaFile,
-        to receiver: any AnswerReceiver
+        to writer: any ResponseWriter
     ) throws {
         var offset = offsets.lowerBound
         while offset < offsets.upperBound {
             let count = min(1 << 16, offsets.upperBound - offset)
-            receiver.write(try file.bytes(at: offset, count: count))
+            writer.write(try file.bytes(at: offset, count: count))
             offset += count
         }
     }
 
-    private func head(_ status: Int, _ type: MediaType) -> AnswerHead {
-        var head = AnswerHead(status, type: type.mediaType)
+    private func head(_ status: Int, _ type: MediaType) -> ResponseHead {
+        var head = ResponseHead(status, type: type.mediaType)
         let name = "\(tweet)-\(position).\(type.rawValue)"
         head.headers += [
             ("accept-ranges", "bytes"), ("content-disposition", "inline; filename=\"\(name)\""),
@@ -86,7 +81,6 @@ struct MediaFileRequest: Sendable {
 }
 
 extension MediaType {
-    /// The media type of a file.
     fileprivate var mediaType: String {
         switch self {
         case .jpeg: "image/jpeg"
@@ -94,6 +88,38 @@ extension MediaType {
         case .gif: "image/gif"
         case .webp: "image/webp"
         case .mp4: "video/mp4"
+        }
+    }
+}
+
+/// The requested part of a file, such as `bytes=0-1023`.
+private enum ByteRange {
+    /// From an offset to another one, inclusive; nil for the end of the file.
+    case from(Int, through: Int?)
+    /// The last bytes, of this number.
+    case last(Int)
+
+    /// Reads the header `Range`; nil if it has several ranges or another unit, as it is ignored then.
+    init?(_ header: String) {
+        guard let (_, first, last) = header.wholeMatch(of: /bytes=([0-9]*)-([0-9]*)/)?.output
+        else { return nil }
+        switch (Int(first), Int(last)) {
+        case (let first?, nil) where last.isEmpty: self = .from(first, through: nil)
+        case (let first?, let last?) where first <= last: self = .from(first, through: last)
+        case (nil, let count?) where first.isEmpty: self = .last(count)
+        default: return nil
+        }
+    }
+
+    /// The offsets in a file of a size; nil if the file has no such bytes.
+    func offsets(in size: Int) -> Range<Int>? {
+        switch self {
+        case .from(let first, let last):
+            guard first < size else { return nil }
+            return first..<min(last ?? size, size - 1) + 1
+        case .last(let count):
+            guard count > 0, size > 0 else { return nil }
+            return max(0, size - count)..<size
         }
     }
 }

@@ -6,19 +6,17 @@ import TweetDumps
 
 /// The files of pictures and films in the personal archives that were imported.
 ///
-/// One personal archive is read at a time. Files out of zip files are kept in a cache; a film that is
-/// larger than the cache is kept until another one is asked for.
+/// One personal archive is read at a time. Files in zip files are copied to a cache; a film that is
+/// larger than the cache is kept until another one is requested.
 final class MediaFiles: Sendable {
-    /// The maximum size of a file in a zip file, in bytes, which is Twitter's of films.
+    /// The maximum size of a file in a zip file, in bytes: Twitter's limit for films.
     private static let maxSize = 512 << 20
 
     private let cache: MediaCache?
-    /// The names in each zip file.
     private let names = Mutex<[MediaVersion: Set<String>]>([:])
-    /// Held while a zip file is read, with the last film that is larger than the cache.
+    /// Locked while a zip file is read; the last film that is larger than the cache.
     private let reader = Mutex<(key: MediaKey, film: MediaFile)?>(nil)
 
-    /// - Parameter cache: The cache; nil for none.
     init(_ cache: MediaCache?) { self.cache = cache }
 
     /// Whether one of some personal archives has a file.
@@ -32,13 +30,8 @@ final class MediaFiles: Sendable {
         }
     }
 
-    /// Opens a file.
+    /// Opens a file of a tweet; nil if no personal archive has it, or it is damaged.
     ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - tweet: The id of its tweet.
-    ///   - archives: The personal archives that may have it.
-    /// - Returns: The file; nil if none has it, or it is damaged.
     /// - Throws: ``Refusal`` if a temporary file cannot be written.
     func file(
         _ name: String,
@@ -74,7 +67,7 @@ final class MediaFiles: Sendable {
     ) throws -> MediaFile? {
         try reader.withLock { last in
             if let last, last.key == key { return last.film }
-            // Somebody else may have asked for it meanwhile.
+            // Another request may have copied it meanwhile.
             if let file = cache?.file(key) { return file }
             let copy = try archive.read(file: name) { try MediaFiles.copy(of: $0) }
             guard let file = copy ?? nil else { return nil }
@@ -103,5 +96,56 @@ final class MediaFiles: Sendable {
                 "the temporary folder \(folder) cannot be used: \(error); set TMPDIR to another one"
             )
         }
+    }
+}
+
+/// An open file of a picture or film, which is closed when it is released.
+final class MediaFile: Sendable {
+    let descriptor: Int32
+    let size: Int
+    /// The unnamed file that closes the descriptor; nil if this object does.
+    private let scratch: ScratchFile?
+
+    /// Opens a file; nil if it does not exist, or is a symbolic link, a pipe or a folder.
+    init?(at path: String) {
+        descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        scratch = nil
+        var status = stat()
+        guard descriptor >= 0 else { return nil }
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            return nil
+        }
+        size = Int(status.st_size)
+    }
+
+    init(_ scratch: ScratchFile, size: Int) {
+        (self.scratch, self.size) = (scratch, size)
+        descriptor = scratch.descriptor
+    }
+
+    deinit { if scratch == nil { close(descriptor) } }
+
+    /// The type that the first bytes show; nil if it is no picture or film.
+    var type: MediaType? {
+        (try? bytes(at: 0, count: MediaType.prefix)).flatMap { MediaType($0) }
+    }
+
+    /// Up to `count` bytes from an offset; fewer only at the end of the file.
+    ///
+    /// - Throws: `SystemError` if the file cannot be read, or was truncated meanwhile.
+    func bytes(at offset: Int, count: Int) throws -> [UInt8] {
+        let wanted = min(count, size - offset)
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(wanted, 0)) { buffer, filled in
+            while filled < wanted, let start = buffer.baseAddress {
+                let position = off_t(offset + filled)
+                let read = pread(descriptor, start + filled, wanted - filled, position)
+                if read < 0, errno == EINTR { continue }
+                if read <= 0 { return }
+                filled += read
+            }
+        }
+        guard bytes.count == wanted else { throw SystemError(EIO) }
+        return bytes
     }
 }

@@ -1,8 +1,10 @@
 import TweetArchive
+import TweetDumps
 
-/// A change that a form asks for with `POST`.
+/// A change that a form makes with `POST`.
 ///
-/// To add one, write a type with this protocol in a file of its own and list it in ``Site/changes``.
+/// To add one, write a type with this protocol beside the page of its form and list it in
+/// ``Site/changes``.
 protocol Change: Sendable {
     /// The path to which the form is sent, such as `/keep`.
     static var path: String { get }
@@ -12,37 +14,72 @@ protocol Change: Sendable {
     /// - Throws: ``Refusal`` if a field has a wrong value.
     init(_ form: Form) throws
 
-    /// Makes the change.
-    ///
-    /// - Parameter server: What the change needs.
-    /// - Returns: The page to which the browser goes then.
-    /// - Throws: ``Refusal``, or an error of the archive.
+    /// Makes the change, and returns the page to which the browser goes then.
     func make(_ server: ServerParts) throws -> PageAddress
 
-    /// The form with what was typed, for the page that says what is wrong with it; nil if that is not the
-    /// fault of what was typed.
-    static func kept(_ form: Form, _ server: ServerParts) -> KeptForm?
+    /// The form with what was typed, for the page of its error; nil if what was typed is not wrong.
+    static func filled(_ form: Form, _ server: ServerParts) -> FilledForm?
 }
 
 extension Change {
-    static func kept(_ form: Form, _ server: ServerParts) -> KeptForm? { nil }
+    static func filled(_ form: Form, _ server: ServerParts) -> FilledForm? { nil }
 }
 
-/// The parts of the server that pages and changes need.
-struct ServerParts: Sendable {
-    /// The text that each form of this server has.
-    let formToken: String
-    /// The connection that changes the archive.
-    let writer: ArchiveWriter
-    /// Imports dumps.
-    let imports: ImportDesk
-    /// Finds out whether the archive has changed.
-    let watch: ArchiveWatch
-    /// How many queries in SQL are answered at the same time, so that other questions are answered, too.
-    let queries: Turns
-    /// The files of pictures and films.
-    let media: MediaFiles
+/// A form with what was typed into it, for the page of its error.
+struct FilledForm {
+    /// The heading of the page; nil for that of the error.
+    let title: String?
+    let tab: Tab?
+    /// The form, in which the wrong field is marked; empty if the form is the search box of every page.
+    let html: HTML
+    /// The text in the search box of the page.
+    var query = ""
+}
 
-    /// Whether nothing may be changed, so that pages offer no forms for it.
-    var isReadOnly: Bool { writer.isReadOnly }
+/// The refusal of a form that was sent to change something.
+struct RefusedForm: Error {
+    let refusal: Refusal
+    /// The form; nil if what was typed is not wrong.
+    let form: FilledForm?
+}
+
+/// The fields of a form that was sent.
+struct Form: Sendable {
+    private let fields: [(name: String, value: String)]
+    /// The error of the form; nil before it is known.
+    var problem: Refusal?
+
+    init(_ fields: [(name: String, value: String)]) { self.fields = fields }
+
+    /// The first value of a name without blanks around it; nil if it is absent or empty.
+    func value(_ name: String) -> String? {
+        let value = fields.first { $0.name == name }?.value.trimmingBlanks
+        return value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of a name; without one a ``Refusal`` with the sentence is thrown.
+    func required(_ name: String, else sentence: String) throws -> String {
+        guard let value = value(name) else { throw Refusal.badAddress(sentence, in: name) }
+        return value
+    }
+
+    /// The search term of the field `term`; nil without one.
+    func term() throws -> SearchTerm? {
+        try value("term").map { try SearchTerm.typed($0, in: "term") }
+    }
+
+    /// The hidden field that proves that a form comes from this server.
+    static func token(_ server: ServerParts) -> HTML {
+        "<input type=\"hidden\" name=\"token\" value=\"\(server.formToken)\"/>"
+    }
+}
+
+extension String {
+    /// The text without white space at its beginning and end.
+    var trimmingBlanks: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
 }

@@ -3,9 +3,10 @@ import ReportRendering
 import TweetArchive
 import TweetSearch
 
-/// Shows how the tweets of a search divide, with links that narrow it: `/facets?q=moon`.
+/// Counts the tweets of a search by kind, language, year and hashtag, with links that narrow the search:
+/// `/facets?q=moon`.
 ///
-/// It reads all tweets of the search, so that pages of searches load it after the first tweets.
+/// It reads all tweets of the search, so the page of a search loads it after the first tweets.
 struct FacetsPage: Page {
     static let path = "/facets"
     static let tab: Tab? = .search
@@ -27,8 +28,8 @@ struct FacetsPage: Page {
             return try show(PageContent(Table(archive.facets(of: nil, filter))))
         }
         let title = query.map { "Narrow the search “\($0.text)”" } ?? "Narrow a search"
-        let facets = PageContent.Part.asked { output in
-            // The heading need not wait for the tweets.
+        let facets = PageContent.Part.streamed { output in
+            // The heading is sent before the tweets are read.
             let report = try archive.facets(of: nil, filter) { output.flush() }
             output.write(main(report).text)
         }
@@ -59,7 +60,7 @@ struct FacetsPage: Page {
     private func narrowed(by row: FacetReport.Row) -> PageAddress {
         let condition = FacetsPage.condition(of: row)
         guard let query else { return PageAddress("/search", ["q": condition]) }
-        // Without parentheses, the condition would belong to the last alternative alone.
+        // Without parentheses, the condition would apply to the last alternative of `OR` alone.
         let text = query.text.contains(" ") ? "(\(query.text))" : query.text
         return PageAddress("/search", ["q": "\(text) \(condition)"])
     }
@@ -82,7 +83,7 @@ struct FacetsPage: Page {
 }
 
 extension FacetReport.Row {
-    /// The tweets of the row; nil if the value is none that addresses have.
+    /// The tweets of the row; nil if no address can select them.
     fileprivate var counted: Table.Counted? {
         switch facet {
         case .kind: return Table.Counted(.kind(value))

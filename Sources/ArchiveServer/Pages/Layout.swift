@@ -1,22 +1,25 @@
 import ReportPresentation
 import ReportRendering
 
-/// The frame of every page: its head, the tabs, the search box, and the formats to save it in.
+/// The HTML around the main part of every page: the head, tabs, the search box, and links to other formats.
 struct Layout {
-    /// The title of the window.
     let title: String
-    /// The current tab; nil for none.
     let tab: Tab?
-    /// The text in the search box.
     let query: String
-    /// What is wrong with the text in the search box, if it is the wrong field; nil if nothing is.
+    /// The error that marks the search box, if that is the wrong field; nil without an error.
     var problem: Refusal?
     /// The links to the same table in other formats.
     let formats: [(name: String, address: PageAddress)]
-    /// The version of the archive before it was asked, from ``ArchiveWatch``; nil if it is not known.
+    /// The version of the archive before it was read, from ``ArchiveWatch``; nil if it is not known.
     var version: String?
 
-    /// What stands before the main part.
+    /// The keys of every page, apart from those of tabs; several keys have blanks between them.
+    private static let keys = [
+        ("/", "Go to the search box"), ("j", "Next tweet or row"), ("k", "Previous tweet or row"),
+        ("Enter", "Open it"), ("?", "Show or hide this help"),
+    ]
+
+    /// The HTML before the main part.
     var beginning: HTML {
         """
         <!DOCTYPE html>
@@ -50,7 +53,7 @@ struct Layout {
         """
     }
 
-    /// What stands behind the main part.
+    /// The HTML after the main part.
     var end: HTML {
         """
         </main>
@@ -75,14 +78,12 @@ struct Layout {
         }
     }
 
-    /// The keys of the script, in a box that a button and the key `?` open.
+    /// The help about keys, in a box that a button and the key `?` open.
     private var keys: HTML {
-        let tabs = Tab.all.compactMap { tab in
-            tab.key.map { KeyHelp("g \($0)", tab.label) }
-        }
-        let rows = (KeyHelp.all + tabs).map { help -> HTML in
-            let keys = help.keys.split(separator: " ").map { "<kbd>\(String($0))</kbd> " as HTML }
-            return "<dt>\(keys)</dt>\n<dd>\(help.meaning)</dd>\n"
+        let tabs = Tab.all.compactMap { tab in tab.key.map { ("g \($0)", tab.label) } }
+        let rows = (Layout.keys + tabs).map { keys, meaning -> HTML in
+            let keys = keys.split(separator: " ").map { "<kbd>\(String($0))</kbd> " as HTML }
+            return "<dt>\(keys)</dt>\n<dd>\(meaning)</dd>\n"
         }
         return """
             <div id="keys" popover="auto" role="dialog" aria-labelledby="keys-heading">

@@ -35,7 +35,7 @@ struct MediaPage: Page {
 
     /// The wall of the pictures and films of a report as a list.
     static func wall(of report: MediaReport, _ markup: MediaMarkup) -> PageContent.Part {
-        .asked { output in
+        .streamed { output in
             let zone = report.subject.filter.timeZone
             output.write("<ul class=\"wall\">\n")
             try report.rows.read { row in
@@ -53,4 +53,101 @@ struct MediaPage: Page {
 
             """
     }
+}
+
+/// Writes pictures and films as HTML, for those whose files are in personal archives.
+struct MediaMarkup {
+    private let archives: [PersonalArchiveMedia]
+    private let files: MediaFiles
+
+    init(_ archive: TweetArchive, _ files: MediaFiles) throws {
+        archives = try archive.personalArchives()
+        self.files = files
+    }
+
+    /// A picture of the wall, with its tweet and description.
+    func item(_ row: MediaReport.Row, time: String) -> HTML {
+        let tweet = PageAddress("/tweet/", name: String(row.tweet))
+        let label = MediaMarkup.label(row.description, row.kind)
+        let content =
+            has(row.fileName)
+            ? content(row.fileName, label, of: row.tweet, at: row.position)
+            : MediaMarkup.placeholder(row.kind, label)
+        return """
+            <li>
+            \(content)<p>\(TweetArticles.author(row.author)) <a href="\(tweet)">\(time)</a></p>
+            \(MediaMarkup.description(row.description))</li>
+
+            """
+    }
+
+    /// The first picture of a tweet that has a file, as a link to the tweet's page; nil without one.
+    func thumbnail(of tweet: ListedTweet) -> HTML? {
+        let names = tweet.mediaFileNames.enumerated()
+        guard let (position, _) = names.first(where: { !isFilm($1) && has($1) }) else { return nil }
+        let page = PageAddress("/tweet/", name: String(tweet.id))
+        let file = MediaFileRequest.address(ofTweet: tweet.id, at: position)
+        return """
+            <a href="\(page)"><img class="thumbnail" src="\(file)" loading="lazy" \
+            alt="Picture of the tweet"/></a>
+
+            """
+    }
+
+    /// The pictures and films of a tweet that have files, as a list; nil without one.
+    func wall(of details: TweetDetails) -> HTML? {
+        let tweet = details.tweet
+        let items = zip(tweet.mediaFileNames, details.media).enumerated()
+            .compactMap { position, file -> HTML? in
+                let (name, medium) = file
+                guard has(name) else { return nil }
+                let label = MediaMarkup.label(medium.description, medium.kind)
+                let content = content(name, label, of: tweet.id, at: position)
+                return "<li>\n\(content)\(MediaMarkup.description(medium.description))</li>\n"
+            }
+        return items.isEmpty ? nil : "<ul class=\"wall\">\n\(items)</ul>\n"
+    }
+
+    /// The text that replaces a picture for people who cannot see it.
+    private static func label(_ description: String?, _ kind: MediaKind) -> String {
+        description ?? "\(kind.name) without a description"
+    }
+
+    private static func description(_ text: String?) -> HTML? {
+        text.map { "<p class=\"alt\" dir=\"auto\">\($0)</p>\n" }
+    }
+
+    private static func placeholder(_ kind: MediaKind, _ label: String) -> HTML {
+        """
+        <div class="placeholder" role="img" aria-label="\(label)">\(kind.name), not in a \
+        personal archive that was imported</div>
+
+        """
+    }
+
+    /// A picture or film that has a file.
+    private func content(
+        _ name: String,
+        _ label: String,
+        of tweet: Int64,
+        at position: Int
+    ) -> HTML {
+        let file = MediaFileRequest.address(ofTweet: tweet, at: position)
+        if isFilm(name) {
+            return """
+                <video src="\(file)" controls="controls" preload="metadata" \
+                aria-label="\(label)"></video>
+
+                """
+        }
+        return """
+            <a class="picture" href="\(file)"><img src="\(file)" loading="lazy" decoding="async" \
+            alt="\(label)"/></a>
+
+            """
+    }
+
+    private func has(_ name: String) -> Bool { files.contains(name, in: archives) }
+
+    private func isFilm(_ name: String) -> Bool { name.lowercased().hasSuffix(".mp4") }
 }

@@ -1,33 +1,28 @@
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-/// A page of the server: what its address asks, and what it shows.
+/// A page of the server: it reads its address, then the archive, and returns what is shown.
 ///
-/// The same page answers in other formats if the path ends with one, such as `/terms.csv`. To add a
-/// page, write a type with this protocol in a file of its own and list it in ``Site/standard``.
+/// Its table is available in other formats if the path ends with one, such as `/terms.csv`. To add a
+/// page, write a type with this protocol and list it in ``Site/standard``.
 protocol Page: Sendable {
     /// The path, such as `/terms`; with a slash at the end if a name follows, as in `/person/nasa`.
     static var path: String { get }
     /// The tab that is marked as the current one; nil for none.
     static var tab: Tab? { get }
-    /// The formats in which the page answers besides its own.
+    /// The formats in which its table is available.
     static var formats: [Format] { get }
 
-    /// Reads the question, all of it: a page refuses a name of the query that it has not read then.
+    /// Reads all values of the query that the page uses; others are refused afterwards.
     ///
-    /// - Throws: ``Refusal`` if the question has a wrong value.
+    /// - Throws: ``Refusal`` if a value is wrong.
     init(_ request: PageRequest) throws
 
-    /// The form of the page with what was typed, for the page that says what is wrong with it; nil if the
-    /// page has none.
+    /// The form of the page with what was typed, for the page of its error; nil if the page has no form.
     static func form(_ request: PageRequest) -> HTML?
 
-    /// Asks the archive, and hands over what the page shows.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - show: Prints the content, whose rows are valid until it returns. It must be called once.
-    /// - Throws: ``Refusal``, an error of the archive, or the error of `show`.
+    /// Reads the archive, and calls `show` once with the content, whose rows are valid until it returns.
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws
 }
 
@@ -37,15 +32,13 @@ extension Page {
     static func form(_ request: PageRequest) -> HTML? { nil }
 }
 
-/// What a page shows.
 struct PageContent {
     /// A part of a page, from top to bottom.
     enum Part {
         case html(HTML)
-        /// Written while the archive is asked, so that the beginning need not wait for the end, and
-        /// that not all of it is in memory.
-        case asked((inout AnswerStream) throws -> Void)
-        /// Tweets as articles.
+        /// Written while the archive is read, so that the beginning is sent early, and the whole is never
+        /// in memory.
+        case streamed((inout ResponseStream) throws -> Void)
         case tweets(ReportRows<ListedTweet>, TweetArticles)
         /// A table with its heading, chart, notes and source.
         case table(Table)
@@ -59,13 +52,12 @@ struct PageContent {
     var title: String
     /// The parts of the page, one of which has the heading.
     var parts: [Part]
-    /// The table of the other formats; nil if only the page itself was asked for.
+    /// The table of the other formats; nil if only the page itself was requested.
     var table: Table?
-    /// The tweets that the tables are about; nil for those that the address chooses.
+    /// The tweets that the tables count; nil for those that the address selects.
     var subject: PageSubject?
-    /// Whether the limit left out rows, so that the page offers more.
+    /// True if the limit left out rows, so that the page has a link to more.
     var hasMore = false
-    /// The HTTP status of the page.
     var status = 200
 
     /// A page that shows the table of the other formats.
@@ -73,12 +65,12 @@ struct PageContent {
         self.init(table.pageTitle, [.table(table)], table, hasMore: hasMore)
     }
 
-    /// A page that says what to do, because the table of the other formats is empty.
+    /// A page with an explanation in place of the table, which is empty.
     init(_ table: Table, empty: HTML) {
         self.init(table.pageTitle, [.html(.heading(table.pageTitle) + empty)], table)
     }
 
-    /// A page that shows the table of the other formats below something else.
+    /// A page that shows the table of the other formats below other HTML.
     init(_ table: Table, below beginning: HTML, hasMore: Bool) {
         let parts: [Part] = [.html(.heading(table.pageTitle) + beginning), .rows(table)]
         self.init(table.pageTitle, parts, table, hasMore: hasMore)
@@ -90,6 +82,41 @@ struct PageContent {
 }
 
 extension Table {
-    /// The title of a page with this table.
     var pageTitle: String { heading ?? title ?? "Table" }
+}
+
+/// Explanations in place of an empty table, with what to do next.
+enum EmptyState {
+    static let archive: HTML = """
+        <p class="empty">The archive has no tweets yet. <a href="/imports">Import a dump</a> here, or in \
+        a terminal with <code>tagtally import DUMP</code>.</p>
+
+        """
+
+    static let terms: HTML = """
+        <p class="empty">No tweets were imported for a search term. Name one when you \
+        <a href="/imports">import a dump</a>, or keep the tweets of <a href="/search">a search</a> as \
+        those of a term. In a terminal, use <code>tagtally import --term '#iot' DUMP</code> or \
+        <code>tagtally search QUERY --as NAME</code>.</p>
+
+        """
+
+    /// No tweet was found, for the reasons that are known.
+    static func tweets(_ subject: ReportSubject) -> HTML {
+        if subject.emptyResult == [.noTweets] { return archive }
+        let reasons = subject.emptyResultSentences.map { sentence -> HTML in
+            "<p class=\"empty\">\(sentence.capitalizedSentence).</p>\n"
+        }
+        let next: HTML = """
+            <p class="empty">Nothing was found. Try fewer words, or look at the \
+            <a href="/timeline">timeline</a>.</p>
+
+            """
+        return "\(reasons)\(next)"
+    }
+}
+
+extension String {
+    /// The text with a capital letter at its beginning.
+    var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -6,8 +6,6 @@ extension PageRequest {
     /// those to which numbers of tables lead: `retweeted`, `link`, `domain`, `place` and `point`.
     ///
     /// As in options of commands, the last day of `until` is included.
-    ///
-    /// - Throws: ``Refusal`` if a value cannot be read.
     func filter() throws -> TweetFilter {
         var filter = TweetFilter()
         filter.since = try period("since")?.start
@@ -21,7 +19,7 @@ extension PageRequest {
         filter.languages = value("lang").map { [$0] } ?? []
         filter.kinds = try choice("kind", default: KindChoice.all).kinds
         filter.authors = value("author").map { [$0] } ?? []
-        filter.list = try list()
+        filter.list = try value("list").map { try ListName.typed($0) }
         filter.groups = try groups()
         filter.search = try search()
         return filter
@@ -37,28 +35,8 @@ extension PageRequest {
         ].compactMap(\.self)
     }
 
-    /// The tweets that the query chooses.
+    /// The tweets that the query selects.
     var subject: PageSubject { PageSubject(self) }
-
-    /// The address of another page about the same tweets.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the page.
-    ///   - further: What else it asks.
-    /// - Returns: The address.
-    func address(
-        of path: String,
-        _ further: [(name: String, value: String)] = []
-    ) -> PageAddress {
-        subject.address(of: path, further)
-    }
-
-    /// The name of the list in the query; nil without one.
-    ///
-    /// - Throws: ``Refusal`` if it is no name of a list.
-    func list() throws -> ListName? {
-        try value("list").map { try ListName.typed($0) }
-    }
 
     private static func point(_ typed: String) throws -> TweetGroup {
         let numbers = typed.split(separator: ",").map { Double($0) }
@@ -72,8 +50,6 @@ extension PageRequest {
     }
 
     /// The year, month, day or moment of a name in the query; nil without one.
-    ///
-    /// - Throws: ``Refusal`` if it is none.
     private func period(_ name: String) throws -> NamedPeriod? {
         guard let typed = value(name) else { return nil }
         guard let period = NamedPeriod(typed, in: .utc) else {
@@ -82,9 +58,6 @@ extension PageRequest {
         return period
     }
 
-    /// The minimum count of the query; nil without one.
-    ///
-    /// - Throws: ``Refusal`` if it is no number of at least 1.
     func minCount() throws -> Int? {
         guard let typed = value("min") else { return nil }
         guard let number = Int(typed), number > 0 else {
@@ -95,7 +68,7 @@ extension PageRequest {
 }
 
 /// The kinds of tweets that a form offers.
-enum KindChoice: String, CaseIterable {
+private enum KindChoice: String, CaseIterable {
     case all
     case withoutRetweets = "no-retweets"
     case original
@@ -103,7 +76,6 @@ enum KindChoice: String, CaseIterable {
     case retweet
     case quote
 
-    /// The kinds that pass.
     var kinds: Set<TweetKind> {
         let all = Set(TweetKind.allCases)
         return switch self {
@@ -113,12 +85,85 @@ enum KindChoice: String, CaseIterable {
         }
     }
 
-    /// The text of the choice.
     var label: String {
         switch self {
         case .all: "all kinds"
         case .withoutRetweets: "without retweets"
         default: rawValue
+        }
+    }
+}
+
+/// The form with the filters of a page.
+struct FilterForm {
+    /// The names of fields in addresses, with their labels.
+    private static let filters: KeyValuePairs = [
+        "since": "Since", "until": "Until", "lang": "Language", "author": "Author",
+        "q": "Search",
+    ]
+
+    private let request: PageRequest
+    private let title: String
+    private let fields: [(name: String, label: String)]
+
+    /// The filters of the tweets.
+    init(_ request: PageRequest) { self.init(request, "Filter", [:]) }
+
+    /// The filters of a search term, which can be compared with another one.
+    static func ofTerms(_ request: PageRequest) -> FilterForm {
+        let others: KeyValuePairs = ["min": "Least count", "with": "Compare with"]
+        return FilterForm(request, "Filter and compare", others)
+    }
+
+    /// The filters of links.
+    static func ofLinks(_ request: PageRequest) -> FilterForm {
+        FilterForm(request, "Filter", ["min": "Least count"])
+    }
+
+    private init(
+        _ request: PageRequest,
+        _ title: String,
+        _ others: KeyValuePairs<String, String>
+    ) {
+        (self.request, self.title) = (request, title)
+        fields = (Array(FilterForm.filters) + others).map { (name: $0.key, label: $0.value) }
+    }
+
+    var html: HTML {
+        let names = fields.map(\.name) + ["kind"]
+        let isOpen = names.contains { request.value($0) != nil } || request.problem != nil
+        return """
+            <details class="filters"\(isOpen ? " open=\"open\"" : HTML.none)>
+            <summary>\(title)</summary>
+            <form action="\(request.path)" method="get">
+            \(request.hiddenFields(except: names))<div class="row">
+            \(fields.map(field))<div><label for="filter-kind">Kind</label>
+            <select id="filter-kind" name="kind"\(request.problem.attributes(of: "kind"))>
+            \(kinds)</select>
+            \(request.problem.message(beside: "kind"))</div>
+            </div>
+            <button type="submit">Show</button>
+            </form>
+            </details>
+
+            """
+    }
+
+    private func field(_ name: String, _ label: String) -> HTML {
+        """
+        <div><label for="filter-\(name)">\(label)</label>
+        <input type="text" id="filter-\(name)" name="\(name)" value="\(request.value(name) ?? "")" \
+        dir="auto"\(request.problem.attributes(of: name))/>
+        \(request.problem.message(beside: name))</div>
+
+        """
+    }
+
+    private var kinds: [HTML] {
+        KindChoice.allCases.map { kind in
+            let isChosen = request.value("kind") == kind.rawValue
+            let selected: HTML = isChosen ? " selected=\"selected\"" : .none
+            return "<option value=\"\(kind.rawValue)\"\(selected)>\(kind.label)</option>\n"
         }
     }
 }

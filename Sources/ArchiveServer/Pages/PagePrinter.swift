@@ -8,58 +8,49 @@ struct PagePrinter {
 
     init(_ route: Site.Route) { self.route = route }
 
-    /// Asks the archive, and sends the answer.
+    /// Reads the archive, and sends the response.
     ///
-    /// Long answers are sent while they are made; an error in the middle is thrown after their
-    /// beginning was sent.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - receiver: Where the answer is sent.
-    /// - Throws: ``Refusal``, or an error of the archive or of the format.
-    func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
+    /// Long responses are sent while they are rendered; a late error is thrown after their beginning was
+    /// sent.
+    func send(_ archive: TweetArchive, to writer: any ResponseWriter) throws {
         let page = try route.page.init(route.request)
-        try route.request.refuseWhatWasNotRead()
-        // Asked first, so that a page that is older than its version is never taken for new.
+        try route.request.refuseUnreadNames()
+        // Read first, so that a page is never older than its version.
         let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         try page.show(archive) { content in
             if let format = route.request.format, let table = content.table {
-                try send(table, as: format, to: receiver)
+                try send(table, as: format, to: writer)
             } else {
-                try send(content, version: version, to: receiver)
+                try send(content, version: version, to: writer)
             }
         }
     }
 
-    private func send(
-        _ table: Table,
-        as format: Format,
-        to receiver: any AnswerReceiver
-    ) throws {
-        var head = AnswerHead(200, type: format.mediaType)
+    private func send(_ table: Table, as format: Format, to writer: any ResponseWriter) throws {
+        var head = ResponseHead(200, type: format.mediaType)
         if !format.isShownByBrowsers {
             let name = route.page.path.split(separator: "/")[0]
             let file = "tagtally-\(name).\(format.fileExtensions.first ?? "txt")"
             head.headers.append(("content-disposition", "attachment; filename=\"\(file)\""))
         }
-        var stream = AnswerStream(head, to: receiver)
-        var table = table.stopping(with: receiver)
+        var stream = ResponseStream(head, to: writer)
+        var table = table.stopping(with: writer)
         let choice = try route.request.rowChoice
         if !choice.isNone { table = try choice.applied(to: table).table }
         try table.render(as: format, into: &stream)
-        stream.finish()
+        stream.flush()
     }
 
     private func send(
         _ content: PageContent,
         version: String?,
-        to receiver: any AnswerReceiver
+        to writer: any ResponseWriter
     ) throws {
         let request = route.request
         // Chosen before anything is sent, so that an error becomes a page of its own.
         let choice = request.hasTable ? try request.rowChoice : nil
         let tables = try content.parts.map { part in
-            try part.table.map { try Printed($0.stopping(with: receiver), choice, request) }
+            try part.table.map { try Printed($0.stopping(with: writer), choice, request) }
         }
         let layout = Layout(
             title: content.title,
@@ -68,8 +59,8 @@ struct PagePrinter {
             formats: formats,
             version: version
         )
-        let head = AnswerHead(content.status, type: Format.html.mediaType)
-        var stream = AnswerStream(head, to: receiver)
+        let head = ResponseHead(content.status, type: Format.html.mediaType)
+        var stream = ResponseStream(head, to: writer)
         stream.write(layout.beginning.text)
         let links = PageLinks.ofSite(about: content.subject ?? request.subject)
         for (part, table) in zip(content.parts, tables) {
@@ -78,14 +69,13 @@ struct PagePrinter {
         let hasMore = content.hasMore || tables.contains { $0?.hasMore == true }
         if hasMore { stream.write(request.linkToMore.text) }
         stream.write(layout.end.text)
-        stream.finish()
+        stream.flush()
     }
 
-    /// A table of a page.
     private struct Printed {
         var table: Table
         var order: PageOrder?
-        /// Whether the limit of the page left out chosen rows.
+        /// True if the limit of the page left out chosen rows.
         var hasMore = false
 
         /// Prepares a table, with all its rows if an address can choose and sort them.
@@ -103,11 +93,11 @@ struct PagePrinter {
         _ part: PageContent.Part,
         _ table: Printed?,
         _ links: PageLinks,
-        into output: inout AnswerStream
+        into output: inout ResponseStream
     ) throws {
         switch part {
         case .html(let html): output.write(html.text)
-        case .asked(let ask): try ask(&output)
+        case .streamed(let write): try write(&output)
         case .tweets(let rows, var articles):
             output.write("<div class=\"tweets\">\n")
             try rows.read { output.write(articles.article($0).text) }
@@ -122,10 +112,10 @@ struct PagePrinter {
         _ printed: Printed?,
         _ links: PageLinks,
         headingLevel: Int?,
-        into output: inout AnswerStream
+        into output: inout ResponseStream
     ) throws {
         guard let printed else { return }
-        // They name options of commands; the page has links instead.
+        // These facts name options of commands; the page has links instead.
         var table = printed.table
         table.facts.removeAll { $0.topic == .limit }
         for index in table.facts.indices where table.facts[index].topic == .hidden {
@@ -149,17 +139,19 @@ struct PagePrinter {
 }
 
 extension PageContent.Part {
-    /// The table of the part; nil if it has none.
     fileprivate var table: Table? {
         switch self {
         case .table(let table), .section(let table), .rows(let table): table
-        case .html, .asked, .tweets: nil
+        case .html, .streamed, .tweets: nil
         }
     }
 }
 
 extension PageRequest {
-    /// What is above a table, and the addresses to which its headings lead.
+    /// The maximum number of rows of a table without a form that chooses some of them.
+    private static let maxRowsWithoutForm = 50
+
+    /// The form above a table, and the links of its headings, which sort it.
     fileprivate func order(of chosen: ChosenTable) -> PageOrder {
         let columns = chosen.table.columns
         let sorted = chosen.order.map { ($0.index, chosen.isDescending ?? false) }
@@ -213,14 +205,14 @@ extension PageRequest {
 }
 
 extension Table {
-    /// The table, whose rows end with an error when nobody waits for them any more.
-    fileprivate func stopping(with receiver: any AnswerReceiver) -> Table {
+    /// The table, whose rows throw an error after the client has disconnected.
+    fileprivate func stopping(with writer: any ResponseWriter) -> Table {
         var table = self
         for index in table.sections.indices {
             let rows = table.sections[index].rows
             table.sections[index].rows = Rows { body in
                 try rows.read { row in
-                    if receiver.isClosed { throw Question.Stop.clientLeft }
+                    if writer.isClosed { throw ArchiveJob.Stop.clientLeft }
                     try body(row)
                 }
             }
@@ -230,7 +222,6 @@ extension Table {
 }
 
 extension Format {
-    /// The media type of a file in this format.
     fileprivate var mediaType: String {
         switch self {
         case .text, .ids: "text/plain; charset=utf-8"

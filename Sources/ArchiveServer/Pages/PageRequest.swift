@@ -4,26 +4,20 @@ import TweetArchive
 import TweetDumps
 import TweetSearch
 
-/// The question that the address of a page asks.
+/// The address of a page, with the values of its query.
 struct PageRequest: Sendable {
     /// The maximum number of rows of a page, unless its address has a limit.
     private static let rowsOfPage = 100
-    /// The maximum number of rows of a table that can be overlooked without a form that chooses some.
-    static let maxRowsWithoutForm = 50
-    /// The maximum limit in an address.
     private static let maxLimit = 1_000_000
 
-    /// The path of the page.
     let path: String
-    /// The name behind the path; empty if the page has none.
+    /// The name after the path; empty if the page has none.
     let name: String
     /// The format; nil for the page itself.
     let format: Format?
-    /// The names and values of the query.
     let query: [(name: String, value: String)]
-    /// What the page may need of the server.
     let server: ServerParts
-    /// What is wrong with the question; nil before it is known.
+    /// The error of the request; nil before it is known.
     var problem: Refusal?
     private let readNames = ReadNames()
 
@@ -41,17 +35,15 @@ struct PageRequest: Sendable {
 
     /// The first value of a name; nil if it is absent or empty.
     ///
-    /// A page must read all that it can use in its initialiser; see ``refuseWhatWasNotRead()``.
+    /// A page must read all that it can use in its initialiser; see ``refuseUnreadNames()``.
     func value(_ name: String) -> String? {
         readNames.add(name)
         return query.first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
-    /// Refuses a question with a name that the page has not read, or with two values of a name, so that
-    /// no part of a question is left out silently.
-    ///
-    /// - Throws: ``Refusal`` that says the name.
-    func refuseWhatWasNotRead() throws(Refusal) {
+    /// Refuses a name that the page has not read, or two values of a name, so that no part of a query is
+    /// ignored silently.
+    func refuseUnreadNames() throws(Refusal) {
         var seen: Set<String> = []
         for (name, value) in query where !value.isEmpty {
             guard readNames.contains(name) else {
@@ -68,19 +60,14 @@ struct PageRequest: Sendable {
         return names.isEmpty ? "it takes nothing behind a question mark" : "it takes \(names)"
     }
 
-    /// The fields of a form that keep the rest of the question, apart from what is wrong with it.
-    ///
-    /// - Parameter shown: The names of the fields that people see.
-    /// - Returns: The hidden fields.
+    /// The hidden fields of a form that keep the rest of the query, apart from the wrong value.
     func hiddenFields(except shown: [String]) -> [HTML] {
         query.filter { name, value in
             !value.isEmpty && !shown.contains(name) && name != problem?.field
         }.map { name, value in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\"/>\n" }
     }
 
-    /// The maximum number of rows: all in other formats, some in a page, unless the address has a limit.
-    ///
-    /// - Throws: ``Refusal`` if the limit is no number from 1 to a million.
+    /// The maximum number of rows: all in other formats, 100 in a page, unless the address has a limit.
     var limit: RowLimit {
         get throws {
             guard let typed = value("limit") else {
@@ -96,8 +83,6 @@ struct PageRequest: Sendable {
 
     /// The maximum number of rows of a report that the page shows as a table: all of them if the address
     /// sorts or chooses rows; the page then shows those within its ``limit``.
-    ///
-    /// - Throws: ``Refusal`` if the limit is no number from 1 to a million.
     var tableLimit: RowLimit {
         get throws {
             let limit = try limit
@@ -106,8 +91,6 @@ struct PageRequest: Sendable {
     }
 
     /// The order and the choice of the rows of the page's table.
-    ///
-    /// - Throws: ``Refusal`` if the limit is no number from 1 to a million.
     var rowChoice: RowChoice {
         get throws {
             // A page without a limit shows all rows.
@@ -124,8 +107,8 @@ struct PageRequest: Sendable {
     /// Whether the page shows a table whose rows an address can sort and choose.
     var hasTable: Bool { readNames.contains("sort") }
 
-    /// The order of a report: that of a name in the query, else that of the column by which the rows are
-    /// sorted, if there is one, so that both have the same ranks and the same order of equal rows.
+    /// The order of a report: the value of a name in the query, else the order of the column by which the
+    /// rows are sorted, so that both have the same ranks and the same order of equal rows.
     func order<Order: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         default order: Order
@@ -135,22 +118,15 @@ struct PageRequest: Sendable {
     }
 
     /// The search term of a name in the query; nil without one.
-    ///
-    /// - Throws: ``Refusal`` if it is no search term.
     func term(_ name: String = "t") throws -> SearchTerm? {
         try value(name).map { try SearchTerm.typed($0, in: name) }
     }
 
-    /// The search of the query; nil without one.
-    ///
-    /// - Throws: ``Refusal`` if it cannot be understood.
     func search() throws -> SearchQuery? {
         try value("q").map { try SearchQuery.typed($0) }
     }
 
-    /// A choice by its name; the default if the query has none.
-    ///
-    /// - Throws: ``Refusal`` if there is no such choice.
+    /// The choice that a value of the query names; the default without a value.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         default choice: Choice
@@ -163,23 +139,19 @@ struct PageRequest: Sendable {
         return found
     }
 
-    /// The address of the same question in another format.
+    /// The address of the same page in another format.
     func address(as format: Format) -> PageAddress {
         let ending = format.fileExtensions.first.map { "." + $0 } ?? ""
         return PageAddress(path, name: name + ending, items: query.filter { $0.name != "limit" })
     }
 
-    /// The address of the same question with another value; nil removes it.
+    /// The address of the same page with another value; nil removes it.
     func address(with name: String, _ value: String?) -> PageAddress {
         let others = query.filter { $0.name != name }
-        return PageAddress(
-            path,
-            name: self.name,
-            items: others + (value.map { [(name, $0)] } ?? [])
-        )
+        let items = others + (value.map { [(name, $0)] } ?? [])
+        return PageAddress(path, name: self.name, items: items)
     }
 
-    /// A link to the same page with more rows.
     var linkToMore: HTML {
         "<p class=\"more\"><a href=\"\(addressOfMore)\">Show more</a></p>\n"
     }
@@ -188,5 +160,38 @@ struct PageRequest: Sendable {
     private var addressOfMore: PageAddress {
         let rows = value("limit").flatMap { Int($0) } ?? PageRequest.rowsOfPage
         return address(with: "limit", String(min(rows * 10, PageRequest.maxLimit)))
+    }
+}
+
+// What people type into the fields of pages and forms, or a refusal of the field.
+
+extension SearchTerm {
+    static func typed(_ text: String, in field: String) throws(Refusal) -> SearchTerm {
+        guard let term = SearchTerm(text) else {
+            throw .badAddress("'\(text)' is not a search term", in: field)
+        }
+        return term
+    }
+}
+
+extension SearchQuery {
+    /// The search that was typed into the field `q`.
+    static func typed(_ text: String) throws(Refusal) -> SearchQuery {
+        do {
+            return try SearchQuery(parsing: text)
+        } catch {
+            // The error may begin with an operator, which must not get a capital letter.
+            throw .badAddress("the search cannot be answered: \(error)", in: "q")
+        }
+    }
+}
+
+extension ListName {
+    /// The name of a list that was typed into the field `list`.
+    static func typed(_ text: String) throws(Refusal) -> ListName {
+        guard let name = ListName(text) else {
+            throw .badAddress("'\(text)' is no name of a list", in: "list")
+        }
+        return name
     }
 }

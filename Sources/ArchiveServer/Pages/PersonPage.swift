@@ -2,6 +2,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 /// Shows an author: the profile, and the tweets, replies, pictures or mentions, at
 /// `/person/nasa?show=replies`; of a user who wrote nothing, the same of the tweets with the user.
@@ -10,7 +11,7 @@ struct PersonPage: Page {
     static let tab: Tab? = .people
     static let formats = Format.ofAnyTable + [.ids, .geoJSON, .vCard]
 
-    /// What the page shows below the profile.
+    /// The part of the page below the profile.
     enum Part: String, CaseIterable {
         case tweets
         case replies
@@ -87,7 +88,7 @@ struct PersonPage: Page {
         return filter
     }
 
-    /// What is between the heading and the part.
+    /// The HTML between the heading and the part.
     private func beginning(_ person: PersonProfile, _ archive: TweetArchive) throws -> HTML {
         guard format == nil else { return .none }
         let others = try person.isAuthor || part != .tweets ? HTML.none : person.others(archive)
@@ -109,7 +110,7 @@ struct PersonPage: Page {
             \(person.isAuthor ? "of" : "with") @\(name) on a map</a></p>
 
             """
-        return TweetListContent.content(of: report, title: "@\(name)", before: beginning + map)
+        return PageContent(report, title: "@\(name)", before: beginning + map)
     }
 
     private func nothing(_ person: PersonProfile) -> PageContent.Part {
@@ -132,5 +133,260 @@ struct PersonPage: Page {
         var content = PageContent("@\(name)", [beginning, part])
         content.subject = person.subject
         return content
+    }
+}
+
+/// The top of the page of a user.
+private struct PersonProfile {
+    /// The maximum number of people and of users with whom a user is mentioned.
+    private static let maxOthers = 10
+
+    /// The screen name in its usual spelling.
+    let name: String
+    /// The tweets that the page shows: those of the author, else those that mention or retweet the user.
+    let filter: TweetFilter
+    /// The same tweets, for addresses.
+    let subject: PageSubject
+    /// Whether the archive has tweets by the user.
+    let isAuthor: Bool
+    private let texts: [HTML]
+    private let numbers: HTML
+
+    init(_ profile: AuthorProfile) {
+        name = profile.name
+        isAuthor = true
+        var filter = TweetFilter()
+        filter.authors = [name]
+        self.filter = filter
+        subject = PageSubject("author", name)
+        texts = [
+            profile.display.map { "<p class=\"display\" dir=\"auto\">\($0)</p>\n" as HTML },
+            profile.description.map { "<p class=\"bio\" dir=\"auto\">\($0)</p>\n" },
+            profile.location.map { "<p class=\"kind\" dir=\"auto\">\($0)</p>\n" },
+        ].compactMap(\.self)
+        let card = PageAddress(PersonPage.path, name: name + ".vcf")
+        numbers = """
+            <p class="note">\(subject.number(profile.tweets, "tweet", of: Table.Counted(.all))); \
+            \(PersonProfile.mentions(of: name, profile.mentioned)); \
+            <a href="\(card)">card for an address book</a></p>
+
+            """
+    }
+
+    /// The profile of a user of whom the archive has no tweet.
+    init(_ user: MentionedUser, _ archive: TweetArchive) throws {
+        name = user.name
+        (isAuthor, texts) = (false, [])
+        var filter = TweetFilter()
+        if user.mentioned > 0 {
+            filter.search = try SearchQuery.typed("@" + name)
+            subject = PageSubject("q", "@" + name)
+        } else {
+            filter.groups = [.retweets(of: name)]
+            subject = PageSubject("retweeted", name)
+        }
+        self.filter = filter
+        let retweets = PageSubject("retweeted", name)
+            .number(user.retweeted, "retweet", of: Table.Counted(.all))
+        let repeated: HTML = "; \(retweets) of @\(name)"
+        let period = try PersonProfile.period(of: filter, archive)
+        numbers = """
+            <p class="note">No tweets by @\(name); \(PersonProfile.mentions(of: name, user.mentioned))\
+            \(user.retweeted > 0 ? repeated : HTML.none).</p>
+            \(period)
+            """
+    }
+
+    /// The profile, and links to the parts of the page.
+    func html(_ current: PersonPage.Part) -> HTML {
+        """
+        <div class="profile">
+        \(texts)</div>
+        <nav aria-label="Parts of @\(name)">
+        <ul class="tabs">
+        \(PersonPage.Part.allCases.map { link(to: $0, current) })</ul>
+        </nav>
+        \(numbers)
+        """
+    }
+
+    /// The authors of the tweets with a user, and the other users that they mention.
+    func others(_ archive: TweetArchive) throws -> HTML {
+        var (authors, users): ([HTML], [HTML]) = ([], [])
+        let limit = RowLimit.requested(PersonProfile.maxOthers)
+        try archive.people(of: nil, filter, limit: limit) { report in
+            try report.rows.read { row in
+                let counted = Table.Counted(.author(row.name))
+                guard row.tweets > 0 else { return }
+                authors.append(item(row.name, row.tweets, counted))
+            }
+        }
+        try archive.popularity(of: nil, filter, options: mentions(limit)) { report in
+            try report.sections.first?.rows.read { row in
+                let name = row.mention.name
+                let counted = Table.Counted(.mention(Table.Mention(.user, name)))
+                users.append(item(name, row.tweets, counted))
+            }
+        }
+        let list = { (heading: String, items: [HTML]) -> HTML in
+            items.isEmpty ? .none : "<h2>\(heading)</h2>\n<ul class=\"facets\">\n\(items)</ul>\n"
+        }
+        return list("Written by", authors) + list("Together with", users)
+    }
+
+    /// The users whom the tweets mention.
+    func mentions(_ limit: RowLimit) -> PopularityReport.Options {
+        var options = PopularityReport.Options()
+        (options.kinds, options.minCount, options.limit) = ([.user], 1, limit)
+        if !isAuthor { options.excluded = [MentionName("@" + name)].compactMap(\.self) }
+        return options
+    }
+
+    private func item(_ name: String, _ tweets: Int, _ counted: Table.Counted) -> HTML {
+        """
+        <li>\(TweetArticles.author(name)) <span>\(subject.number(tweets, of: counted))</span></li>
+
+        """
+    }
+
+    /// The number of tweets that mention a user.
+    private static func mentions(of name: String, _ tweets: Int) -> HTML {
+        let counted = Table.Counted(.mention(Table.Mention(.user, name)))
+        let number = PageSubject.wholeArchive.number(tweets, "tweet", of: counted)
+        return "\(number) \(tweets == 1 ? "mentions" : "mention") @\(name)"
+    }
+
+    /// The times of the first and of the last tweet.
+    private static func period(of filter: TweetFilter, _ archive: TweetArchive) throws -> HTML {
+        let ends = try [("First", TweetListReport.Order.oldest), ("last", .newest)]
+            .map { label, order -> HTML in
+                let tweet = try archive.tweets(of: nil, filter, order: order, limit: 1) {
+                    try $0.rows.collected().first
+                }
+                guard let tweet else { return .none }
+                let address = PageAddress("/tweet/", name: String(tweet.id))
+                let time = filter.timeZone.text(of: tweet.time)
+                return "<span>\(label) <a href=\"\(address)\">\(time)</a></span>"
+            }
+        return "<p class=\"note\">\(ends[0]), \(ends[1]).</p>\n"
+    }
+
+    private func link(to part: PersonPage.Part, _ current: PersonPage.Part) -> HTML {
+        let mark: HTML = part == current ? " aria-current=\"page\"" : .none
+        let shown = part == .tweets ? nil : part.rawValue
+        let address = PageAddress(PersonPage.path, name: name, ["show": shown])
+        return "<li><a href=\"\(address)\"\(mark)>\(part.label(isAuthor))</a></li>\n"
+    }
+}
+
+extension PersonPage.Part {
+    fileprivate func label(_ isAuthor: Bool) -> String {
+        switch self {
+        case .tweets: "Tweets"
+        case .replies: "Replies"
+        case .media: "Media"
+        case .mentions: isAuthor ? "Mentions most" : "Mentioned with"
+        }
+    }
+}
+
+/// Adds a person to a list, or removes one: `POST /list`.
+struct PersonListChange: Change {
+    static let path = "/list"
+
+    private let person: String
+    private let list: ListName
+    private let isRemoval: Bool
+
+    init(_ form: Form) throws {
+        person = try form.required("person", else: "which person?")
+        guard ScreenName.isValid(person.utf8) else {
+            throw Refusal.badAddress("'\(person)' is no user's name", in: "person")
+        }
+        list = try ListName.typed(form.required("list", else: "type the name of a list"))
+        isRemoval = form.value("action") == "remove"
+    }
+
+    func make(_ server: ServerParts) throws -> PageAddress {
+        let archive = try server.writer.connection()
+        if isRemoval {
+            try archive.remove([person], from: list)
+        } else {
+            try archive.add([person], to: list)
+        }
+        return PageAddress("/person/", name: person)
+    }
+
+    /// The lists of a person, with forms that change them unless the archive is read-only.
+    static func forms(
+        for person: String,
+        _ archive: TweetArchive,
+        _ server: ServerParts
+    ) throws -> HTML {
+        let lists = try archive.lists().lists
+        let own = lists.filter { list in
+            list.people.contains { $0.name.lowercased() == person.lowercased() }
+        }
+        if server.isReadOnly, own.isEmpty { return .none }
+        let items = own.map { list -> HTML in
+            let address = PageAddress("/timeline", ["list": list.name])
+            let link: HTML = "<a href=\"\(address)\" dir=\"auto\">\(list.name)</a>"
+            let item = server.isReadOnly ? link : removal(of: person, from: list.name, link, server)
+            return "<li>\(item)</li>\n"
+        }
+        let addition = server.isReadOnly ? .none : addition(of: person, Form([]), to: lists, server)
+        return """
+            <details class="keep" id="lists">
+            <summary>Lists</summary>
+            <ul class="searches">
+            \(items)</ul>
+            \(addition)</details>
+
+            """
+    }
+
+    private static func removal(
+        of person: String,
+        from list: String,
+        _ link: HTML,
+        _ server: ServerParts
+    ) -> HTML {
+        """
+        <form method="post" action="\(path)">\(Form.token(server))\
+        <input type="hidden" name="person" value="\(person)"/>\
+        <input type="hidden" name="list" value="\(list)"/>\
+        \(link) \
+        <button type="submit" name="action" value="remove">Remove from this list</button>\
+        </form>
+        """
+    }
+
+    static func filled(_ form: Form, _ server: ServerParts) -> FilledForm? {
+        guard let person = form.value("person"), ScreenName.isValid(person.utf8) else { return nil }
+        let html = addition(of: person, form, to: [], server)
+        return FilledForm(title: "Lists of @\(person)", tab: .people, html: html)
+    }
+
+    /// The form that adds a person to a list, with what was typed.
+    private static func addition(
+        of person: String,
+        _ form: Form,
+        to lists: [PeopleList],
+        _ server: ServerParts
+    ) -> HTML {
+        let names = lists.map { list -> HTML in "<option value=\"\(list.name)\"></option>" }
+        return """
+            <form method="post" action="\(path)">
+            \(Form.token(server))<input type="hidden" name="person" value="\(person)"/>
+            <p><label for="list-name">Add to the list</label>
+            <input type="text" id="list-name" name="list" value="\(form.value("list") ?? "")" \
+            list="list-names" required="required" autocomplete="off" dir="auto"\
+            \(form.problem.attributes(of: "list"))/>
+            <datalist id="list-names">\(names)</datalist>
+            <button type="submit">Add</button>
+            \(form.problem.message(beside: "list"))</p>
+            </form>
+
+            """
     }
 }

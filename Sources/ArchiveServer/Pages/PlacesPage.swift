@@ -2,6 +2,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 /// Shows where tweets were written, on a map and in a table: `/places?q=moon&t=%23ucd`.
 struct PlacesPage: Page {
@@ -54,4 +55,144 @@ extension EmptyState {
 
             """
     }
+}
+
+/// A map of places, with a callout for each circle: its places, and their newest tweets.
+///
+/// Without the script, a click on a circle shows its callout, which is then the target of the address.
+private struct PlaceMap {
+    private static let placesOfCallout = 3
+    /// The maximum number of circles whose callouts have tweets.
+    private static let calloutsWithTweets = 100
+
+    private let places: [PlaceReport.Row]
+    private let region: MapRegion
+    private let spots: [MapSpot]
+    /// The newest tweets of the places that callouts show.
+    private let tweets: [Int64: ListedTweet]
+    private let zone: NamedTimeZone
+    private var marks: TweetTextMarks
+    private let pictures: MediaMarkup
+    private let subject: PageSubject
+
+    /// nil if no place has a position.
+    init?(
+        _ places: [PlaceReport.Row],
+        _ report: PlaceReport,
+        _ pictures: MediaMarkup,
+        _ subject: PageSubject
+    ) throws {
+        let located = places.filter { $0.position != nil }
+        let positions = located.compactMap(\.position)
+        if positions.isEmpty { return nil }
+        self.places = located
+        region = MapRegion(around: positions)
+        spots = MapSpot.spots(of: Array(zip(positions, located.map(\.tweets))), in: region)
+        let shown = spots.prefix(PlaceMap.calloutsWithTweets)
+            .flatMap { $0.places.prefix(PlaceMap.placesOfCallout) }.map { located[$0] }
+        var tweets: [Int64: ListedTweet] = [:]
+        try report.newestTweets(of: shown).read { tweets[$0.id] = $0 }
+        self.tweets = tweets
+        (self.pictures, self.subject) = (pictures, subject)
+        zone = report.subject.filter.timeZone
+        marks = TweetTextMarks(report.subject.filter.search)
+    }
+
+    func html() -> HTML {
+        let drawn = spots.enumerated().map { index, spot in
+            (spot: spot, name: name(of: spot), id: PlaceMap.id(index))
+        }
+        let label = "Map with \(places.count.counted("place"))"
+        let map = MapDrawing(region).html(drawn, world: Asset.world.address, label: label)
+        var copy = self
+        let callouts = spots.enumerated().map { copy.callout($1, PlaceMap.id($0)) }
+        return """
+            <figure class="map" id="map">
+            \(map)<div class="zoom" role="group" aria-label="Zoom">
+            <button type="button" data-zoom="0.5" aria-label="Zoom in">+</button>
+            <button type="button" data-zoom="2" aria-label="Zoom out">−</button>
+            </div>
+            \(callouts)</figure>
+
+            """
+    }
+
+    private static func id(_ index: Int) -> String { "spot-\(index + 1)" }
+
+    private func name(of spot: MapSpot) -> String {
+        let first = spot.places.first.map { places[$0].title } ?? ""
+        let others = spot.places.count - 1
+        let more = others > 0 ? " and \(others.counted("other place"))" : ""
+        return "\(first)\(more): \(spot.tweets.counted("tweet"))"
+    }
+
+    private mutating func callout(_ spot: MapSpot, _ id: String) -> HTML {
+        let shown = spot.places.prefix(PlaceMap.placesOfCallout).map { part(places[$0]) }
+        let rest = spot.places.count - shown.count
+        let others: HTML = "<p class=\"kind\">and \(rest.counted("other place"))</p>\n"
+        return """
+            <div class="callout" id="\(id)" tabindex="-1" role="group" aria-label="\(name(of: spot))">
+            \(shown)\(rest > 0 ? others : .none)<a class="close" href="#map">Close</a>
+            </div>
+
+            """
+    }
+
+    /// The part of a callout about a place.
+    private mutating func part(_ place: PlaceReport.Row) -> HTML {
+        let title: HTML = "<bdi>\(place.title)</bdi>"
+        let linked = place.search.map { search -> HTML in
+            "<a href=\"\(PageAddress("/search", ["q": search]))\">\(title)</a>"
+        }
+        return """
+            <p class="place">\(linked ?? title) <span class="kind">\
+            \(subject.number(place.tweets, "tweet", of: place.counted))</span></p>
+            \(tweets[place.newest].map { newest($0) })
+            """
+    }
+
+    private mutating func newest(_ tweet: ListedTweet) -> HTML {
+        let address = PageAddress("/tweet/", name: String(tweet.id))
+        let time = zone.text(of: tweet.time)
+        return """
+            <p class="text" dir="\(tweet.text.writingDirection)"\(TweetArticles.language(tweet.language))>\
+            \(HTML(marks.marked(tweet), links: .ofSite))</p>
+            \(pictures.thumbnail(of: tweet))\
+            <p>\(TweetArticles.author(tweet.author)) <a href="\(address)">\(time)</a></p>
+
+            """
+    }
+}
+
+extension PlaceReport.Row {
+    fileprivate var position: MapPosition? {
+        guard let longitude, let latitude else { return nil }
+        return MapPosition(longitude: longitude, latitude: latitude)
+    }
+
+    /// The name with the country, or the numbers of a point.
+    fileprivate var title: String {
+        guard let name else {
+            return [latitude, longitude].compactMap(\.self).map { "\($0.short)" }.joined(
+                separator: ", "
+            )
+        }
+        return [name, country].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The search for tweets of the place; nil if its name is not a phrase.
+    fileprivate var search: String? {
+        if let name {
+            let words = name.filter { !"\"“”".contains($0) }
+            let isPhrase = words.contains { $0.isLetter || $0.isNumber } && words.utf8.count < 500
+            return isPhrase ? "place:\"\(words)\"" : nil
+        }
+        guard let longitude, let latitude else { return nil }
+        return "geocode:\(latitude.short),\(longitude.short),0.1km"
+    }
+}
+
+extension Double {
+    /// The degrees with four decimal places, which are about ten metres.
+    fileprivate var short: Double { (self * 1e4).rounded() / 1e4 }
 }

@@ -2,18 +2,16 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-/// Answers a question in SQL: `/query?sql=SELECT…`.
+/// Runs a query in SQL: `/query?sql=SELECT…`.
 ///
-/// A query has a connection and a limit of memory of its own, so that other questions do not fail
-/// because of it.
+/// A query has a connection and a limit of memory of its own, so that it cannot make other pages fail.
 struct QueryPage: Page {
     static let path = "/query"
     static let tab: Tab? = .sql
 
     /// The maximum number of rows, also in other formats.
     private static let maxRows = 10_000
-    /// The limits of a query, so that it ends before the server stops it, and has little memory beside
-    /// other questions.
+    /// The limits of a query; it ends before the server would stop it.
     private static let limits: QueryLimits = {
         var limits = QueryLimits()
         limits.seconds = 20
@@ -21,15 +19,17 @@ struct QueryPage: Page {
         limits.valueLength = 1 << 20
         return limits
     }()
+    private static var noTable: Table { Table(title: "SQL", columns: [], sections: []) }
+
     private let sql: String?
     private let limit: RowLimit
     private let isPage: Bool
-    private let turns: Turns
+    private let queries: Semaphore
 
     init(_ request: PageRequest) throws {
         sql = request.value("sql")
         isPage = request.format == nil
-        turns = request.server.queries
+        queries = request.server.queries
         let rows = try request.tableLimit.maximum ?? QueryPage.maxRows
         limit = .requested(min(rows, QueryPage.maxRows))
     }
@@ -37,12 +37,11 @@ struct QueryPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard let sql else {
             guard isPage else { throw Refusal.badAddress("the address has no sql") }
-            let table = Table(title: "SQL", columns: [], sections: [])
-            return try show(PageContent("SQL", [.html(form)], table))
+            return try show(PageContent("SQL", [.html(form)], QueryPage.noTable))
         }
         var isShown = false
         do {
-            try turns.take {
+            try queries.withPermit {
                 try archive.query(sql, limits: QueryPage.limits, limit: limit) { report in
                     isShown = true
                     try show(content(of: report))
@@ -78,8 +77,7 @@ struct QueryPage: Page {
             <p class="empty" dir="auto">The query cannot be run: \(sentence).</p>
 
             """
-        let table = Table(title: "SQL", columns: [], sections: [])
-        var content = PageContent("SQL", [.html(form + error)], table)
+        var content = PageContent("SQL", [.html(form + error)], QueryPage.noTable)
         content.status = 400
         return content
     }

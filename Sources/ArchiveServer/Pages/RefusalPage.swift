@@ -1,62 +1,33 @@
 import ReportRendering
 import TweetArchive
 
-/// A form with what was typed into it, on the page that says what is wrong with it.
-struct KeptForm {
-    /// The heading of the page; nil for that of the error.
-    let title: String?
-    /// The tab of the page that has the form.
-    let tab: Tab?
-    /// The form, in which the wrong field is marked; nothing if the search box of every page is the form.
-    let html: HTML
-    /// The text in the search box of the page.
-    var query = ""
-}
-
-/// The refusal of a form that was sent to change something.
-struct RefusedForm: Error {
-    /// Why it was refused.
-    let refusal: Refusal
-    /// The form; nil if what was typed is not wrong.
-    let form: KeptForm?
-}
-
-/// The page of an error: what is wrong, in a sentence, with the form in which it can be mended.
+/// The page of an error: a sentence, with the form in which the error can be corrected.
 enum RefusalPage {
-    /// The answer to a question that is refused: a page, unless somebody asks who may not.
-    ///
-    /// - Parameters:
-    ///   - refusal: Why it is refused.
-    ///   - route: The page that was asked for; nil if there is none.
-    /// - Returns: The answer.
-    static func answer(_ refusal: Refusal, _ route: Site.Route? = nil) -> Answer {
+    /// The response to a request for a page that is refused; it is plain text for a client without access.
+    static func response(_ refusal: Refusal, _ route: Site.Route? = nil) -> Response {
         guard let route, [400, 404].contains(refusal.status) else {
-            return answer(refusal, keeping: nil)
+            return response(refusal, with: nil)
         }
         var request = route.request
         request.problem = refusal
         let form = route.page.form(request)
         let hasForm = form != nil || refusal.field == "q"
-        let kept = KeptForm(
+        let filled = FilledForm(
             title: hasForm && refusal.status == 400 ? route.page.tab?.label : nil,
             tab: route.page.tab,
             html: form ?? .none,
             query: request.value("q") ?? ""
         )
-        return answer(refusal, keeping: kept)
+        return response(refusal, with: filled)
     }
 
-    /// The answer to a request that is refused.
-    ///
-    /// - Parameters:
-    ///   - refusal: Why it is refused.
-    ///   - form: The form with what was typed; nil if there is none.
-    /// - Returns: The answer.
-    static func answer(_ refusal: Refusal, keeping form: KeptForm?) -> Answer {
+    /// The response to a refused request, with the form and what was typed into it.
+    static func response(_ refusal: Refusal, with form: FilledForm?) -> Response {
         if refusal.status == 403 { return plain(refusal) }
         let title = form?.title ?? title(refusal.status)
         let html = form?.html ?? .none
-        // A form has the sentence if it has the field. Texts in it are escaped, and cannot be this one.
+        // A form that has the wrong field has the sentence, too. This text cannot be one that was typed,
+        // because those are escaped.
         let isBesideField = html.text.contains("id=\"\(Refusal?.id)\"")
         let layout = Layout(
             title: title,
@@ -73,7 +44,7 @@ enum RefusalPage {
         let main =
             .heading(title) + (isBesideField ? .none : sentence)
             + (refusal.remedy.map(link) ?? .none) + html
-        return Answer(
+        return Response(
             refusal.status,
             type: "text/html; charset=utf-8",
             (layout.beginning + main + layout.end).text
@@ -84,9 +55,9 @@ enum RefusalPage {
         "<p class=\"more\"><a href=\"\(remedy.address)\">\(remedy.label)</a></p>\n"
     }
 
-    /// The answer to somebody who has no key, without anything about the archive.
-    static func plain(_ refusal: Refusal) -> Answer {
-        Answer(
+    /// The response to a client without access, which contains nothing of the archive.
+    static func plain(_ refusal: Refusal) -> Response {
+        Response(
             refusal.status,
             type: "text/plain; charset=utf-8",
             refusal.sentence.capitalizedSentence + ".\n"
@@ -106,16 +77,16 @@ enum RefusalPage {
 }
 
 extension Refusal? {
-    /// The id of the sentence that says what is wrong.
+    /// The id of the element with the sentence.
     static let id = "problem"
 
-    /// The attributes of a field, which mark it if it is wrong; each has a blank before it.
+    /// The attributes that mark a field if it is wrong; each has a blank before it.
     func attributes(of field: String) -> HTML {
         guard self?.field == field else { return .none }
         return " aria-invalid=\"true\" aria-describedby=\"\(Self.id)\""
     }
 
-    /// What is wrong, beside a field; nothing if the field is not wrong.
+    /// The sentence beside a field; empty if the field is not wrong.
     func message(beside field: String) -> HTML {
         guard let refusal = self, refusal.field == field else { return .none }
         return """
@@ -126,14 +97,14 @@ extension Refusal? {
 }
 
 extension Refusal {
-    /// The refusal for an error while a question was answered.
+    /// The refusal for an error of a job or change.
     init(_ error: any Error) {
         switch error {
         case let refusal as Refusal: self = refusal
-        case Question.Stop.tookTooLong:
+        case ArchiveJob.Stop.tookTooLong:
             self.init(503, "the question took too long and was stopped; ask for less")
-        case is Question.Stop: self.init(503, "the question was stopped")
-        case let error as RenderingError where error.isOfQuestion: self.init(400, "\(error)")
+        case is ArchiveJob.Stop: self.init(503, "the question was stopped")
+        case let error as RenderingError where error.isOfRequest: self.init(400, "\(error)")
         case let error as ArchiveError: self.init(error.status, "\(error)")
         default: self.init(500, "\(error)")
         }
@@ -141,7 +112,6 @@ extension Refusal {
 }
 
 extension ArchiveError {
-    /// The HTTP status of the error.
     fileprivate var status: Int {
         switch self {
         case .unknownTerm, .unknownMention, .unknownAuthor, .unknownList, .unknownDump: 404
@@ -155,8 +125,8 @@ extension ArchiveError {
 }
 
 extension RenderingError {
-    /// Whether the question asks for a format that its table does not have.
-    fileprivate var isOfQuestion: Bool {
+    /// True if the request is wrong, because its table does not have the format.
+    fileprivate var isOfRequest: Bool {
         switch self {
         case .noChart, .noNetwork, .noIDs, .noContacts, .noPositions: true
         case .noWorkbookLibrary, .workbook: false

@@ -6,36 +6,32 @@ import TweetDumps
 /// The order and the choice of the rows of a page's table, which its address asks for.
 ///
 /// `sort` names a column, as CSV does: numbers begin with the largest, everything else with the
-/// smallest. `-` before the name turns that round. What is empty or unknown comes last in both
-/// directions, and equal cells keep the order of the report. `rows` is a text that the rows have.
+/// smallest. `-` before the name reverses that. Empty and unknown cells come last in both directions,
+/// and equal cells keep the order of the report. `rows` is a text that the rows contain.
 ///
 /// ```swift
 /// // /people?sort=mentioned&rows=star
 /// let chosen = try RowChoice(sort: "mentioned", words: "star", limit: 100).applied(to: table)
 /// ```
 struct RowChoice {
-    /// The column that was typed, with a `-` before it for the other direction; nil for the order of
-    /// the report.
+    /// The name of a column, with a `-` before it for the other direction; nil for the order of the report.
     let sort: String?
-    /// The text that rows must have; nil for all rows.
+    /// The text that rows must contain; nil for all rows.
     let words: String?
-    /// The maximum number of rows.
     let limit: RowLimit
     /// The number of rows that are sorted in memory.
     ///
-    /// A table that has more is printed in parts of this size, for each of which all rows are computed
-    /// again.
+    /// A table with more rows is printed in parts of this size; for each part all rows are computed again.
     var partSize = 50_000
 
-    /// Whether the table is as the report has it.
+    /// Whether the rows are those of the report in its order.
     var isNone: Bool { sort == nil && words == nil }
 
     /// Chooses and sorts the rows of a table of which the report left out none.
     ///
     /// All rows are computed once before this returns.
     ///
-    /// - Throws: ``Refusal`` if the table does not have the column, or an error if the rows cannot be
-    ///   computed.
+    /// - Throws: ``Refusal`` if the table does not have the column, or an error of the rows.
     func applied(to table: Table) throws -> ChosenTable {
         if isNone { return try ChosenTable(counting: table) }
         let order = try sort.map { try SortedColumn($0, of: table) }
@@ -67,20 +63,17 @@ struct RowChoice {
 
 /// A table whose rows were counted, and perhaps chosen and sorted.
 struct ChosenTable {
-    /// The table.
     fileprivate(set) var table: Table
     /// The number of rows of the report, also of those that its limit left out.
     fileprivate(set) var total = 0
-    /// The number of them that have the text.
+    /// The number of them that contain the text.
     fileprivate(set) var matching = 0
-    /// The number of rows of the table.
     fileprivate(set) var shown = 0
     /// The column by which the rows are sorted; nil for the order of the report.
     let order: SortedColumn?
     /// Whether its natural direction begins with the largest; nil without rows.
     fileprivate var descends: Bool?
 
-    /// The number of rows that the limit left out.
     var leftOut: Int { matching - shown }
 
     /// Whether the largest come first; nil if the rows are not sorted.
@@ -90,7 +83,7 @@ struct ChosenTable {
         (self.table, self.order) = (table, order)
     }
 
-    /// A table whose rows are as the report has them.
+    /// A table whose rows are those of the report in its order.
     fileprivate init(counting table: Table) throws {
         self.init(table.cachingFewRows, nil)
         for section in self.table.sections { try section.rows.read { _ in shown += 1 } }
@@ -100,7 +93,7 @@ struct ChosenTable {
         matching = total
     }
 
-    /// Tells in every format how the rows were chosen and sorted.
+    /// Adds facts, which every format prints, about how the rows were chosen and sorted.
     fileprivate mutating func addFacts(_ words: String?) {
         if leftOut > 0 {
             table.facts.removeAll { $0.topic == .limit }
@@ -142,14 +135,11 @@ struct ChosenTable {
     }
 }
 
-/// The column by which rows are sorted.
 struct SortedColumn {
-    /// The index of the column in the table.
     let index: Int
-    /// Whether the natural direction is turned round.
+    /// Whether the natural direction is reversed.
     let isReversed: Bool
 
-    /// - Throws: ``Refusal`` if the table does not have the column.
     fileprivate init(_ typed: String, of table: Table) throws(Refusal) {
         let names = table.columns.map(\.name)
         if let index = names.firstIndex(of: typed) {
@@ -170,7 +160,7 @@ struct SortedColumn {
 
 /// Selects rows of a section in an order.
 private struct RowSelection {
-    /// A row with what it is sorted by: its cell, then its position in the report.
+    /// A row with what it is sorted by: a key, then its position in the report.
     struct Row {
         let key: SortKey?
         let position: Int
@@ -237,18 +227,16 @@ private struct RowSelection {
     }
 }
 
-/// What a cell is sorted by.
 private struct SortKey: Sendable {
     private enum Value {
         case integer(Int)
         case real(Double)
         case text(String)
-        /// Empty or unknown.
         case none
     }
 
     private let value: Value
-    /// Whether the largest comes first, unless the direction is turned round.
+    /// Whether the largest comes first, unless the direction is reversed.
     let descends: Bool
 
     init(_ cell: Table.Cell) {
@@ -288,7 +276,7 @@ private struct SortKey: Sendable {
             case (.text(let one), .text(let other)): SortKey.order(one, other)
             default: 0
             }
-        // Numbers come before texts, and nothing comes last, in both directions.
+        // In both directions numbers come before texts, and empty cells come last.
         guard group == other.group else { return group - other.group }
         return descends == isReversed ? order : -order
     }

@@ -1,6 +1,7 @@
 import ReportPresentation
 import ReportRendering
 import TweetArchive
+import TweetDumps
 import TweetSearch
 
 /// Searches tweets at `/search?q=moon`.
@@ -12,12 +13,14 @@ struct SearchPage: Page {
     static let formats = Format.ofAnyTable + [.ids, .geoJSON]
 
     private let query: SearchQuery?
+    private var filter = TweetFilter()
     private let order: TweetListReport.Order
     private let limit: RowLimit
     private let request: PageRequest
 
     init(_ request: PageRequest) throws {
         query = try request.search()
+        filter.search = query
         // The recent searches have an order of their own.
         order = try query == nil ? .newest : request.choice("order", default: .newest)
         limit = try request.limit
@@ -27,28 +30,24 @@ struct SearchPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard let query else { return try show(SearchPage.start(archive, limit)) }
         guard request.format == nil else {
-            var filter = TweetFilter()
-            filter.search = query
             return try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
-                try show(TweetListContent.content(of: report))
+                try show(PageContent(report))
             }
         }
         let title = "Tweets found by “\(query.text)”"
         let isReadOnly = request.server.isReadOnly
         let keeping = isReadOnly ? .none : KeepChange.form(for: query, request.server)
         let links = keeping + SearchPage.links(for: query)
-        let tweets = PageContent.Part.asked { try write(query, archive, into: &$0) }
+        let tweets = PageContent.Part.streamed { try write(query, archive, into: &$0) }
         try show(PageContent(title, [.html(.heading(title) + links), tweets]))
     }
 
-    /// Writes the tweets that are found, the first of which need not wait for the others.
+    /// Writes the tweets that are found, the first ones before the others are known.
     private func write(
         _ query: SearchQuery,
         _ archive: TweetArchive,
-        into output: inout AnswerStream
+        into output: inout ResponseStream
     ) throws {
-        var filter = TweetFilter()
-        filter.search = query
         var articles = TweetArticles(query)
         var written = 0
         output.write("<div class=\"tweets\">\n")
@@ -70,11 +69,11 @@ struct SearchPage: Page {
         }
     }
 
-    /// What follows the tweets: their number, and where there are more of them.
+    /// The end of the page: the number of tweets, and links to more of them.
     private func summary(of report: TweetListReport) -> HTML {
         if report.ids.isEmpty { return EmptyState.tweets(report.subject) }
         let more = report.leftOut == 0 ? .none : request.linkToMore
-        let map = TweetListContent.link(toMap: request.address(of: PlacesPage.path))
+        let map = PageContent.link(toMap: request.subject.address(of: PlacesPage.path))
         guard report.isComplete else { return more + map }
         return """
             <p class="note">\(report.subject.tweets.counted("tweet")) found.</p>
@@ -97,7 +96,7 @@ struct SearchPage: Page {
         """
     }
 
-    /// The page that is opened first.
+    /// The first page of the site.
     private static func start(_ archive: TweetArchive, _ limit: RowLimit) throws -> PageContent {
         let report = try archive.recentSearches(limit: limit)
         let table = Table(report)
@@ -126,16 +125,15 @@ struct SearchPage: Page {
     }
 }
 
-/// A search that somebody typed into the box of a page: `/search?typed=1&q=moon`.
+/// A search that was typed into the search box of a page: `/search?typed=1&q=moon`.
 ///
-/// The browser goes on to the address without the mark, so that a link to the search, a bookmark or the
-/// way back is no typed search.
+/// The browser is redirected to the address without `typed`, so that a link to the search, a bookmark or
+/// the back button is not taken for a typed search.
 struct TypedSearch {
     private static let name = "typed"
 
-    /// What was typed.
     let query: String
-    /// The address of the search.
+    /// The address without `typed`.
     let address: PageAddress
 
     /// nil for other addresses.
@@ -147,6 +145,62 @@ struct TypedSearch {
         address = target.address(without: TypedSearch.name)
     }
 
-    /// The field of the form that marks what it sends.
+    /// The hidden field of the search box.
     static let mark: HTML = "<input type=\"hidden\" name=\"\(name)\" value=\"1\"/>\n"
+}
+
+/// Keeps the tweets that a search finds as those of a search term: `POST /keep`.
+struct KeepChange: Change {
+    static let path = "/keep"
+
+    private let query: SearchQuery
+    private let term: SearchTerm
+    private let addsToOthers: Bool
+
+    init(_ form: Form) throws {
+        query = try SearchQuery.typed(form.required("q", else: "type a search first"))
+        guard let term = try form.term() else {
+            let sentence = "name the term as which the tweets are kept, such as #moon"
+            throw Refusal.badAddress(sentence, in: "term")
+        }
+        self.term = term
+        addsToOthers = form.value("add") != nil
+    }
+
+    func make(_ server: ServerParts) throws -> PageAddress {
+        let archive = try server.writer.connection()
+        let kept = try archive.keep(query, as: term, addingToOthers: addsToOthers)
+        return PageAddress("/term", ["t": kept.term])
+    }
+
+    static func filled(_ form: Form, _ server: ServerParts) -> FilledForm? {
+        guard let query = form.value("q") else { return nil }
+        let html = html(query, form, server)
+        return FilledForm(title: Tab.search.label, tab: .search, html: html, query: query)
+    }
+
+    static func form(for query: SearchQuery, _ server: ServerParts) -> HTML {
+        html(query.text, Form([]), server)
+    }
+
+    private static func html(_ query: String, _ form: Form, _ server: ServerParts) -> HTML {
+        let open: HTML = form.problem == nil ? .none : " open=\"open\""
+        let checked: HTML = form.value("add") == nil ? .none : " checked=\"checked\""
+        return """
+            <details class="keep" id="keep"\(open)>
+            <summary>Keep as term</summary>
+            <form method="post" action="\(path)">
+            \(Form.token(server))<input type="hidden" name="q" value="\(query)"/>
+            <p><label for="keep-term">Search term</label>
+            <input type="text" id="keep-term" name="term" value="\(form.value("term") ?? "")" \
+            required="required" autocomplete="off" dir="auto"\(form.problem.attributes(of: "term"))/>
+            \(form.problem.message(beside: "term"))</p>
+            <p><label><input type="checkbox" id="keep-add" name="add" value="1"\(checked)/> also if it \
+            has tweets from dumps or another search</label></p>
+            <p><button type="submit">Keep these tweets</button></p>
+            </form>
+            </details>
+
+            """
+    }
 }

@@ -1,8 +1,7 @@
 import ReportRendering
 
-/// All pages, and the page that an address names.
+/// The list of all pages and changes, and the page at an address.
 struct Site: Sendable {
-    /// The pages of every server.
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, EvidencePage.self, TimelinePage.self,
         PeoplePage.self, PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self,
@@ -10,15 +9,13 @@ struct Site: Sendable {
         TrendPage.self,
     ])
 
-    /// The changes that forms ask for.
     private static let changes: [any Change.Type] = [
         KeepChange.self, PersonListChange.self, ImportStart.self, ImportCancellation.self,
     ]
 
-    /// The pages, each with its path.
     let pages: [any Page.Type]
 
-    /// A page with the question that was asked.
+    /// A page with the request for it.
     struct Route: Sendable {
         let page: any Page.Type
         let request: PageRequest
@@ -26,15 +23,8 @@ struct Site: Sendable {
 
     /// Finds the page of an address.
     ///
-    /// - Parameters:
-    ///   - target: The address.
-    ///   - server: What the page may need of the server.
-    /// - Returns: The page with the question.
     /// - Throws: ``Refusal`` with status 404 if there is none, and 405 if forms are sent there.
-    func route(
-        _ target: RequestTarget,
-        _ server: ServerParts
-    ) throws(Refusal) -> Route {
+    func route(_ target: RequestTarget, _ server: ServerParts) throws(Refusal) -> Route {
         let (parts, format) = Site.withoutExtension(target.parts)
         let known = pages.first { page in
             page.path.hasSuffix("/")
@@ -71,4 +61,54 @@ struct Site: Sendable {
         else { return (parts, nil) }
         return (parts.dropLast() + [String(last[..<dot])], format)
     }
+}
+
+/// The parts of the server that pages and changes need.
+struct ServerParts: Sendable {
+    /// The text that each form of this server has.
+    let formToken: String
+    let writer: ArchiveWriter
+    let imports: ImportRunner
+    let watch: ArchiveWatch
+    /// Limits the queries in SQL that run at the same time, so that threads remain for other pages.
+    let queries: Semaphore
+    let media: MediaFiles
+
+    /// Whether nothing may be changed, so that pages offer no forms for it.
+    var isReadOnly: Bool { writer.isReadOnly }
+}
+
+/// A tab at the top of every page, or at the bottom on a phone.
+struct Tab: Sendable, Equatable {
+    let label: String
+    let address: PageAddress
+
+    static let search = Tab(label: "Search", address: PageAddress("/"))
+    static let terms = Tab(label: "Terms", address: PageAddress("/terms"))
+    static let timeline = Tab(label: "Timeline", address: PageAddress("/timeline"))
+    static let people = Tab(label: "People", address: PageAddress("/people"))
+    static let places = Tab(label: "Places", address: PageAddress("/places"))
+    static let links = Tab(label: "Links", address: PageAddress("/links"))
+    static let media = Tab(label: "Media", address: PageAddress("/media"))
+
+    static let imports = Tab(label: "Imports", address: PageAddress("/imports"))
+    static let sql = Tab(label: "SQL", address: PageAddress("/query"))
+
+    /// The letter that opens the tab after `g`: the first of its label that no tab before it has.
+    var key: Character? { Tab.keys.first { $0.tab == self }?.key }
+
+    private static let keys: [(tab: Tab, key: Character)] = {
+        var keys: [(tab: Tab, key: Character)] = []
+        for tab in all {
+            let letter = tab.label.lowercased().first { letter in
+                !keys.contains { $0.key == letter }
+            }
+            if let letter { keys.append((tab, letter)) }
+        }
+        return keys
+    }()
+
+    static let all = [
+        search, terms, timeline, people, places, links, media, imports, sql,
+    ]
 }

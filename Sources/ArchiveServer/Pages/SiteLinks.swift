@@ -4,16 +4,13 @@ import TweetArchive
 import TweetDumps
 
 extension PageLinks {
-    /// The addresses to which the texts of tweets link.
+    /// The links in the texts of tweets.
     static let ofSite = PageLinks(ofCell: { _, _ in nil }, ofMark: addressOfMark)
 
-    /// The addresses to which the pages of the server link.
+    /// The links in the tables of a page about some tweets.
     ///
-    /// Authors and users lead to their page, hashtags to a search, ids to the tweet, search terms to
-    /// their table, addresses on the web to where they lead, and numbers to the tweets that they count.
-    ///
-    /// - Parameter subject: The tweets that the page is about.
-    /// - Returns: The addresses.
+    /// Authors and users link to their page, hashtags to a search, ids to the tweet, search terms to
+    /// their table, addresses on the web to themselves, and numbers to the tweets that they count.
     static func ofSite(about subject: PageSubject) -> PageLinks {
         PageLinks(
             ofCell: { cell, column in
@@ -26,7 +23,7 @@ extension PageLinks {
         )
     }
 
-    /// The page of a user; nil if the name is none that Twitter allows.
+    /// The page of a user; nil if Twitter does not allow the name.
     static func person(_ name: String) -> PageAddress? {
         ScreenName.isValid(name.utf8) ? PageAddress("/person/", name: name) : nil
     }
@@ -70,27 +67,25 @@ extension PageLinks {
     }
 }
 
-/// The tweets that a page is about, as addresses of other pages about them choose them.
+/// The tweets that a page is about, as items of the addresses of other pages about them.
 struct PageSubject: Sendable {
-    /// An item of an address.
     typealias Item = (name: String, value: String)
 
-    /// The names of the items that choose tweets.
+    /// The names of the items that select tweets.
     private static let names = [
         "t", "q", "list", "at", "since", "until", "lang", "kind", "author", "retweeted", "link",
         "domain", "place", "point",
     ]
-    /// Those that choose times.
+    /// The names of the items that select times.
     private static let times = ["at", "since", "until"]
-    /// The maximum length of an address, in bytes; the server reads no longer ones.
+    /// The maximum length of an address, in bytes; the server refuses longer ones.
     private static let maxLength = 32 << 10
 
-    /// What chooses the tweets.
     private let items: [Item]
     private var since: TimeBound?
     private var until: TimeBound?
 
-    /// The tweets that a request chooses.
+    /// The tweets that a request selects.
     init(_ request: PageRequest) {
         items = request.query.filter { PageSubject.names.contains($0.name) && !$0.value.isEmpty }
         let filter = try? request.filter()
@@ -102,15 +97,9 @@ struct PageSubject: Sendable {
 
     private init() { items = [] }
 
-    /// All tweets of the archive.
     static let wholeArchive = PageSubject()
 
-    /// The address of a page about the tweets.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the page.
-    ///   - further: What else it asks.
-    /// - Returns: The address.
+    /// The address of a page about the tweets, with more items in its query.
     func address(of path: String, _ further: [Item] = []) -> PageAddress {
         PageAddress(path, items: items + further)
     }
@@ -120,7 +109,7 @@ struct PageSubject: Sendable {
         PageAddress(path, items: items.filter { !PageSubject.times.contains($0.name) })
     }
 
-    /// The address of the page with exactly the tweets that a number counts; nil if there is none.
+    /// The address of the page with exactly the tweets that a number counts; nil if no page has them.
     func address(of counted: Table.Counted) -> PageAddress? {
         let term = counted.term.map { [(name: "t", value: $0)] } ?? []
         let chosen = chosen(by: counted.part) + term
@@ -134,13 +123,8 @@ struct PageSubject: Sendable {
         return isUsable && address.text.utf8.count <= PageSubject.maxLength ? address : nil
     }
 
-    /// A number of tweets as a link to them; without a link if there are none.
-    ///
-    /// - Parameters:
-    ///   - number: The number.
-    ///   - noun: The noun behind the number, in the singular; nil for none.
-    ///   - counted: What the number counts; nil if that is not known.
-    /// - Returns: The number.
+    /// A number of tweets as a link to them, with a noun in the singular; without a link if it is 0 or what
+    /// it counts is not known.
     func number(_ number: Int, _ noun: String? = nil, of counted: Table.Counted?) -> HTML {
         let text = noun.map { number.counted($0) } ?? number.grouped
         guard number > 0, let address = counted.flatMap({ address(of: $0) }) else {
@@ -165,7 +149,7 @@ struct PageSubject: Sendable {
         }
     }
 
-    /// The times of a part, as far as they are among those of all tweets.
+    /// The times of a part within those of the page.
     private func times(from first: String, to last: String) -> [Item] {
         var (start, end) = (first, last)
         if let since, let period = NamedPeriod(first, in: .utc),

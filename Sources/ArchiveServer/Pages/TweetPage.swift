@@ -32,17 +32,15 @@ struct TweetPage: Page {
         }
         let title = "Tweet \(id)"
         let beginning = .heading(title) + (pictures ?? .none)
-        // Looking for answers reads all tweets, so the tweet itself is sent before.
-        let conversation = PageContent.Part.asked { output in
+        // Finding replies reads all tweets, so the tweet itself is sent before.
+        let conversation = PageContent.Part.streamed { output in
             output.flush()
             try write(archive, into: &output)
         }
         try show(PageContent(title, [.html(beginning), .rows(details), conversation]))
     }
 
-    /// Reads the tweet.
-    ///
-    /// - Throws: ``Refusal`` if the archive does not have it.
+    /// Reads the tweet, or throws a ``Refusal`` if the archive does not have it.
     private func details<Result>(
         _ archive: TweetArchive,
         _ body: (TweetDetailReport) throws -> Result
@@ -62,7 +60,7 @@ struct TweetPage: Page {
     }
 
     /// Writes the tweets of the conversation; nothing if there are no others.
-    private func write(_ archive: TweetArchive, into output: inout AnswerStream) throws {
+    private func write(_ archive: TweetArchive, into output: inout ResponseStream) throws {
         try archive.conversations(of: [id]) { report in
             var articles = TweetArticles()
             // Kept until there is a second tweet.

@@ -1,6 +1,4 @@
 #pragma once
-#include "RowBlock.h"
-#include "RowFeed.h"
 #include <sqlite3.h>
 
 /// Makes SQLite not count the memory that it uses, which would cost a lock for each allocation, and
@@ -23,3 +21,67 @@ void end_memory_limit(void);
 ///
 /// Returns SQLITE_OK, or the code of the first setting that SQLite refuses.
 int distrust_file(sqlite3 *connection);
+
+/// Rows of integers that SQL writes into memory: SELECT 1 FROM t WHERE row_block(?1, a, b), with a
+/// `row_block` bound by `bind_row_block`.
+///
+/// The function adds a row, and is true when the block is full. So the statement returns only when there
+/// are many rows to read, instead of with each of them. After the last one the block can have some rows
+/// more.
+struct row_block {
+    /// The values of each row, one row after another.
+    sqlite3_int64 *values;
+    /// The number of values in a row.
+    int columns;
+    /// The number of rows at which the block is full; at least 1.
+    int capacity;
+    /// The number of rows so far, which the reader sets to 0 when it has read them.
+    int rows;
+};
+
+/// Makes the function row_block known to a connection.
+///
+/// Only this program can give it a block: SQL cannot make the address that it takes.
+///
+/// Returns SQLITE_OK, or why it failed.
+int add_row_block(sqlite3 *connection);
+
+/// Binds a block to a parameter of a statement; it must exist until another value is bound.
+int bind_row_block(sqlite3_stmt *statement, int parameter, struct row_block *block);
+
+/// The type of a cell's value.
+enum { FEED_NULL, FEED_INTEGER, FEED_REAL, FEED_TEXT, FEED_BLOB };
+
+/// A value of a row. Texts, which are UTF-8, and blobs stay where they are.
+struct feed_cell {
+    /// The integer, the bits of the double, or the address of the text or blob.
+    sqlite3_int64 value;
+    /// The length of the text or blob in bytes.
+    unsigned length;
+    /// FEED_NULL, FEED_INTEGER …
+    unsigned kind;
+};
+
+/// Rows in memory that SQL can read: SELECT c0, c1 FROM row_feed(?1), with the address of a `row_feed`
+/// bound by `bind_row_feed`.
+struct row_feed {
+    /// The values of each row, one row after another.
+    const struct feed_cell *cells;
+    /// The number of rows.
+    sqlite3_int64 rows;
+    /// The number of values in a row: at most MAX_FEED_COLUMNS.
+    int columns;
+};
+
+enum { MAX_FEED_COLUMNS = 32 };
+
+/// Makes the table-valued function row_feed known to a connection.
+///
+/// One statement then inserts many rows, without a call of SQLite for each row. Only this program can
+/// give it rows: SQL cannot make the address that it takes.
+///
+/// Returns SQLITE_OK, or why it failed.
+int add_row_feed(sqlite3 *connection);
+
+/// Binds rows to a parameter of a statement; they must exist until it is reset.
+int bind_row_feed(sqlite3_stmt *statement, int parameter, const struct row_feed *feed);

@@ -4,13 +4,9 @@ import TweetDumps
 
 /// The facts about the mentions and rows that a report shows and leaves out.
 enum RowFacts {
-    /// Returns the facts about the kinds of mentions and the excluded mentions.
+    /// The facts about the kinds of mentions and the excluded mentions.
     ///
-    /// - Parameters:
-    ///   - kinds: The kinds of mentions in the table.
-    ///   - excluded: The mentions that the user excluded.
-    ///   - namesKind: Whether a note names a single kind, in a table whose headings do not.
-    /// - Returns: Two facts.
+    /// If `namesKind`, a note names a single kind, in a table whose headings do not.
     static func mentions(
         _ kinds: [MentionKind],
         excluded: [MentionName],
@@ -30,7 +26,7 @@ enum RowFacts {
         ]
     }
 
-    /// Returns the fact about the mentions that the user excluded.
+    /// The fact about the mentions that the user excluded.
     static func excluded(_ excluded: [MentionName]) -> Table.Fact {
         let names = excluded.map(\.name).joined(separator: ", ")
         return Table.Fact(
@@ -43,14 +39,9 @@ enum RowFacts {
         )
     }
 
-    /// Returns the facts about the minimum count and the mentions, or other rows, that it hides.
+    /// The facts about the minimum count and the mentions, or other rows, that it hides.
     ///
-    /// - Parameters:
-    ///   - hidden: The number of hidden mentions.
-    ///   - condition: The reason why they are hidden, such as `with a count below 2`.
-    ///   - minCount: The minimum count.
-    ///   - noun: The noun for a row, in the singular.
-    /// - Returns: Two facts.
+    /// The condition is the reason why they are hidden, such as `with a count below 2`.
     static func hidden(
         _ hidden: Int,
         _ condition: String,
@@ -63,22 +54,16 @@ enum RowFacts {
             Table.Fact(
                 key: "hidden",
                 label: "Hidden \(noun)s",
-                .count(hidden),
+                number: hidden,
                 words: hidden == 0 ? "none" : words,
-                sentence: hidden == 0 ? nil : "\(words); --min-count 1 shows all.",
-                topic: .hidden
+                note: "\(words); --min-count 1 shows all.",
+                .hidden
             ),
         ]
     }
 
-    /// Returns the fact about the number of rows that a limit left out.
-    ///
-    /// - Parameters:
-    ///   - leftOut: The number of rows, which may be 0.
-    ///   - key: The name of the member in JSON; nil if JSON does not have the number.
-    ///   - limit: The limit.
-    ///   - noun: The noun for a row, in the singular, such as `tweet`.
-    /// - Returns: The fact.
+    /// The fact about the number of rows that a limit left out, with a key for JSON if it has the
+    /// number.
     static func leftOut(
         _ leftOut: Int,
         key: String? = "left_out",
@@ -91,14 +76,33 @@ enum RowFacts {
             case .none, .requested: words + " by --limit."
             case .fitting: words + "; --all shows all."
             }
-        return Table.Fact(
+        return Table.Fact(key: key, number: leftOut, note: sentence, .limit)
+    }
+}
+
+extension Table.Fact {
+    /// Creates a fact about a number, with a note for people unless it is 0.
+    init(
+        key: String?,
+        label: String? = nil,
+        number: Int,
+        words: String? = nil,
+        note: @autoclosure () -> String,
+        _ topic: Topic
+    ) {
+        let sentence = number == 0 ? nil : note()
+        self.init(
             key: key,
-            .count(leftOut),
-            sentence: leftOut == 0 ? nil : sentence,
-            topic: .limit
+            label: label,
+            .count(number),
+            words: words,
+            sentence: sentence,
+            topic: topic
         )
     }
 }
+
+// MARK: - Cells and rows
 
 extension MentionKind {
     /// The heading of a section with mentions of this kind.
@@ -106,6 +110,40 @@ extension MentionKind {
         switch self {
         case .hashtag: "Hashtags"
         case .user: "Users"
+        }
+    }
+
+    /// The kind for a cell of a table.
+    var tableKind: Table.Mention.Kind {
+        switch self {
+        case .hashtag: .hashtag
+        case .user: .user
+        }
+    }
+}
+
+extension ReportedMention {
+    /// The mention for a cell of a table.
+    var mention: Table.Mention { Table.Mention(kind.tableKind, name, folded: folded) }
+}
+
+extension Table.Rows {
+    /// Creates the rows of a table from the rows of a report.
+    init<Row>(_ rows: ReportRows<Row>, _ cells: @escaping (Row) -> [Table.Cell]) {
+        self.init { body in try rows.read { try body(cells($0)) } }
+    }
+
+    /// Creates the rows of a table with the rank of each in its first column, before its cells.
+    static func ranked<Row>(
+        _ rows: ReportRows<Row>,
+        _ cells: @escaping (Row) -> [Table.Cell]
+    ) -> Self {
+        Self { body in
+            var rank = 0
+            try rows.read { row in
+                rank += 1
+                try body([.rank(rank)] + cells(row))
+            }
         }
     }
 }

@@ -9,20 +9,12 @@ struct SubjectFacts {
     private let isCounted: Bool
 
     /// Creates the facts of a report about one set of tweets.
-    ///
-    /// - Parameters:
-    ///   - subject: The set of tweets.
-    ///   - isCounted: Whether all of them were counted.
     init(_ subject: ReportSubject, isCounted: Bool = true) {
         self.init(subject, dumps: DumpNames(of: subject.dumps), isCounted: isCounted)
     }
 
-    /// Creates the facts of one of several sets of tweets that a report compares.
-    ///
-    /// - Parameters:
-    ///   - subject: The set of tweets.
-    ///   - dumps: The short names of the dumps of all sets.
-    ///   - isCounted: Whether all tweets were counted.
+    /// Creates the facts of one of several sets of tweets that a report compares, with the short
+    /// names of the dumps of all sets.
     init(_ subject: ReportSubject, dumps: DumpNames, isCounted: Bool = true) {
         self.subject = subject
         self.dumps = dumps
@@ -89,13 +81,8 @@ struct SubjectFacts {
 
     // MARK: - Facts
 
-    /// Returns all facts of a table about these tweets.
-    ///
-    /// - Parameters:
-    ///   - report: The name of the report.
-    ///   - others: The facts of this kind of report, which follow the facts about the tweets.
-    ///   - rules: The rules by which the report counts.
-    /// - Returns: All facts of the table, in their order.
+    /// All facts of a table about these tweets: those of this kind of report follow those about the
+    /// tweets, and its rules follow that of all reports.
     func facts(
         of report: String,
         _ others: [Table.Fact],
@@ -107,11 +94,8 @@ struct SubjectFacts {
             + SubjectFacts.facts(about: rules)
     }
 
-    /// Returns the facts about one of several sets of tweets that a table compares.
-    ///
-    /// - Parameter term: The search term that found the tweets, which is added to the keys of the
-    ///   facts.
-    /// - Returns: The facts, in their order.
+    /// The facts about one of several sets of tweets that a table compares, with the search term that
+    /// found them in their keys.
     func comparedFacts(by term: String) -> [Table.Fact] {
         let facts = tweetFacts(isCompared: true) + missing(of: term) + dumpFacts
         let keyed = facts.map { fact in
@@ -122,12 +106,10 @@ struct SubjectFacts {
         return keyed + [.note("\(term): from \(origin).", .source)]
     }
 
-    /// Returns the facts about the tweets: their search term, their filter and how many they are.
+    /// The facts about the tweets: their search term, their filter and how many they are.
     ///
-    /// - Parameter isCompared: Whether the tweets are one of several sets. JSON then has no members
-    ///   for the term, which is in the other keys, and for the filter, which is the same for all
-    ///   sets.
-    /// - Returns: The facts, in their order.
+    /// If they are one of several compared sets, JSON has no members for the term, which is in the
+    /// other keys, and for the filter, which is the same for all sets.
     private func tweetFacts(isCompared: Bool = false) -> [Table.Fact] {
         let isFiltered = filterPhrase != nil
         let facts: [Table.Fact?] = [
@@ -183,10 +165,8 @@ struct SubjectFacts {
         )
     }
 
-    /// Returns the fact about the number of tweets whose author is not known.
-    ///
-    /// - Parameter isNoted: Whether the fact has a note, in a table about authors.
-    /// - Returns: The fact.
+    /// The fact about the number of tweets whose author is not known, with a note in a table about
+    /// authors.
     func authorless(isNoted: Bool = true) -> Table.Fact {
         let number = subject.total.authorless
         let sentence = "Of \(number.counted("tweet")) no author is known."
@@ -198,11 +178,10 @@ struct SubjectFacts {
         )
     }
 
-    /// Returns the facts about tweets without a time, language or author that the report needs.
+    /// The facts about tweets without a time, language or author, for each of these that the filter or
+    /// the report needs.
     ///
-    /// - Parameter term: The search term before each sentence, in a table with several terms; else
-    ///   nil.
-    /// - Returns: A fact for each of the three that the filter or the report needs.
+    /// In a table with several terms, each sentence begins with the term.
     private func missing(of term: String? = nil) -> [Table.Fact] {
         TweetTotal.Missing.allCases.compactMap { missing in
             subject.total.leftOut[missing].map { number in
@@ -211,9 +190,9 @@ struct SubjectFacts {
                 return Table.Fact(
                     key: "without_\(missing.rawValue)",
                     label: number == 0 ? nil : "Left out for want of \(missing.inWords)",
-                    .count(number),
-                    sentence: number == 0 ? nil : term.map { "\($0): \(sentence)" } ?? sentence,
-                    topic: term == nil ? .tweets : .source
+                    number: number,
+                    note: term.map { "\($0): \(sentence)" } ?? sentence,
+                    term == nil ? .tweets : .source
                 )
             }
         }
@@ -238,7 +217,7 @@ struct SubjectFacts {
     static var ruleFacts: [Table.Fact] { facts(about: mentionRules) }
 
     private static func facts(about rules: [String]) -> [Table.Fact] {
-        rules.map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
+        ([tweetRule] + rules).map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
     }
 
     /// The fact that names tagtally and its version as the maker of the table.
@@ -246,12 +225,11 @@ struct SubjectFacts {
         Table.Fact(label: "Made by", .text("tagtally \(tagtallyVersion)"))
     }
 
-    /// The rule of all reports.
-    static let tweetRule = "A tweet counts once, by its id, however often it was imported."
+    /// The rule of all reports, which the others follow.
+    private static let tweetRule = "A tweet counts once, by its id, however often it was imported."
 
     /// The rules of reports that count mentions.
     static let mentionRules = [
-        tweetRule,
         "Mentions are those of the fullest text, a retweet's with those of its original; "
             + "a quoted tweet's are not counted.",
         "count is the number of mentions, tweets the number of different tweets with them.",

@@ -66,13 +66,9 @@ private struct Finding {
 
     /// Creates a finding.
     ///
-    /// - Parameters:
-    ///   - key: The name for programs.
-    ///   - detail: What distinguishes the value from others with the same key: a search term, a
-    ///     reason or the position of a record; nil for none.
-    ///   - value: The value.
-    ///   - path: The dump, if the label must name it.
-    ///   - label: The label for people; nil for the key with blanks instead of underscores.
+    /// The detail distinguishes the value from others with the same key: a search term, a reason or
+    /// the position of a record. The label, which names the dump if it has a path, is the key with
+    /// blanks instead of underscores if it is nil.
     init(
         _ key: String,
         of detail: String? = nil,
@@ -115,12 +111,8 @@ extension Inspection {
         let reasons = RefusalReason.allCases.compactMap { reason in
             refused[reason].map { number in
                 let sentence = reason.sentence
-                return Finding(
-                    "refused_for",
-                    of: sentence,
-                    .count(number),
-                    label: "refused, \(sentence)"
-                )
+                let label = "refused, \(sentence)"
+                return Finding("refused_for", of: sentence, .count(number), label: label)
             }
         }
         return [
@@ -143,11 +135,7 @@ extension Inspection {
     private var qualities: [Finding] {
         guard tweets > 0 else { return [] }
         return [
-            Finding(
-                "extracted",
-                .part(extracted, of: tweets),
-                label: "mentions from the text"
-            ),
+            Finding("extracted", .part(extracted, of: tweets), label: "mentions from the text"),
             Finding("cut", .part(cut, of: tweets), label: "text cut"),
         ]
     }
@@ -157,13 +145,8 @@ extension Inspection {
         let found = terms.map { (term: ExactText($0.key.name), tweets: $0.value.count) }
             .sorted { ($1.tweets, $0.term) < ($0.tweets, $1.term) }
         let none = foundByNone
-        return found.map {
-            Finding(
-                "term",
-                of: $0.term.text,
-                .count($0.tweets),
-                label: "found by \($0.term.text)"
-            )
+        return found.map { term, tweets in
+            Finding("term", of: term.text, .count(tweets), label: "found by \(term.text)")
         } + (none > 0 ? [Finding("no_term", .count(none), label: "found by no term")] : [])
     }
 

@@ -97,12 +97,10 @@ extension NetworkReport {
         return Table.Fact(
             key: "hidden",
             label: "Hidden edges",
-            .count(hidden),
-            sentence: hidden == 0
-                ? nil
-                : "\(hidden.counted("edge")) with a weight below \(minWeight.grouped) "
-                    + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
-            topic: .hidden
+            number: hidden,
+            note: "\(hidden.counted("edge")) with a weight below \(minWeight.grouped) "
+                + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
+            .hidden
         )
     }
 
@@ -111,36 +109,31 @@ extension NetworkReport {
         let count = sections.contains { $0.edges == .mentions } ? retweets : 0
         return Table.Fact(
             key: "retweets_left_out",
-            .count(count),
-            sentence: count == 0
-                ? nil
-                : "Mentions leave out \(count.counted("retweet")): what a retweet mentions, its "
-                    + "original mentions.",
-            topic: .hidden
+            number: count,
+            note: "Mentions leave out \(count.counted("retweet")): what a retweet mentions, its "
+                + "original mentions.",
+            .hidden
         )
     }
 
     private var unknownFact: Table.Fact {
-        let participles = sections.compactMap(\.edges.participle).joined(separator: " or ")
+        let participles = sections.compactMap(\.edges.words.participle).joined(separator: " or ")
         return Table.Fact(
             key: "unknown_users",
-            .count(unknownUsers),
-            sentence: unknownUsers == 0
-                ? nil : "Of \(unknownUsers.counted("tweet")) the \(participles) user is not known.",
-            topic: .authors
+            number: unknownUsers,
+            note: "Of \(unknownUsers.counted("tweet")) the \(participles) user is not known.",
+            .authors
         )
     }
 
     private var crowdedFact: Table.Fact {
         Table.Fact(
             key: "crowded",
-            .count(crowdedTweets),
-            sentence: crowdedTweets == 0
-                ? nil
-                : "\(crowdedTweets.counted("tweet")) with more than "
-                    + "\(NetworkReport.maxMentionsPerTweet.grouped) mentions "
-                    + "\(crowdedTweets.isOrAre) left out.",
-            topic: .hidden
+            number: crowdedTweets,
+            note: "\(crowdedTweets.counted("tweet")) with more than "
+                + "\(NetworkReport.maxMentionsPerTweet.grouped) mentions "
+                + "\(crowdedTweets.isOrAre) left out.",
+            .hidden
         )
     }
 }
@@ -159,31 +152,22 @@ extension NetworkReport.Edges {
         }
     }
 
-    /// The heading of the edges.
-    fileprivate var heading: String {
+    /// The heading of the edges, and the participle for a user to whom a tweet refers; nil for edges
+    /// between mentions.
+    fileprivate var words: (heading: String, participle: String?) {
         switch self {
-        case .hashtags: "Hashtags in the same tweets"
-        case .mentions: "Authors and the users they mention"
-        case .retweets: "Authors and the users they retweet"
-        case .replies: "Authors and the users they answer"
-        case .quotes: "Authors and the users they quote"
-        }
-    }
-
-    /// What a user is to whom a tweet refers; nil for edges between mentions.
-    fileprivate var participle: String? {
-        switch self {
-        case .hashtags, .mentions: nil
-        case .retweets: "retweeted"
-        case .replies: "answered"
-        case .quotes: "quoted"
+        case .hashtags: ("Hashtags in the same tweets", nil)
+        case .mentions: ("Authors and the users they mention", nil)
+        case .retweets: ("Authors and the users they retweet", "retweeted")
+        case .replies: ("Authors and the users they answer", "answered")
+        case .quotes: ("Authors and the users they quote", "quoted")
         }
     }
 }
 
 extension NetworkReport.Section {
     fileprivate var table: Table.Section {
-        Table.Section(heading: .text(edges.heading), rows: Table.Rows(rows, cells))
+        Table.Section(heading: .text(edges.words.heading), rows: Table.Rows(rows, cells))
     }
 
     private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {

@@ -45,8 +45,8 @@ package struct TweetTextMarks {
 }
 
 extension String {
-    /// The offsets of the bytes of the addresses in the text, without the marks of sentences and
-    /// brackets behind them.
+    /// The offsets of the bytes of the addresses in the text, without the punctuation and brackets
+    /// of the sentence after them.
     fileprivate var addresses: [Range<Int>] {
         guard utf8.contains(UInt8(ascii: ":")) else { return [] }
         var addresses: [Range<Int>] = []
@@ -56,7 +56,7 @@ extension String {
             let start = ["://", "s://"].map(\.unicodeScalars).first { rest.starts(with: $0) }
             guard let start else { continue }
             let host = rest.dropFirst(start.count).prefix(while: \.canBeInAddress)
-                .withoutMarksAtEnd
+                .withoutPunctuationAtEnd
             guard !host.isEmpty else { continue }
             rest = rest[host.endIndex...]
             addresses.append(offsets(of: scheme.lowerBound..<host.endIndex))
@@ -70,9 +70,9 @@ extension String {
         var names: [(MentionKind, String, Range<Int>)] = []
         var rest = unicodeScalars[...]
         while let sign = rest.firstIndex(where: { $0.mentionKind != nil }) {
-            let behind = rest[sign...].dropFirst()
-            let name = behind.prefix { $0.isInName }
-            rest = behind[name.endIndex...]
+            let afterSign = rest[sign...].dropFirst()
+            let name = afterSign.prefix { $0.isInName }
+            rest = afterSign[name.endIndex...]
             guard let kind = unicodeScalars[sign].mentionKind, !name.isEmpty else { continue }
             names.append((kind, Folding.folded(String(name)), offsets(of: sign..<name.endIndex)))
         }
@@ -90,10 +90,10 @@ extension Substring.UnicodeScalarView {
     /// The closing brackets that addresses have, each with its opening one.
     private static let brackets: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{"]
 
-    /// The text without the marks of a sentence at its end.
+    /// The text without the punctuation of a sentence at its end.
     ///
     /// A bracket whose partner is in the text stays: that of `/wiki/Swift_(language)`.
-    fileprivate var withoutMarksAtEnd: Self {
+    fileprivate var withoutPunctuationAtEnd: Self {
         // The number of closing brackets without a partner.
         var surplus = Self.brackets.mapValues { opening in -count { $0 == opening } }
         for scalar in self { surplus[scalar]? += 1 }

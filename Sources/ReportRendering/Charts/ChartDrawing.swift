@@ -1,35 +1,39 @@
+/// Prints the chart of a table as an SVG file, without scripts and references to other files.
+///
+/// The rows are read once. The size of the file does not grow with their number.
+struct SVGRenderer: TableRenderer {
+    private static let width = 720.0
+
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        guard let chart = table.chart else { throw RenderingError.noChart }
+        let drawing = ChartDrawing(data: try ChartData(of: table, chart), width: SVGRenderer.width)
+        output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        output.write(drawing.standalone(notes: table.notes))
+    }
+}
+
 /// Draws a chart as an `svg` element, for a file or a page.
 ///
 /// Lengths and coordinates are in units of the drawing, which are pixels at its natural size.
 struct ChartDrawing {
-    /// The approximate width of a terminal cell of text in the title and in the source.
-    private static let (titleCellWidth, sourceCellWidth) = (9.5, 6.5)
     /// The maximum number of lines of the title and of the source.
     private static let maxLines = 3
 
-    private let data: ChartData
-    private let width: Double
+    /// The labels and numbers to draw.
+    let data: ChartData
+    /// The width of the drawing, without the margins that a file has.
+    let width: Double
 
-    /// Creates a drawing.
-    ///
-    /// - Parameters:
-    ///   - data: The labels and numbers to draw.
-    ///   - width: The width of the drawing, without the margins that a file has.
-    init(_ data: ChartData, width: Double) {
-        self.data = data
-        self.width = width
-    }
-
-    /// Returns the drawing for a file of its own, with its title, source and style sheet.
-    ///
-    /// - Parameter notes: Sentences for the description of the drawing.
-    /// - Returns: The `svg` element, with its name space.
+    /// The drawing for a file of its own, with its title, source and style sheet, and with notes in
+    /// its description.
     func standalone(notes: [String]) -> String {
         var canvas = SVGCanvas()
-        let top = drawTitle(on: &canvas)
-        let bottom = drawChart(on: &canvas, from: top)
-        let height = drawSource(on: &canvas, from: bottom) + 16
-        let (fullWidth, fullHeight) = (svgLength(width + 32), svgLength(height + 16))
+        let top = drawText(data.chart.title, "heading", on: &canvas, from: 0, lineHeight: 22)
+        var height = drawChart(on: &canvas, from: top + 10)
+        if let source = data.chart.source {
+            height = drawText(source, "source", on: &canvas, from: height, lineHeight: 15) + 8
+        }
+        let (fullWidth, fullHeight) = (svgLength(width + 32), svgLength(height + 32))
         let description = ([summary] + notes.map(\.forPeople)).joined(separator: " ")
         return """
             <svg class="chart" xmlns="http://www.w3.org/2000/svg" \
@@ -47,10 +51,9 @@ struct ChartDrawing {
             """
     }
 
-    /// Returns the drawing for a page, which prints the title and ``ChartStyle/rules`` itself.
+    /// The drawing for a page, which prints the title and ``ChartStyle/rules`` itself.
     ///
-    /// - Parameter cssClass: A class of the `svg` element, beside `chart`.
-    /// - Returns: The `svg` element.
+    /// The `svg` element has a class beside `chart`.
     func inline(cssClass: String) -> String {
         var canvas = SVGCanvas()
         let height = drawChart(on: &canvas, from: 0)
@@ -70,32 +73,30 @@ struct ChartDrawing {
         }
         let bottom =
             switch data.chart.form {
-            case .bars: BarDrawing(data, width: width).draw(on: &canvas, from: top)
-            case .lines: LineDrawing(data, width: width).draw(on: &canvas, from: top)
-            case .compared: ComparisonDrawing(data, width: width).draw(on: &canvas, from: top)
+            case .bars: BarDrawing(data: data, width: width).draw(on: &canvas, from: top)
+            case .lines: LineDrawing(data: data, width: width).draw(on: &canvas, from: top)
+            case .compared: ComparisonDrawing(data: data, width: width).draw(on: &canvas, from: top)
             }
         guard let note else { return bottom }
         canvas.text(note, x: 0, y: bottom + 18, cssClass: "note")
         return bottom + 24
     }
 
-    /// Draws the title, and returns the y coordinate of its end.
-    private func drawTitle(on canvas: inout SVGCanvas) -> Double {
-        let lines = lines(of: data.chart.title, width: Int(width / ChartDrawing.titleCellWidth))
+    /// Draws the title or the source below `top`, and returns the y coordinate of its end.
+    private func drawText(
+        _ text: String,
+        _ cssClass: String,
+        on canvas: inout SVGCanvas,
+        from top: Double,
+        lineHeight: Double
+    ) -> Double {
+        // The approximate width of a terminal cell in the font of the text.
+        let cellWidth = cssClass == "heading" ? 9.5 : 6.5
+        let lines = lines(of: text, width: Int(width / cellWidth))
         for (index, line) in lines.enumerated() {
-            canvas.text(line, x: 0, y: 16 + Double(index) * 22, cssClass: "heading")
+            canvas.text(line, x: 0, y: top + 16 + Double(index) * lineHeight, cssClass: cssClass)
         }
-        return Double(lines.count) * 22 + 10
-    }
-
-    /// Draws the source of the numbers, if there is one, and returns the y coordinate of its end.
-    private func drawSource(on canvas: inout SVGCanvas, from top: Double) -> Double {
-        guard let source = data.chart.source else { return top }
-        let lines = lines(of: source, width: Int(width / ChartDrawing.sourceCellWidth))
-        for (index, line) in lines.enumerated() {
-            canvas.text(line, x: 0, y: top + 16 + Double(index) * 15, cssClass: "source")
-        }
-        return top + 8 + Double(lines.count) * 15
+        return top + Double(lines.count) * lineHeight
     }
 
     /// A note about rows that the drawing merges or leaves out; nil if it shows all.
@@ -130,12 +131,7 @@ struct ChartDrawing {
         }
     }
 
-    /// Breaks a text into lines between words, and cuts it if it does not fit into ``maxLines``.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - width: The maximum width of a line, in terminal cells.
-    /// - Returns: The lines.
+    /// A text in lines of at most `width` terminal cells, cut if it does not fit into ``maxLines``.
     private func lines(of text: String, width: Int) -> [String] {
         let maxLines = ChartDrawing.maxLines
         let lines = visible(text.forPeople).shortened(to: (maxLines + 1) * width).wrapped(to: width)
@@ -143,4 +139,59 @@ struct ChartDrawing {
         let last = lines[(maxLines - 1)...].joined(separator: " ").shortened(to: width)
         return lines[..<(maxLines - 1)] + [last]
     }
+}
+
+/// The style sheet of charts, in SVG files and in pages.
+///
+/// The colours differ in lightness and between blue and orange, so nearly everybody can distinguish
+/// them. Each has a contrast of at least 3 to 1 with its background. The CSS has no variables,
+/// because image viewers often do not support them.
+enum ChartStyle {
+    /// The number of colours of series: the classes `s0` to `s5`.
+    static let colourCount = 6
+    /// The number of dash patterns of lines: none, `d1` and `d2`.
+    static let dashCount = 3
+
+    /// The value of the CSS property `font-family`: fonts of the system.
+    static let fonts = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif"
+
+    /// The CSS rules for a light background, and for a dark one if the reader prefers it.
+    static let rules = """
+        .chart { font: 13px \(fonts); }
+        .chart text { fill: #1b1f24; }
+        .chart .heading { font-size: 17px; font-weight: 600; }
+        .chart .source { font-size: 11px; }
+        .chart .tick, .chart .note, .chart .source { fill: #59636e; }
+        .chart .number { font-variant-numeric: tabular-nums; }
+        .chart .ground { fill: #ffffff; }
+        .chart .bar, .chart .sample { fill: #0072b2; }
+        .chart .bar.user, .chart .sample.user { fill: #c75000; }
+        .chart .grid { stroke: #d9dee3; }
+        .chart .axis { stroke: #59636e; }
+        .chart path.line { fill: none; stroke-width: 2; \
+        stroke-linecap: round; stroke-linejoin: round; }
+        .chart .line.d1 { stroke-dasharray: 7 5; }
+        .chart .line.d2 { stroke-dasharray: 1 5; }
+        .chart .line.s0 { stroke: #0072b2; } .chart .s0 { fill: #0072b2; }
+        .chart .line.s1 { stroke: #c75000; } .chart .s1 { fill: #c75000; }
+        .chart .line.s2 { stroke: #00815d; } .chart .s2 { fill: #00815d; }
+        .chart .line.s3 { stroke: #a8487e; } .chart .s3 { fill: #a8487e; }
+        .chart .line.s4 { stroke: #1b1f24; } .chart .s4 { fill: #1b1f24; }
+        .chart .line.s5 { stroke: #8a6d00; } .chart .s5 { fill: #8a6d00; }
+        @media screen and (prefers-color-scheme: dark) {
+        .chart text { fill: #e6e9ed; }
+        .chart .tick, .chart .note, .chart .source { fill: #a3acb7; }
+        .chart .ground { fill: #15181c; }
+        .chart .bar, .chart .sample { fill: #56b4e9; }
+        .chart .bar.user, .chart .sample.user { fill: #f0a030; }
+        .chart .grid { stroke: #363c44; }
+        .chart .axis { stroke: #a3acb7; }
+        .chart .line.s0 { stroke: #56b4e9; } .chart .s0 { fill: #56b4e9; }
+        .chart .line.s1 { stroke: #f0a030; } .chart .s1 { fill: #f0a030; }
+        .chart .line.s2 { stroke: #2fc79b; } .chart .s2 { fill: #2fc79b; }
+        .chart .line.s3 { stroke: #e39ac6; } .chart .s3 { fill: #e39ac6; }
+        .chart .line.s4 { stroke: #ffffff; } .chart .s4 { fill: #ffffff; }
+        .chart .line.s5 { stroke: #f0e442; } .chart .s5 { fill: #f0e442; }
+        }
+        """
 }

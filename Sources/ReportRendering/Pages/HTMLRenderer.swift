@@ -32,3 +32,194 @@ struct HTMLRenderer: TableRenderer {
         """
     }
 }
+
+/// The main part of an HTML page with a table: its heading, chart, rows, notes and source.
+///
+/// The rows are read twice if the table has a chart: for the chart, then for the rows below it.
+/// ``PageStyle`` is the style sheet that belongs to it.
+package struct PageFragment {
+    private let table: Table
+    private let style: RenderingStyle
+    private let links: PageLinks
+    private let headingLevel: Int?
+    private let labelsCells: Bool
+    private let order: PageOrder?
+
+    /// Creates the main part of a page.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - style: The options of the format.
+    ///   - links: The addresses to which cells lead.
+    ///   - headingLevel: 1 for the heading of a page, 2 for one below it; nil for no heading.
+    ///   - labelsCells: Whether each cell repeats the heading of its column in `data-label`, for style
+    ///     sheets that show rows as cards.
+    ///   - order: The order of the rows, with the addresses of others; nil if there are none.
+    package init(
+        _ table: Table,
+        style: RenderingStyle = RenderingStyle(),
+        links: PageLinks = .none,
+        headingLevel: Int? = 1,
+        labelsCells: Bool = false,
+        order: PageOrder? = nil
+    ) {
+        self.table = table
+        self.style = style
+        self.links = links
+        self.headingLevel = headingLevel
+        self.labelsCells = labelsCells
+        self.order = order
+    }
+
+    /// The heading of the table, cut if it is very long.
+    package var heading: String {
+        (table.documentTitle ?? table.chart?.title ?? "Table").forPeople
+    }
+
+    /// Writes the part, in which every text is escaped.
+    package func render(into output: inout some TableOutput) throws {
+        let table = table.cachingFewRows
+        let data = try table.chart.map { try ChartData(of: table, $0) }
+        if let level = headingLevel {
+            let text = heading.escapedForProse
+            output.write("<h\(level) id=\"heading\" dir=\"auto\">\(text)</h\(level)>\n")
+        }
+        if let data { output.write(figure(data, below: heading)) }
+        if let order { output.write(order.choice) }
+        let rows = PageTable(table, data, style, links, labelsCells: labelsCells, order)
+        try rows.render(into: &output)
+        for note in table.notes {
+            output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")
+        }
+        output.write(provenance(of: table))
+    }
+
+    /// The chart in two layouts, for wide and for narrow windows; the style sheet hides one of
+    /// them.
+    private func figure(_ data: ChartData, below heading: String) -> String {
+        let title = data.chart.title.forPeople
+        let caption =
+            title.utf8.elementsEqual(heading.utf8)
+            ? "" : "<figcaption>\(title.escapedForProse)</figcaption>\n"
+        return "<figure>\n" + caption
+            + ChartDrawing(data: data, width: 720).inline(cssClass: "wide")
+            + ChartDrawing(data: data, width: 360).inline(cssClass: "narrow")
+            + "</figure>\n"
+    }
+
+    /// The list of the source of the table; consecutive facts with the same label share it.
+    private func provenance(of table: Table) -> String {
+        guard !table.labelledFacts.isEmpty else { return "" }
+        var items = ""
+        var lastLabel: String?
+        for fact in table.labelledFacts {
+            if let label = fact.label, label != lastLabel {
+                items += "<dt>\(label.escapedForMarkup)</dt>\n"
+            }
+            items += description(of: fact)
+            lastLabel = fact.label
+        }
+        return "<section class=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>\n"
+            + items + "</dl>\n</section>\n"
+    }
+
+    /// The value of a fact, with its details in a list that a click opens.
+    private func description(of fact: Table.Fact) -> String {
+        let printed = fact.printedValue(fullPaths: style.hasFullPaths(in: .html))
+        let value = links.linked(printed.forPeople.escapedForProse, number: printed)
+        guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
+        let details = fact.details.map { detail in
+            let text = detail.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
+            return "<li dir=\"auto\">\(text.escapedForMarkup)</li>\n"
+        }
+        return "<dd>\n<details>\n<summary>\(value)</summary>\n<ul>\n" + details.joined()
+            + "</ul>\n</details>\n</dd>\n"
+    }
+}
+
+/// The order of the rows of a page that a server makes, and the addresses of other orders, to which the
+/// headings of its columns lead.
+package struct PageOrder {
+    /// The anchor of the rows.
+    package static let anchor = "rows"
+
+    /// What is above the table, as markup.
+    fileprivate let choice: String
+    private let sorted: (column: Int, descends: Bool)?
+    private let address: (_ column: Int) -> String?
+
+    /// Creates an order.
+    ///
+    /// - Parameters:
+    ///   - choice: What is above the table, as markup.
+    ///   - sorted: The column by which the rows are sorted, and whether the largest come first; nil for
+    ///     the order of the report.
+    ///   - address: Returns the address of the page sorted by a column; nil for no link.
+    package init(
+        choice: String,
+        sorted: (column: Int, descends: Bool)?,
+        address: @escaping (_ column: Int) -> String?
+    ) {
+        (self.choice, self.sorted, self.address) = (choice, sorted, address)
+    }
+
+    /// The attribute of the heading of a column, with a blank before it, and the heading as a link.
+    func heading(_ html: String, column: Int) -> (attribute: String, link: String) {
+        guard let address = address(column) else { return ("", html) }
+        let direction =
+            sorted?.column != column
+            ? "none" : sorted?.descends == true ? "descending" : "ascending"
+        let link = "<a href=\"\(address.escapedForMarkup)\">\(html)</a>"
+        return (" aria-sort=\"\(direction)\"", link)
+    }
+}
+
+/// The addresses to which the cells of a page, and the marked parts of their texts, lead.
+///
+/// ```swift
+/// let links = PageLinks(
+///     ofCell: { cell, _ in if case .author(let name) = cell { "/person/\(name)" } else { nil } },
+///     ofMark: { _, _ in nil }
+/// )
+/// ```
+package struct PageLinks: Sendable {
+    /// No links, as in a page that is a single file.
+    package static let none = PageLinks(ofCell: { _, _ in nil }, ofMark: { _, _ in nil })
+
+    private let ofCell: @Sendable (Table.Cell, Table.Column) -> String?
+    private let ofMark: @Sendable (Table.MarkedText.Mark, String) -> String?
+
+    /// Creates links.
+    ///
+    /// - Parameters:
+    ///   - ofCell: Returns the address of a cell in a column; nil for none.
+    ///   - ofMark: Returns the address of a marked part of a text; nil for none.
+    package init(
+        ofCell: @escaping @Sendable (_ cell: Table.Cell, _ column: Table.Column) -> String?,
+        ofMark: @escaping @Sendable (_ mark: Table.MarkedText.Mark, _ text: String) -> String?
+    ) {
+        self.ofCell = ofCell
+        self.ofMark = ofMark
+    }
+
+    /// The text of a cell, which is HTML already, as a link if the cell has an address.
+    func linked(_ html: String, _ cell: Table.Cell, _ column: Table.Column) -> String {
+        link(html, to: ofCell(cell, column))
+    }
+
+    /// The text of a number outside tables, as a link if it counts what has an address.
+    func linked(_ html: String, number cell: Table.Cell) -> String {
+        guard case .count = cell else { return html }
+        return link(html, to: ofCell(cell, Table.Column("number", .number)))
+    }
+
+    /// The text of a marked part, which is HTML already, as a link if the part has an address.
+    func linked(_ html: String, _ mark: Table.MarkedText.Mark, _ text: String) -> String {
+        link(html, to: ofMark(mark, text))
+    }
+
+    private func link(_ html: String, to address: String?) -> String {
+        guard let address, !html.isEmpty else { return html }
+        return "<a href=\"\(address.escapedForMarkup)\">\(html)</a>"
+    }
+}

@@ -1,12 +1,12 @@
 /// The style sheet of a page, for wide and narrow screens, light and dark colours, and paper.
-enum PageStyle {
+package enum PageStyle {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
     static let hash = "sha256-OaYp6MaJfdOEKjv6D+xEQvPJ+mz9fJQEIULcdtZp5mg="
 
     /// The CSS.
-    static let text = """
+    package static let text = """
         :root {
           color-scheme: light dark;
           --ground: #ffffff; --text: #1b1f24; --faint: #59636e; --rule: #d9dee3; --band: #f4f6f8;

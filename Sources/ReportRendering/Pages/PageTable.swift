@@ -20,8 +20,6 @@ struct PageTable {
     }
 
     /// Prints each section with its heading.
-    ///
-    /// - Throws: An error if the rows cannot be computed.
     func render(into output: inout some TableOutput) throws {
         for (index, section) in table.printedSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
@@ -60,7 +58,7 @@ struct PageTable {
 }
 
 /// A column of a table in a page.
-struct PageColumn {
+private struct PageColumn {
     /// The maximum number of scalars of a text that is never broken into lines.
     private static let maxUnbrokenLength = 40
     /// The maximum number of bytes of a text that fits into a narrow column.
@@ -135,7 +133,7 @@ struct PageColumn {
     private func text(of cell: Table.Cell) -> String {
         switch cell {
         case .empty: ""
-        case .marked(let marked): PageMarks.escaped(marked, links)
+        case .marked(let marked): marked.markup(links: links)
         case .identifier, .mention, .author, .path, .label, .text, .list:
             cell.forPeople.escapedWithNewlines
         case .unknown, .time, .count, .rank, .integer, .real, .share, .part:
@@ -213,4 +211,57 @@ private func classAttribute(_ classes: [String?]) -> String {
 private func sortable(_ cell: Table.Cell) -> String {
     guard let number = cell.number, number.isInfinite else { return cell.forPrograms }
     return number < 0 ? "-Infinity" : "Infinity"
+}
+
+// MARK: - Marked texts
+
+extension Table.MarkedText {
+    /// The text as HTML, in which every text is escaped, newlines stay, and marked parts are elements.
+    package func markup(links: PageLinks) -> String {
+        // Only texts much longer than tweets are cut, and lose their marks.
+        guard text.utf8.count == text.forPeople.utf8.count else {
+            return text.forPeople.escapedWithNewlines
+        }
+        var parts: [MarkedPart] = []
+        for (scalar, marks) in scalars {
+            let kind = [.hashtag, .user, .link].first { marks.contains(Marks($0)) }
+            if parts.last?.kind != kind || parts.isEmpty { parts.append(MarkedPart(kind: kind)) }
+            parts[parts.count - 1].append(scalar, isHit: marks.contains(Marks(.hit)))
+        }
+        return parts.map { $0.html(links) }.joined()
+    }
+}
+
+/// A part of a text of one kind, with hits in it.
+private struct MarkedPart {
+    let kind: Table.MarkedText.Mark?
+    private var runs: [(text: String.UnicodeScalarView, isHit: Bool)] = []
+
+    init(kind: Table.MarkedText.Mark?) { self.kind = kind }
+
+    mutating func append(_ scalar: Unicode.Scalar, isHit: Bool) {
+        if runs.last?.isHit != isHit { runs.append((String.UnicodeScalarView(), isHit)) }
+        runs[runs.count - 1].text.append(scalar)
+    }
+
+    func html(_ links: PageLinks) -> String {
+        let html = runs.map { text, isHit in
+            let escaped = String(text).escapedWithNewlines
+            return isHit ? "<mark>\(escaped)</mark>" : escaped
+        }.joined()
+        guard let kind else { return html }
+        let text = runs.map { String($0.text) }.joined()
+        return "<span class=\"\(kind.cssClass)\">\(links.linked(html, kind, text))</span>"
+    }
+}
+
+extension Table.MarkedText.Mark {
+    fileprivate var cssClass: String {
+        switch self {
+        case .hashtag: "hashtag"
+        case .user: "user"
+        case .link: "link"
+        case .hit: "hit"
+        }
+    }
 }

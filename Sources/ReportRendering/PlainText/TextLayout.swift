@@ -5,14 +5,14 @@
 /// 1. Long texts in the last column are broken into lines with a hanging indent.
 /// 2. Columns without a value in any row are left out.
 /// 3. Times lose their seconds.
-/// 4. Other long texts go below each other in the last place, so that all are broken into lines.
+/// 4. Other long texts are stacked below each other in the last column, and broken into lines.
 /// 5. Times become days.
 /// 6. Long headings, such as the names of mentions, are cut.
-/// 7. Names and other short texts go to the last place, too.
+/// 7. Names and other short texts are stacked there, too.
 /// 8. Columns with numbers are left out, the last one first.
 ///
 /// ``note`` names the columns that are left out. A time, number, name or address is only broken if it is
-/// wider than the terminal: one that is wider than its place begins at the left.
+/// wider than the terminal: one that is wider than its column begins at the left.
 struct TextLayout {
     private struct LaidOutColumn {
         let field: TableField
@@ -41,7 +41,7 @@ struct TextLayout {
             field.column.maxWidth > Table.Column.defaultMaxWidth && alignment == .left
         }
 
-        /// Whether the cells are texts or names, which can be below those of another column.
+        /// Whether the cells are texts or names, which can be stacked below those of another column.
         var isStackable: Bool { alignment == .left && field.column.kind != .time }
 
         /// The width of the widest cell or of the heading, in terminal cells.
@@ -90,14 +90,14 @@ struct TextLayout {
     private static let barWidths = 8...60
     /// The width that columns leave for texts that are broken into lines, in cells.
     private static let minWrappedWidth = 20
-    /// The indent of a line that is much too wide for its place, in cells.
+    /// The indent of a line that is much too wide for the last column, in cells.
     private static let wideIndent = 4
     /// The minimum width to which a heading is cut, in cells.
     private static let minHeadingWidth = 12
 
     /// The columns beside each other.
     private var columns: [LaidOutColumn]
-    /// The columns behind them, whose texts are below each other and broken into lines.
+    /// The columns whose texts are stacked below each other after the others, and broken into lines.
     private var stacked: [LaidOutColumn] = []
     private let style: RenderingStyle
     /// The indices of the columns with the numbers and the mentions of the bars, the largest
@@ -108,9 +108,7 @@ struct TextLayout {
     /// What is left out so that the table fits.
     private var leftOut: [String] = []
 
-    /// Measures a table.
-    ///
-    /// - Throws: An error if the rows cannot be read.
+    /// Measures a table, whose rows are read once.
     init(of table: Table, _ style: RenderingStyle) throws {
         self.style = style
         columns = table.fields(in: .text, style).enumerated().map { LaidOutColumn($1, at: $0) }
@@ -185,11 +183,8 @@ struct TextLayout {
             let filled = texts.map { $0.text.isEmpty && texts.count > 1 ? StyledText("–") : $0 }
             return line(of: cells, stacked: filled)
         }
-        let bar = BlockBars.bar(
-            row[bars.column].length ?? 0,
-            of: bars.maximum,
-            width: bars.width
-        )
+        let number = row[bars.column].length ?? 0
+        let bar = BlockBars.bar(number, of: bars.maximum, width: bars.width)
         let barStyle = TextStyle(bar: row[bars.mention].mentionKind)
         return line(of: cells, before: barStyle.styled(bar, if: style.isColoured))
     }
@@ -203,30 +198,30 @@ struct TextLayout {
         }
     }
 
-    /// The lines of some cells and of the texts behind them, which have a hanging indent.
+    /// The lines of some cells and of the stacked texts after them, which have a hanging indent.
     private func line(of cells: [StyledText], stacked: [StyledText]) -> String {
         guard let width = style.width, !stacked.isEmpty else { return line(of: cells) }
         var lines = zip(columns, cells).map { padded($1, in: $0) + TextLayout.gap }.joined()
-        var isBehindCells = true
+        var isAfterCells = true
         for text in stacked {
             let texts = text.text.lines(ofWidth: width, indent: self.width)
             for (line, printed) in zip(texts, text.printed(texts, style)) {
                 let indent = indent(of: line, in: width)
-                if !isBehindCells || indent < self.width {
+                if !isAfterCells || indent < self.width {
                     lines = withoutTrailingBlanks(lines) + "\n"
                     lines += String(repeating: " ", count: indent)
                 }
                 lines += printed
-                isBehindCells = false
+                isAfterCells = false
             }
         }
         return withoutTrailingBlanks(lines) + "\n"
     }
 
-    /// The indent of a line behind the columns, which is less if the line is too wide for its place.
+    /// The indent of a line of stacked texts, which is less if the line is too wide for it.
     private func indent(of line: String, in width: Int) -> Int {
         let room = max(0, width - line.displayWidth)
-        // Where it cannot begin near its place, it begins at the left, as others do.
+        // A line that would begin far to the left of the others begins near the margin.
         return room < self.width * 3 / 4 ? min(room, TextLayout.wideIndent) : min(room, self.width)
     }
 
@@ -265,14 +260,14 @@ extension TextLayout {
         showMinutes(ifTheyFit: width)
     }
 
-    /// Shows the time of day again if columns that went to the last place have left enough space for it.
+    /// Shows the time of day again if stacked columns have left enough space for it.
     private mutating func showMinutes(ifTheyFit width: Int) {
         guard !stacked.isEmpty, columns.contains(where: { $0.precision == .days }) else { return }
         shortenTimes(to: .minutes)
         if !fits(in: width) { shortenTimes(to: .days) }
     }
 
-    /// Whether no line is wider than the terminal, and texts in the last place have some room.
+    /// Whether no line is wider than the terminal, and stacked texts have some room.
     private func fits(in width: Int) -> Bool {
         guard let widest = stacked.map(\.width).max() else {
             return self.width - TextLayout.gap.count <= width
@@ -280,7 +275,7 @@ extension TextLayout {
         return self.width + min(widest, TextLayout.minWrappedWidth, width / 3) <= width
     }
 
-    /// Moves a column to those whose texts are below each other, which keep their order.
+    /// Moves a column to the stacked ones, which keep their order.
     private mutating func stack(_ index: Int) {
         let column = columns.remove(at: index)
         let position = stacked.firstIndex { $0.position > column.position }
@@ -342,13 +337,9 @@ private enum TimePrecision: Int, CaseIterable {
 }
 
 extension String {
-    /// The text in lines for a terminal, a single one if it fits.
+    /// The text in lines for a terminal of a width in cells, a single one if it fits.
     ///
-    /// - Parameters:
-    ///   - width: The width of the terminal, in cells.
-    ///   - indent: The width of what is before the lines. A line with a word that must not be broken
-    ///     can be wider than the rest.
-    /// - Returns: The lines.
+    /// A line with a word that must not be broken can reach into the indent.
     func lines(ofWidth width: Int, indent: Int = 0) -> [String] {
         let (room, whole) = (max(2, width - indent), max(2, width))
         return displayWidth <= room ? [self] : wrapped(to: room, maxWordWidth: whole)

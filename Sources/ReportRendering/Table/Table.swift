@@ -194,7 +194,7 @@ extension Table {
     /// The rows of all sections, one after another.
     package var allRows: Rows { Rows { body in try forEachRow(body) } }
 
-    /// Returns the text of a row in a page, with a line for each cell: numbers as they are printed,
+    /// The text of a row in a page, with a line for each cell: numbers as they are printed,
     /// and as they are typed.
     package var textOfRows: (_ row: [Cell]) -> String {
         let fields = fields(in: .html)
@@ -207,8 +207,6 @@ extension Table {
     }
 
     /// Calls a function with each row of all sections, one after another.
-    ///
-    /// - Throws: The error that `body` throws, or an error if the rows cannot be computed.
     func forEachRow(_ body: ([Cell]) throws -> Void) throws {
         for section in sections { try section.rows.read(body) }
     }
@@ -226,9 +224,8 @@ extension Table {
     package var cachingFewRows: Table {
         var table = self
         for index in table.sections.indices {
-            table.sections[index].rows = table.sections[index].rows.cached(
-                upTo: Table.maxCachedRows
-            )
+            let rows = table.sections[index].rows
+            table.sections[index].rows = rows.cached(upTo: Table.maxCachedRows)
         }
         return table
     }

@@ -1,7 +1,7 @@
 extension Table {
     /// One value of a table, independent of the output format.
     ///
-    /// A cell says what kind of value it is, and each format decides how to print that. A share of
+    /// A cell has a kind of value, and each format decides how to print that. A share of
     /// 0.125 is `12.5 %` in text, `0.125` in CSV, and a number with a percent format in a workbook.
     ///
     /// ```swift
@@ -49,172 +49,22 @@ extension Table {
         /// Texts without blanks, such as links: an array in JSON, one text in other formats.
         case list([String])
     }
-
-    /// Tweets that a number counts.
-    ///
-    /// Pages that can show tweets make the number a link to them; other formats print it alone.
-    ///
-    /// ```swift
-    /// let cell: Table.Cell = .count(3, of: Table.Counted(.author("nasa")))
-    /// ```
-    public struct Counted: Sendable, Hashable {
-        /// What the tweets have that others of the table do not have.
-        public enum Part: Sendable, Hashable {
-            /// Nothing: they are all tweets of the table.
-            case all
-            /// A hashtag or user in them.
-            case mention(Mention)
-            /// Their author, by the screen name without `@`.
-            case author(String)
-            /// The user whose tweets they repeat, by the screen name without `@`.
-            case retweets(of: String)
-            /// Their times, from the beginning of one period to the end of another; an hour ends where
-            /// the second one begins.
-            case period(from: Time, to: Time)
-            /// A link.
-            case link(String)
-            /// The domain of a link.
-            case domain(String)
-            /// Their place, by the key that the archive has for it.
-            case place(String)
-            /// Their point, without a place, in degrees.
-            case point(longitude: Double, latitude: Double)
-            /// Their kind, by its name.
-            case kind(String)
-            /// The code of their language.
-            case language(String)
-        }
-
-        /// What the tweets have that others of the table do not have.
-        public let part: Part
-        /// The search term that found them; nil for that of the table.
-        public let term: String?
-        /// Whether they also pass the filter of the table.
-        public let isFiltered: Bool
-
-        /// Creates the tweets that a number counts.
-        ///
-        /// - Parameters:
-        ///   - part: What the tweets have that others of the table do not have.
-        ///   - term: The search term that found them; nil for that of the table.
-        ///   - isFiltered: Whether they also pass the filter of the table.
-        public init(_ part: Part, term: String? = nil, isFiltered: Bool = true) {
-            (self.part, self.term, self.isFiltered) = (part, term, isFiltered)
-        }
-    }
-
-    /// A hashtag or user in a cell.
-    ///
-    /// ```swift
-    /// let hashtag = Table.Mention(.hashtag, "IoT", folded: "iot")  // printed as #IoT
-    /// let user = Table.Mention(.user, "bob")  // printed as @bob
-    /// ```
-    public struct Mention: Sendable, Hashable {
-        /// The kind of a mention.
-        public enum Kind: String, Sendable, CaseIterable {
-            /// A hashtag, written with `#`.
-            case hashtag
-            /// A user, written with `@`.
-            case user
-        }
-
-        /// The kind.
-        public let kind: Kind
-        /// The spelling, without the sign.
-        public let name: String
-        /// The folded, case-insensitive form of the name, without the sign.
-        public let folded: String
-
-        /// Creates a mention.
-        ///
-        /// - Parameters:
-        ///   - kind: The kind.
-        ///   - name: The spelling, without the sign.
-        ///   - folded: The folded form; nil if it is the same as the name.
-        public init(_ kind: Kind, _ name: String, folded: String? = nil) {
-            self.kind = kind
-            self.name = name
-            self.folded = folded ?? name
-        }
-
-        /// The name with its sign.
-        package var signed: String { kind.sign + name }
-    }
-
-    /// The path of a file in a cell.
-    ///
-    /// A full path reveals the folders of a computer. Pages and workbooks, which are often passed
-    /// on, therefore print the short name unless ``RenderingStyle/showsFullPaths`` is set.
-    ///
-    /// ```swift
-    /// Table.Path("/home/bob/iot/day1.json", name: "day1.json", remark: " (JSON)")
-    /// ```
-    public struct Path: Sendable, Hashable {
-        /// The full path.
-        public let path: String
-        /// The short name: the file name, or a longer end of the path that is unique in the table.
-        public let name: String
-        /// Text after the path in formats for people, such as a format; empty for none.
-        public let remark: String
-
-        /// Creates a path.
-        ///
-        /// - Parameters:
-        ///   - path: The full path.
-        ///   - name: The short name: the file name, or a longer end of the path that is unique in
-        ///     the table.
-        ///   - remark: Text after the path in formats for people, with the blank before it.
-        public init(_ path: String, name: String, remark: String = "") {
-            self.path = path
-            self.name = name
-            self.remark = remark
-        }
-    }
-
-    /// A label that names a value, in a table with one value a row.
-    ///
-    /// ```swift
-    /// let row: [Table.Cell] = [
-    ///     .label(Table.Label(key: "refused_for", detail: "no id", text: "refused: no id")), 3,
-    /// ]
-    /// ```
-    public struct Label: Sendable, Hashable {
-        /// The name for programs, such as `refused_for`.
-        public let key: String
-        /// What distinguishes the value from others with the same key, for programs; nil for none.
-        public let detail: String?
-        /// The file that the value is about, printed before ``text``; nil for none.
-        public let path: Path?
-        /// The label for people.
-        public let text: String
-
-        /// Creates a label.
-        ///
-        /// - Parameters:
-        ///   - key: The name for programs.
-        ///   - detail: What distinguishes the value from others with the same key; nil for none.
-        ///   - path: The file that the value is about, printed before the text; nil for none.
-        ///   - text: The label for people.
-        public init(key: String, detail: String? = nil, path: Path? = nil, text: String) {
-            self.key = key
-            self.detail = detail
-            self.path = path
-            self.text = text
-        }
-    }
 }
 
-extension Table.Mention.Kind {
-    /// The sign before the name: `#` or `@`.
-    var sign: String {
-        switch self {
-        case .hashtag: "#"
-        case .user: "@"
-        }
-    }
+extension Table.Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    /// Creates a count from a literal.
+    ///
+    /// ```swift
+    /// let cell: Table.Cell = 12  // .count(12)
+    /// ```
+    public init(integerLiteral number: Int) { self = .count(number) }
 
-    /// The name of the kind in a legend: `hashtags` or `users`.
-    var title: String { rawValue + "s" }
+    /// Creates a text from a literal.
+    ///
+    /// ```swift
+    /// let cell: Table.Cell = "#iot"  // .text("#iot"), which is no mention
+    /// ```
+    public init(stringLiteral text: String) { self = .text(text) }
 }
 
 extension Table.Cell {
@@ -294,18 +144,49 @@ private func percentage(_ share: Double) -> String {
     return "\(thousandths / 10).\(thousandths % 10) %"
 }
 
-extension Table.Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-    /// Creates a count from a literal.
-    ///
-    /// ```swift
-    /// let cell: Table.Cell = 12  // .count(12)
-    /// ```
-    public init(integerLiteral number: Int) { self = .count(number) }
+/// Returns the number with commas between groups of three digits, for people.
+///
+/// ```swift
+/// grouped(6433)  // "6,433"
+/// grouped(-12_345)  // "-12,345"
+/// ```
+package func grouped(_ number: Int) -> String {
+    groupedDigits(of: String(number))
+}
 
-    /// Creates a text from a literal.
-    ///
-    /// ```swift
-    /// let cell: Table.Cell = "#iot"  // .text("#iot"), which is no mention
-    /// ```
-    public init(stringLiteral text: String) { self = .text(text) }
+/// Returns a decimal number with commas between groups of three digits before its decimal point.
+///
+/// It copies bytes, because a number formatter would take most of the time of printing a table.
+func groupedDigits(of number: String) -> String {
+    guard number.utf8.count > 3 else { return number }
+    let digits = number.utf8.drop { $0 == UInt8(ascii: "-") }.prefix { isDigit($0) }.count
+    guard digits > 3 else { return number }
+    let commas = (digits - 1) / 3
+    var remaining = digits
+    return String(unsafeUninitializedCapacity: number.utf8.count + commas) { bytes in
+        var length = 0
+        for byte in number.utf8 {
+            if isDigit(byte), remaining > 0 {
+                if remaining < digits, remaining.isMultiple(of: 3) {
+                    bytes[length] = UInt8(ascii: ",")
+                    length += 1
+                }
+                remaining -= 1
+            }
+            bytes[length] = byte
+            length += 1
+        }
+        return length
+    }
+}
+
+extension String {
+    /// A number with zeros before it, so that it has at least `count` digits.
+    package func zeroPadded(to count: Int) -> String {
+        String(repeating: "0", count: max(0, count - utf8.count)) + self
+    }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
 }

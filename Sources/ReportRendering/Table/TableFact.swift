@@ -22,7 +22,7 @@ extension Table {
             case reading
             /// The rows that are hidden.
             case hidden
-            /// The mentions that were asked for.
+            /// The mentions that were requested.
             case choice
             /// The number of rows that a limit left out.
             case limit

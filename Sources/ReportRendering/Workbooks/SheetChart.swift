@@ -29,28 +29,24 @@ struct SheetChart {
 
     private var library: xlsx_writer { sheet.workbook.library }
 
-    /// Inserts the chart into a sheet, at the top of a column.
-    ///
-    /// - Parameters:
-    ///   - target: The sheet, which need not be the one with the cells.
-    ///   - column: The index of the column.
-    /// - Throws: ``RenderingError/workbook(_:)`` if the library reports an error.
+    /// Inserts the chart into a sheet, which need not be the one with the cells, at the top of a
+    /// column.
     func insert(into target: Sheet, column: Int) throws {
         let drawing = try chart.hasLines ? lines() : bars()
         var font = lxw_chart_font()
         font.size = 12
         font.bold = UInt8(LXW_TRUE.rawValue)
-        library.chart_title_set_name(drawing.pointer, title)
-        library.chart_title_set_name_font(drawing.pointer, &font)
+        library.chart_title_set_name(drawing, title)
+        library.chart_title_set_name_font(drawing, &font)
         var options = lxw_chart_options()
         (options.x_scale, options.y_scale) = scale
         options.object_position = UInt8(LXW_OBJECT_MOVE_DONT_SIZE.rawValue)
         try library.check(
             library.worksheet_insert_chart_opt(
-                target.sheet.pointer,
+                target.sheet,
                 1,
                 UInt16(column),
-                drawing.pointer,
+                drawing,
                 &options
             )
         )
@@ -64,24 +60,24 @@ struct SheetChart {
         return title.utf8.first == UInt8(ascii: "=") ? " " + title : title
     }
 
-    private func bars() throws -> LibraryObject<lxw_chart> {
+    private func bars() throws -> UnsafeMutablePointer<lxw_chart> {
         let drawing = try sheet.workbook.addChart(LXW_CHART_BAR)
         for column in values {
             let series = try addSeries(column, to: drawing)
-            library.chart_series_set_labels(series.pointer)
+            library.chart_series_set_labels(series)
             if values.count == 1 { try setColours(of: series) }
         }
-        library.chart_set_series_gap(drawing.pointer, 40)
-        library.chart_legend_set_position(drawing.pointer, legendPosition)
+        library.chart_set_series_gap(drawing, 40)
+        library.chart_legend_set_position(drawing, legendPosition)
         // The first row is the top one.
-        library.chart_axis_set_reverse(drawing.pointer.pointee.y_axis)
+        library.chart_axis_set_reverse(drawing.pointee.y_axis)
         // The axis of the numbers, here the x-axis, is hidden, because the bars have their numbers
         // as labels.
-        library.chart_axis_off(drawing.pointer.pointee.x_axis)
+        library.chart_axis_off(drawing.pointee.x_axis)
         // The axis must begin at 0. Otherwise bars of similar numbers could differ much in length.
-        if isPositive { library.chart_axis_set_min(drawing.pointer.pointee.x_axis, 0) }
-        library.chart_axis_major_gridlines_set_visible(drawing.pointer.pointee.x_axis, 0)
-        library.chart_axis_major_gridlines_set_visible(drawing.pointer.pointee.y_axis, 0)
+        if isPositive { library.chart_axis_set_min(drawing.pointee.x_axis, 0) }
+        library.chart_axis_major_gridlines_set_visible(drawing.pointee.x_axis, 0)
+        library.chart_axis_major_gridlines_set_visible(drawing.pointee.y_axis, 0)
         return drawing
     }
 
@@ -90,7 +86,7 @@ struct SheetChart {
     }
 
     /// Sets different colours for the bars of hashtags and of users.
-    private func setColours(of series: LibraryObject<lxw_chart_series>) throws {
+    private func setColours(of series: UnsafeMutablePointer<lxw_chart_series>) throws {
         let kinds = table.firstRows.map { $0[chart.label].mentionKind }
         guard kinds.contains(where: { $0 != nil }) else { return }
         let colours = kinds.map {
@@ -105,14 +101,14 @@ struct SheetChart {
         }
     }
 
-    private func lines() throws -> LibraryObject<lxw_chart> {
+    private func lines() throws -> UnsafeMutablePointer<lxw_chart> {
         let type = hasPartsOfDays ? LXW_CHART_SCATTER_STRAIGHT : LXW_CHART_LINE
         let drawing = try sheet.workbook.addChart(type)
         for column in values { _ = try addSeries(column, to: drawing) }
-        library.chart_legend_set_position(drawing.pointer, legendPosition)
+        library.chart_legend_set_position(drawing, legendPosition)
         var pale = lxw_chart_line()
         pale.color = 0xD9D9D9
-        library.chart_axis_major_gridlines_set_line(drawing.pointer.pointee.y_axis, &pale)
+        library.chart_axis_major_gridlines_set_line(drawing.pointee.y_axis, &pale)
         setTimes(onXAxisOf: drawing)
         return drawing
     }
@@ -125,7 +121,7 @@ struct SheetChart {
         return time.length == .second || time.length == .hour
     }
 
-    private func setTimes(onXAxisOf drawing: LibraryObject<lxw_chart>) {
+    private func setTimes(onXAxisOf drawing: UnsafeMutablePointer<lxw_chart>) {
         guard let first = table.firstRows.first?[chart.label],
             let last = table.lastRow?[chart.label],
             case .number(let start, .time(let length, _)) = CellContent(first),
@@ -133,7 +129,7 @@ struct SheetChart {
         else { return }
         // The axis has no offset from UTC, because daylight saving time may begin or end within it.
         let format = CellStyle.Kind.time(length, offset: nil).numberFormat
-        let axis = drawing.pointer.pointee.x_axis
+        let axis = drawing.pointee.x_axis
         library.chart_axis_set_num_format(axis, format)
         guard hasPartsOfDays else { return }
         library.chart_axis_set_min(axis, start)
@@ -142,13 +138,13 @@ struct SheetChart {
 
     private func addSeries(
         _ column: Int,
-        to drawing: LibraryObject<lxw_chart>
-    ) throws -> LibraryObject<lxw_chart_series> {
-        let series = try library.required(library.chart_add_series(drawing.pointer, nil, nil))
+        to drawing: UnsafeMutablePointer<lxw_chart>
+    ) throws -> UnsafeMutablePointer<lxw_chart_series> {
+        let series = try library.required(library.chart_add_series(drawing, nil, nil))
         let (last, label, column) = (UInt32(shownRows), UInt16(label), UInt16(column))
-        library.chart_series_set_categories(series.pointer, sheet.name, 1, label, last, label)
-        library.chart_series_set_values(series.pointer, sheet.name, 1, column, last, column)
-        library.chart_series_set_name_range(series.pointer, sheet.name, 0, column)
+        library.chart_series_set_categories(series, sheet.name, 1, label, last, label)
+        library.chart_series_set_values(series, sheet.name, 1, column, last, column)
+        library.chart_series_set_name_range(series, sheet.name, 0, column)
         return series
     }
 
@@ -161,5 +157,31 @@ struct SheetChart {
         if chart.hasLines { return (1.95, 1.4) }
         let rowHeight = 8 + 14 * Double(values.count)
         return (1.25, (100 + rowHeight * Double(shownRows)) / SheetChart.defaultHeight)
+    }
+}
+
+extension xlsx_writer {
+    /// Sets the colours of the bars of a series, one after another.
+    fileprivate func setColours(
+        _ colours: [lxw_color_t],
+        of series: UnsafeMutablePointer<lxw_chart_series>
+    ) throws {
+        // The library copies the points and fills of the list, which ends with a null pointer.
+        let fills = UnsafeMutablePointer<lxw_chart_fill>.allocate(capacity: colours.count)
+        let points = UnsafeMutablePointer<lxw_chart_point>.allocate(capacity: colours.count)
+        defer {
+            fills.deallocate()
+            points.deallocate()
+        }
+        for (index, colour) in colours.enumerated() {
+            var fill = lxw_chart_fill()
+            fill.color = colour
+            (fills + index).initialize(to: fill)
+            (points + index).initialize(
+                to: lxw_chart_point(line: nil, fill: fills + index, pattern: nil)
+            )
+        }
+        var list = colours.indices.map { points + $0 } + [nil]
+        try check(chart_series_set_points(series, &list))
     }
 }

@@ -11,16 +11,12 @@ final class Workbook {
     private let folder: String
     private let file: ScratchFile
     /// The workbook of the library; nil after it was closed.
-    private var workbook: LibraryObject<lxw_workbook>?
-    private var formats: [CellStyle: LibraryObject<lxw_format>] = [:]
+    private var workbook: UnsafeMutablePointer<lxw_workbook>?
+    private var formats: [CellStyle: UnsafeMutablePointer<lxw_format>] = [:]
     private var names = SheetNames()
-    private var sheets: [LibraryObject<lxw_worksheet>] = []
+    private var sheets: [UnsafeMutablePointer<lxw_worksheet>] = []
 
-    /// Creates an empty workbook.
-    ///
-    /// - Parameter title: The title in the properties of the document.
-    /// - Throws: ``RenderingError`` if the library cannot be loaded or a temporary file cannot be
-    ///   created.
+    /// Creates an empty workbook, with a title in the properties of the document.
     init(title: String) throws {
         library = try .loaded()
         let folder = FileManager.default.temporaryDirectory.path
@@ -40,7 +36,7 @@ final class Workbook {
     }
 
     deinit {
-        if let workbook { library.lxw_workbook_free(workbook.pointer) }
+        if let workbook { library.lxw_workbook_free(workbook) }
     }
 
     /// Sets the properties of the document.
@@ -59,43 +55,39 @@ final class Workbook {
         // The beginning of 1980, which the library also sets as the time of the entries of the zip
         // file.
         properties.created = 315_532_800
-        try library.check(library.workbook_set_properties(workbook?.pointer, &properties))
+        try library.check(library.workbook_set_properties(workbook, &properties))
     }
 
     /// Adds a sheet to the right of the others.
     ///
-    /// - Parameter heading: The name of the sheet, which is changed if Excel does not allow it.
-    /// - Returns: The sheet.
-    /// - Throws: ``RenderingError/workbook(_:)`` if memory is exhausted.
+    /// The heading is its name, changed if Excel does not allow it.
     func addSheet(_ heading: String) throws -> Sheet {
         let name = names.next(for: heading)
-        let sheet = try library.required(library.workbook_add_worksheet(workbook?.pointer, name))
+        let sheet = try library.required(library.workbook_add_worksheet(workbook, name))
         sheets.append(sheet)
         return Sheet(of: self, name: name, sheet)
     }
 
     /// Creates a chart, which must be inserted into a sheet.
-    func addChart(_ type: lxw_chart_type) throws -> LibraryObject<lxw_chart> {
-        try library.required(library.workbook_add_chart(workbook?.pointer, UInt8(type.rawValue)))
+    func addChart(_ type: lxw_chart_type) throws -> UnsafeMutablePointer<lxw_chart> {
+        try library.required(library.workbook_add_chart(workbook, UInt8(type.rawValue)))
     }
 
     /// The library's format for cells of a style.
-    func format(_ style: CellStyle) throws -> LibraryObject<lxw_format> {
+    func format(_ style: CellStyle) throws -> UnsafeMutablePointer<lxw_format> {
         if let format = formats[style] { return format }
-        let format = try library.required(library.workbook_add_format(workbook?.pointer))
+        let format = try library.required(library.workbook_add_format(workbook))
         style.apply(to: format, library)
         formats[style] = format
         return format
     }
 
     /// Closes the workbook, and writes its bytes to an output.
-    ///
-    /// - Throws: ``RenderingError`` if the workbook cannot be written, for example to a full disk.
     func finish(into output: inout some TableOutput) throws {
         try checkRows()
         // The library frees the workbook even if closing it fails.
         defer { workbook = nil }
-        try library.check(library.workbook_close(workbook?.pointer))
+        try library.check(library.workbook_close(workbook))
         try Workbook.rethrowing(in: folder) { () throws(SystemError) in
             try file.read { output.write($0) }
         }
@@ -106,7 +98,7 @@ final class Workbook {
     /// The library does not check that.
     private func checkRows() throws {
         try Workbook.rethrowing(in: folder) { () throws(SystemError) in
-            for rows in sheets.compactMap(\.pointer.pointee.optimize_tmpfile) {
+            for rows in sheets.compactMap(\.pointee.optimize_tmpfile) {
                 guard fflush(rows) == 0, ferror(rows) == 0 else { throw SystemError() }
             }
         }
@@ -123,5 +115,200 @@ final class Workbook {
         } catch {
             throw RenderingError.workbook("\(folder): \(error)")
         }
+    }
+}
+
+/// A sheet of a workbook, whose rows must be written from top to bottom.
+struct Sheet {
+    /// The maximum width of a column, in digits; longer texts are wrapped into lines.
+    static let maxColumnWidth = 60
+
+    let workbook: Workbook
+    let name: String
+    let sheet: UnsafeMutablePointer<lxw_worksheet>
+    private let library: xlsx_writer
+
+    /// Prepares a new sheet, which is printed in landscape on A4, as wide as the page.
+    init(of workbook: Workbook, name: String, _ sheet: UnsafeMutablePointer<lxw_worksheet>) {
+        self.workbook = workbook
+        self.name = name
+        self.sheet = sheet
+        library = workbook.library
+        library.worksheet_set_landscape(sheet)
+        library.worksheet_set_paper(sheet, 9)  // A4.
+        library.worksheet_fit_to_pages(sheet, 1, 0)
+    }
+
+    /// Writes a cell, unless it has no value; true if a text was too long and is cut.
+    func write(
+        _ cell: Table.Cell,
+        row: Int,
+        column: Int,
+        alignment: Table.Column.Alignment?
+    ) throws -> Bool {
+        switch CellContent(cell) {
+        case .nothing: return false
+        case .number(let number, let kind):
+            let format = try workbook.format(CellStyle(kind: kind, alignment: alignment))
+            try library.check(
+                library.worksheet_write_number(
+                    sheet,
+                    UInt32(row),
+                    UInt16(column),
+                    number,
+                    format
+                )
+            )
+            return false
+        case .text(let text):
+            let kind = Sheet.isParagraph(text) ? CellStyle.Kind.paragraph : .text
+            let style = CellStyle(kind: kind, alignment: alignment)
+            return try write(text, style, row: row, column: column)
+        }
+    }
+
+    /// Writes a text, which never becomes a formula, a number or a link; true if it was too long and
+    /// is cut.
+    @discardableResult
+    func write(_ text: String, _ style: CellStyle, row: Int, column: Int) throws -> Bool {
+        let cell = CellText(text)
+        try library.check(
+            library.worksheet_write_string(
+                sheet,
+                UInt32(row),
+                UInt16(column),
+                cell.escaped,
+                workbook.format(style)
+            )
+        )
+        return cell.isCut
+    }
+
+    /// Whether a text needs more than one line.
+    static func isParagraph(_ text: String) -> Bool {
+        text.utf8.contains(UInt8(ascii: "\n")) || text.forPeople.displayWidth > maxColumnWidth
+    }
+
+    /// Sets the height of the row that is written next, in lines of text.
+    func setHeight(_ lines: Int, ofRow row: Int) throws {
+        guard lines > 1 else { return }
+        // A line has 15 points, and Excel allows rows of up to 409 points.
+        let height = min(15 * Double(lines), 409)
+        try library.check(library.worksheet_set_row(sheet, UInt32(row), height, nil))
+    }
+
+    /// Sets the width of a column, in digits.
+    func setWidth(_ width: Int, ofColumn column: Int) throws {
+        let column = UInt16(column)
+        try library.check(
+            library.worksheet_set_column(sheet, column, column, Double(width), nil)
+        )
+    }
+
+    /// Makes the first row a header that stays in view, is printed on every page and has filters.
+    func setHeader(columns: Int, rows: Int) throws {
+        library.worksheet_freeze_panes(sheet, 1, 0)
+        try library.check(library.worksheet_repeat_rows(sheet, 0, 0))
+        let (last, bottom) = (UInt16(columns - 1), UInt32(rows))
+        try library.check(library.worksheet_autofilter(sheet, 0, 0, bottom, last))
+    }
+
+    /// Prevents Excel from marking texts that look like numbers as errors.
+    func allowTextOfDigits() throws {
+        let kind = UInt8(LXW_IGNORE_NUMBER_STORED_AS_TEXT.rawValue)
+        try library.check(library.worksheet_ignore_errors(sheet, kind, "A1:XFD1048576"))
+    }
+}
+
+/// Makes the names of a workbook's sheets, which must differ and follow the rules of Excel.
+struct SheetNames {
+    /// The maximum length of a name, in UTF-16 code units.
+    private static let maxLength = 31
+
+    /// The names in use, in lower case, and one that Excel reserves.
+    private var used: Set<String> = ["history"]
+
+    /// Returns a new name that is as similar to a heading as possible.
+    mutating func next(for heading: String) -> String {
+        let name = SheetNames.allowed(heading)
+        var candidate = name
+        var number = 1
+        while !used.insert(candidate.lowercased()).inserted {
+            number += 1
+            let suffix = " (\(number))"
+            candidate = name.prefix(utf16: SheetNames.maxLength - suffix.utf16.count) + suffix
+        }
+        return candidate
+    }
+
+    private static func allowed(_ heading: String) -> String {
+        let scalars = heading.unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar {
+            case "[", "]", "*", "?", "/", "\\", ":": "-"
+            // Quotes must be doubled in references, and are not allowed at the ends of a name.
+            case "'": "’"
+            default: scalar.visible
+            }
+        }
+        let name = CellText.cleaned(String(String.UnicodeScalarView(scalars)))
+            .prefix(utf16: maxLength - 2)
+        if name.allSatisfy(\.isWhitespace) { return "Sheet" }
+        return isReadAsReference(name) ? "(\(name))" : name
+    }
+
+    /// Whether the name has another meaning in references without quotes, like `A1` and `2024`.
+    ///
+    /// The library writes a name without quotes into references if it consists of ASCII letters,
+    /// digits, `_` and `.`.
+    private static func isReadAsReference(_ name: String) -> Bool {
+        let isPlain = name.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+                || Unicode.Scalar(byte).properties.isAlphabetic && byte < 0x80
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        let isWord = name.count > 3 && name.allSatisfy(\.isLetter)
+        return isPlain && (!isWord || ["true", "false"].contains(name.lowercased()))
+    }
+}
+
+extension xlsx_writer {
+    /// Returns the functions of the library, which is loaded at the first call.
+    static func loaded() throws -> xlsx_writer {
+        try withUnsafeTemporaryAllocation(of: xlsx_writer.self, capacity: 1) { writer in
+            guard let library = writer.baseAddress else { preconditionFailure("the capacity is 1") }
+            if let reason = load_xlsx_writer(library) {
+                throw RenderingError.noWorkbookLibrary(String(cString: reason))
+            }
+            return library.pointee
+        }
+    }
+
+    /// Checks the result of a function of the library.
+    func check(_ result: lxw_error) throws {
+        guard result != LXW_NO_ERROR else { return }
+        let system = SystemError()
+        let message = lxw_strerror(result).map { String(cString: $0) }
+        throw RenderingError.workbook(
+            result.isSystemError ? system.description : message ?? "error \(result.rawValue)"
+        )
+    }
+
+    /// Returns an object that a function of the library has created: a workbook, or a sheet, format,
+    /// chart or series in it, which is freed when the workbook is closed.
+    ///
+    /// It is nil if memory is exhausted.
+    func required<Kind>(
+        _ object: UnsafeMutablePointer<Kind>?
+    ) throws -> UnsafeMutablePointer<Kind> {
+        guard let object else { throw RenderingError.workbook("there is not enough memory") }
+        return object
+    }
+}
+
+extension lxw_error {
+    /// Whether `errno` has the reason of the error, which the library's own message does not name.
+    fileprivate var isSystemError: Bool {
+        [LXW_ERROR_CREATING_XLSX_FILE, LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_ZIP_FILE_OPERATION]
+            .contains(self)
     }
 }

@@ -4,7 +4,7 @@ import TweetDumps
 /// Writes decoded batches into the archive, inside a transaction of its caller.
 final class BatchWriter {
     private var tweets: TweetWriter
-    private var removed: RemovedTable
+    private var removed: RemovedStore
     /// The page whose terms are still to come.
     private var openPage = OpenPage()
     /// The time of the import, as the archive stores times.
@@ -12,7 +12,7 @@ final class BatchWriter {
 
     init(_ db: Database, now: String) throws {
         tweets = try TweetWriter(db)
-        removed = try RemovedTable(db)
+        removed = try RemovedStore(db)
         self.now = now
     }
 
@@ -37,15 +37,9 @@ final class BatchWriter {
     /// The row of a term, which is created if it is new.
     func row(of term: SearchTerm) throws -> Int64 { try tweets.row(of: term, at: now) }
 
-    /// Writes a part of a dump: its tweets, then the deletions if the options ask for that.
+    /// Writes a part of a dump: its tweets, then its deletions if the options have them applied.
     ///
-    /// - Parameters:
-    ///   - part: The part.
-    ///   - terms: The terms that found all its tweets; nil to take those that the part names.
-    ///   - options: The options of the import.
-    ///   - db: The archive.
-    /// - Returns: What became of the tweets, and the terms that found them.
-    /// - Throws: An error if the archive cannot be written.
+    /// The terms found all its tweets; nil means those that the part names.
     func write(
         _ part: DumpPart,
         foundBy terms: [SearchTerm]?,
@@ -60,9 +54,7 @@ final class BatchWriter {
         return written
     }
 
-    /// Removes tweets, so that later imports leave them out.
-    ///
-    /// - Returns: The number of tweets that were in the archive.
+    /// Removes tweets, so that later imports leave them out, and returns how many the archive had.
     func removeForGood(_ ids: some Sequence<Int64>) throws -> Int {
         var count = 0
         for id in ids where id > 0 {
@@ -79,13 +71,7 @@ final class BatchWriter {
 // MARK: - Tweets
 
 extension BatchWriter {
-    /// Writes the tweets of a part.
-    ///
-    /// - Parameters:
-    ///   - part: The part.
-    ///   - given: The terms that found all its tweets; nil to take those that the part names.
-    /// - Returns: What became of the tweets, and the terms that found them.
-    /// - Throws: An error if the archive cannot be written.
+    /// Writes the tweets of a part, which the given terms found, or else those that it names.
     private func write(_ part: DumpPart, foundBy given: [SearchTerm]?) throws -> WrittenPart {
         let batch = part.batch
         try tweets.begin(batch)
@@ -125,12 +111,9 @@ extension BatchWriter {
         for term in terms { try tweets.add(term, to: tweet) }
     }
 
-    /// Adds the terms at the end of a page to its tweets in earlier parts.
+    /// Adds the terms at the end of a page, if the part has one, to the page's tweets in earlier parts.
     ///
-    /// - Parameters:
-    ///   - part: The part, which may have the end of the page.
-    ///   - rows: The rows of the terms that its batch names.
-    /// - Throws: An error if the archive cannot be written.
+    /// The rows are those of the terms that the part names.
     private func addTermsOfOpenPage(_ part: DumpPart, _ rows: [Int64]) throws {
         let found = openPage.add(part)
         guard let end = part.batch.endOfOpenPage else { return }

@@ -16,10 +16,10 @@ struct DumpLedger {
     private var terms: [Int64: String] = [:]
     /// The rows of terms that are not yet linked to the row of the dump.
     private var newTerms: Set<Int64> = []
-    /// The number of its refusals so far, held ones included.
+    /// The number of its refusals so far, buffered ones included.
     private var refusalCount = 0
-    /// True while its refusals are held back in a temporary table.
-    private var isHolding = false
+    /// True while its refusals are buffered in a temporary table.
+    private var isBuffering = false
 
     init(_ file: DumpFile) {
         summary = DumpSummary(file: file)
@@ -38,7 +38,7 @@ struct DumpLedger {
         summary.add(part, written)
         for term in written.terms { add(term) }
         try store(part.batch.refusals, db)
-        if summary.account.isComplete, isHolding { try RefusalTable(db).deleteHeld() }
+        if summary.account.isComplete, isBuffering { try RefusalStore(db: db).deleteBuffered() }
     }
 
     /// Adds a term that found tweets of the dump.
@@ -53,24 +53,26 @@ struct DumpLedger {
         guard isKept else { return }
         summary.terms = terms.values.map(ExactText.init).sorted().map(\.text)
         let row = try findRow(db)
-        try DumpTable(db).add(newTerms, to: row)
+        let store = DumpStore(db: db)
+        try store.add(newTerms, to: row)
         newTerms = []
-        try DumpTable(db).update(row, summary)
+        try store.update(row, summary)
     }
 
-    /// Stores refusals, or holds them back while the file may not be a dump.
+    /// Stores the first refusals, or buffers them while the file may not be a dump.
     private mutating func store(_ refusals: [Refusal], _ db: Database) throws {
-        guard !refusals.isEmpty || isHolding else { return }
-        let rows = RefusalTable(db)
+        guard !refusals.isEmpty || isBuffering else { return }
+        let store = RefusalStore(db: db)
+        let kept = refusals.prefix(max(0, KeptRefusals.maxCount - refusalCount))
         if summary.account.isKnown {
             let row = try findRow(db)
-            if isHolding { try rows.insertHeld(dump: row) }
-            try rows.insert(refusals, dump: row, after: refusalCount)
-            isHolding = false
+            if isBuffering { try store.insertBuffered(dump: row) }
+            try store.insert(kept, dump: row, after: refusalCount)
+            isBuffering = false
         } else {
-            if !isHolding { try rows.beginHolding() }
-            try rows.hold(refusals, after: refusalCount)
-            isHolding = true
+            if !isBuffering { try store.beginBuffering() }
+            try store.buffer(kept)
+            isBuffering = true
         }
         refusalCount += refusals.count
     }
@@ -78,8 +80,127 @@ struct DumpLedger {
     /// The row of the dump, which is created when it is first needed.
     private mutating func findRow(_ db: Database) throws -> Int64 {
         if let row { return row }
-        let row = try DumpTable(db).insert(summary.file, started: startTime)
+        let row = try DumpStore(db: db).insert(summary.file, started: startTime)
         self.row = row
         return row
+    }
+}
+
+/// The tables `dump` and `dump_term`, with the imports of dumps and the terms that found their
+/// tweets.
+private struct DumpStore {
+    let db: Database
+
+    /// Adds a dump whose import began at a time, and returns the id of its row.
+    func insert(_ file: DumpFile, started time: String) throws -> Int64 {
+        try db.execute(
+            sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
+            arguments: [file.name, time]
+        )
+        return db.lastInsertedRowID
+    }
+
+    /// Updates a row with what was imported so far.
+    func update(_ row: Int64, _ summary: DumpSummary) throws {
+        let (account, counts) = (summary.account, summary.counts)
+        let formats = account.formats.sorted().joined(separator: ", ")
+        try db.execute(
+            sql: """
+                UPDATE dump
+                SET format = :format, state = :state, records = :records, new = :new,
+                    upgraded = :upgraded, duplicates = :duplicates, non_tweets = :nonTweets,
+                    refused = :refused, seconds = :seconds
+                WHERE id = :row
+                """,
+            arguments: [
+                "format": formats.isEmpty ? nil : formats,
+                "state": account.isFinished ? "finished" : "unfinished",
+                "records": counts.records, "new": counts.new, "upgraded": counts.upgraded,
+                "duplicates": counts.duplicates, "nonTweets": counts.nonTweets,
+                "refused": counts.refused, "seconds": summary.seconds, "row": row,
+            ]
+        )
+    }
+
+    /// Records that terms found tweets of a dump.
+    func add(_ terms: Set<Int64>, to row: Int64) throws {
+        for term in terms {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO dump_term (dump, term) VALUES (?, ?)",
+                arguments: [row, term]
+            )
+        }
+    }
+}
+
+/// The table `refusal`, with the first refusals of each dump, at most ``KeptRefusals/maxCount``.
+///
+/// Refusals of a file that may not be a dump are buffered in a temporary table.
+private struct RefusalStore {
+    let db: Database
+
+    /// Writes refusals of a dump that already has a number of them.
+    func insert(_ refusals: ArraySlice<Refusal>, dump: Int64, after number: Int) throws {
+        guard !refusals.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO refusal (dump, number, member, line, entry, reason)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+        )
+        for (index, refusal) in refusals.enumerated() {
+            try statement.execute(
+                arguments: [
+                    dump, number + index + 1, refusal.entry, refusal.line, refusal.recordNumber,
+                    refusal.reason.sentence,
+                ]
+            )
+        }
+    }
+
+    /// Creates the table of buffered refusals, or empties it.
+    func beginBuffering() throws {
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS buffered_refusal (
+                    number INTEGER PRIMARY KEY, member TEXT, line INTEGER, entry INTEGER, reason TEXT
+                );
+                """
+        )
+        // Rows left by an interrupted import belong to no dump.
+        try deleteBuffered()
+    }
+
+    /// Buffers further refusals of a file.
+    func buffer(_ refusals: ArraySlice<Refusal>) throws {
+        guard !refusals.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO buffered_refusal (member, line, entry, reason) VALUES (?, ?, ?, ?)"
+        )
+        for refusal in refusals {
+            try statement.execute(
+                arguments: [
+                    refusal.entry, refusal.line, refusal.recordNumber, refusal.reason.sentence,
+                ]
+            )
+        }
+    }
+
+    /// Writes the buffered refusals, which are the first of the dump.
+    func insertBuffered(dump: Int64) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO refusal (dump, number, member, line, entry, reason)
+                SELECT ?, number, member, line, entry, reason FROM buffered_refusal
+                ORDER BY number
+                """,
+            arguments: [dump]
+        )
+        try deleteBuffered()
+    }
+
+    /// Deletes the buffered refusals.
+    func deleteBuffered() throws {
+        try db.execute(sql: "DELETE FROM buffered_refusal")
     }
 }

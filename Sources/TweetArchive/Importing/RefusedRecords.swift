@@ -58,12 +58,7 @@ public final class RefusedRecords {
 
     deinit { Foundation.close(descriptor) }
 
-    /// Appends records.
-    ///
-    /// - Parameters:
-    ///   - records: Their bytes.
-    ///   - header: The first row of the table that has them, which is written before the first of them;
-    ///     empty if they are of no table.
+    /// Appends records, below the first row of their table; that is empty if they are of no table.
     func append(_ records: [UInt8], below header: [UInt8]) {
         guard !records.isEmpty else { return }
         if header != self.header { waiting += header }

@@ -14,22 +14,22 @@ struct TweetWriter {
         case duplicate
     }
 
-    private var tweets: TweetRowWriter
-    private let termTweets: TermTweetTable
+    private var rows: TweetRowWriter
+    private let termTweets: TermTweetStore
     private var mentions: MentionWriter
-    private var terms: TermTable
-    private var archive: ArchiveTable
+    private var terms: TermStore
+    private var archive: ArchiveCounters
     /// The new tweets that are not yet written.
     private var pending = PendingTweets()
     /// The names in new tweets; the other rows of these tweets are written before their mentions.
     private let names = PendingNames()
 
     init(_ db: Database) throws {
-        tweets = try TweetRowWriter(db)
-        termTweets = try TermTweetTable(db)
+        rows = try TweetRowWriter(db)
+        termTweets = try TermTweetStore(db)
         mentions = try MentionWriter(db)
-        terms = try TermTable(db)
-        archive = try ArchiveTable(db)
+        terms = try TermStore(db)
+        archive = try ArchiveCounters(db)
     }
 
     /// The maximum number of changed authors, mentions and spellings in a transaction.
@@ -50,13 +50,13 @@ struct TweetWriter {
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
-        tweets.changeCount + mentions.changeCount > TweetWriter.maxChanges
-            || tweets.changedBytes > TweetWriter.maxChangedBytes
+        rows.authors.changeCount + mentions.changeCount > TweetWriter.maxChanges
+            || rows.authors.changedBytes > TweetWriter.maxChangedBytes
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
     /// The number of tweets that were changed, deleted, or inserted before others.
-    var scatteredChanges: Int { tweets.scatteredChanges }
+    var scatteredChanges: Int { rows.tweets.scatteredChanges }
 
     /// Begins with another batch, whose tweets are written next.
     mutating func begin(_ batch: TweetBatch) throws {
@@ -72,7 +72,7 @@ struct TweetWriter {
         let authors = names.collectAuthors(of: pending)
         let mentionsOfEarlier = names.areFull ? names.takeMentions() : nil
         names.collectMentions(in: pending)
-        try tweets.insert(pending, by: authors)
+        try rows.insert(pending, by: authors)
         if let mentionsOfEarlier { try mentions.insert(mentionsOfEarlier) }
         archive.change(tweets: Int64(pending.tweets.count))
         pending.removeAll()
@@ -90,7 +90,7 @@ struct TweetWriter {
     mutating func flush() throws {
         try writePending()
         let names = names.takeMentions()
-        try tweets.flush()
+        try rows.flush()
         try mentions.insert(names)
         let changes = try mentions.flush()
         try terms.flush(changes.terms)
@@ -99,7 +99,7 @@ struct TweetWriter {
 
     /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
-        tweets.forget()
+        rows.forget()
         mentions.forget()
         terms.forget()
     }
@@ -108,35 +108,31 @@ struct TweetWriter {
 // MARK: - Writing records
 
 extension TweetWriter {
-    /// Adds a record of the current batch, unless it must be merged with another one.
+    /// Adds the record at an index of the current batch, and returns what became of it.
     ///
-    /// - Parameters:
-    ///   - row: The record.
-    ///   - index: Its index in the batch.
-    /// - Returns: What became of the record; nil if its tweet has another one, with which
-    ///   ``merge(_:in:)`` merges it.
-    /// - Throws: An error if the archive cannot be read.
+    /// It does nothing and returns nil if the tweet has another record, with which
+    /// ``merge(_:in:)`` must merge this one.
     mutating func add(_ row: TweetBatch.Row, at index: Int) throws -> Outcome? {
         if let known = pending.index(of: row.id) {
             let isSame = pending.tweets[known].recordDigest == row.recordDigest
             return isSame ? .duplicate : nil
         }
-        switch try tweets.known(row.id) {
-        case .nothing:
+        guard let digest = try rows.tweets.recordDigest(of: row.id) else {
             pending.add(row, at: index)
             return .new
-        case .tweet(let digest):
-            return digest == Int64(bitPattern: row.recordDigest) ? .duplicate : nil
         }
+        return digest == Int64(bitPattern: row.recordDigest) ? .duplicate : nil
     }
 
     /// Merges a record with the stored one of its tweet.
     mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Outcome {
         try writeAll(of: row.id)
-        guard let stored = try tweets.stored(row.id) else { throw StorageError.lostTweet(row.id) }
+        guard let stored = try rows.tweets.stored(row.id) else {
+            throw StorageError.lostTweet(row.id)
+        }
         let values = stored.values
         let fullness = try fullness(of: row, in: batch, comparedWith: values)
-        try tweets.merge(
+        try rows.merge(
             row,
             in: batch,
             with: stored,
@@ -189,7 +185,7 @@ extension TweetWriter {
             pending.add(term: term, to: new)
             // A page can have many terms, each of which found all of its tweets.
             if pending.found.count >= TweetWriter.maxPendingPairs { try writePending() }
-        } else if case .tweet = try tweets.known(tweet), try insert(term, tweet) {
+        } else if try rows.tweets.recordDigest(of: tweet) != nil, try insert(term, tweet) {
             try writeAll(of: tweet)
             try mentions.countStored(tweet, for: term)
         }
@@ -211,12 +207,164 @@ extension TweetWriter {
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func remove(_ tweet: Int64) throws -> Bool {
         try writeAll(of: tweet)
-        guard try tweets.delete(tweet) else { return false }
+        guard try rows.delete(tweet) else { return false }
         let terms = try termTweets.terms(of: tweet)
         try mentions.remove(from: tweet, terms)
         for term in terms { self.terms.change(term, tweets: -1) }
         try termTweets.delete(of: tweet)
         archive.change(tweets: -1)
+        return true
+    }
+}
+
+/// Writes what is kept of tweets besides their mentions and search terms: the rows of tweets, with
+/// those of authors, sources, places, links, media and quoted tweets.
+private struct TweetRowWriter {
+    /// A stored tweet, with the bytes of its texts.
+    typealias Stored = (values: TweetColumns, texts: [UInt8])
+
+    var tweets: TweetStore
+    private(set) var authors: AuthorStore
+    private let links: LinkStore
+    private let media: MediaStore
+    private var quoted: QuotedStore
+    private var sources: SourceStore
+    private var places: PlaceStore
+
+    init(_ db: Database) throws {
+        tweets = try TweetStore(db)
+        links = try LinkStore(db)
+        media = try MediaStore(db)
+        quoted = try QuotedStore(db)
+        authors = try AuthorStore(db)
+        sources = try SourceStore(db)
+        places = try PlaceStore(db)
+    }
+
+    /// Writes everything, and ends the transaction.
+    mutating func flush() throws {
+        try quoted.flush()
+        try authors.flush()
+    }
+
+    /// Forgets the rows of names, because another program may have changed them.
+    mutating func forget() {
+        tweets.forget()
+        authors.forget()
+        sources.forget()
+        places.forget()
+    }
+
+    /// Inserts tweets that the archive does not have, and whose authors another thread may still be
+    /// collecting.
+    mutating func insert(
+        _ pending: PendingTweets,
+        by collected: ConcurrentValue<AuthorsOfTweets>
+    ) throws {
+        let order = pending.order
+        // What does not refer to authors is written first, while they are collected.
+        try links.insert(order, of: pending)
+        try media.insert(order, of: pending)
+        var references = try self.references(of: pending)
+        for (tweet, author) in try rows(of: collected.take()).enumerated() {
+            references[tweet].author = author
+        }
+        try tweets.insert(order, of: pending, references)
+    }
+
+    /// The rows to which each tweet refers, without its author.
+    private mutating func references(
+        of pending: PendingTweets
+    ) throws -> [TweetColumns.References] {
+        try pending.batches.flatMap { batch in
+            try pending.tweets[batch.tweets].map { tweet in
+                try references(of: batch.batch.rows[tweet.row], in: batch.batch)
+            }
+        }
+    }
+
+    /// The row of the author of each tweet; nil for unknown authors.
+    private mutating func rows(of collected: AuthorsOfTweets) throws -> [Int64?] {
+        var named = collected.named
+        try authors.write(&named)
+        return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
+    }
+
+    /// Merges a record with a stored tweet.
+    ///
+    /// The fullness compares the record with the stored mentions, whose key is read if it is needed.
+    mutating func merge(
+        _ row: TweetBatch.Row,
+        in batch: TweetBatch,
+        with stored: Stored,
+        _ fullness: TweetMerge.Fullness,
+        storedKey: @autoclosure () throws -> RecordKey
+    ) throws {
+        var references = try references(of: row, in: batch)
+        references.author = try author(of: row, in: batch)
+        var merge = TweetMerge(stored.values, texts: stored.texts)
+        try merge.merge(
+            row,
+            in: batch,
+            merged(stored.values, references),
+            fullness,
+            storedKey: storedKey()
+        )
+        if merge.values != stored.values {
+            try tweets.update(merge.values, texts: merge.texts.span)
+        }
+        if merge.values.author != stored.values.author {
+            authors.change(stored.values.author, tweets: -1)
+            authors.change(merge.values.author, tweets: 1)
+        }
+        try links.merge(row, in: batch, merge.values)
+        try media.merge(row, in: batch)
+    }
+
+    /// The rows of the source and place of a record.
+    ///
+    /// The values of the place, and of a quoted tweet, are merged with the stored ones.
+    private mutating func references(
+        of row: TweetBatch.Row,
+        in batch: TweetBatch
+    ) throws -> TweetColumns.References {
+        try quoted.merge(row, in: batch)
+        return TweetColumns.References(
+            source: try sources.row(of: row, in: batch),
+            place: try places.row(of: row, in: batch)
+        )
+    }
+
+    /// The row of the author of another record of a stored tweet; nil if the author is unknown.
+    ///
+    /// The author is added if new, and otherwise merged with the stored one.
+    private mutating func author(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
+        var named = NamedAuthors()
+        guard let author = named.add(record, in: batch, tweets: 0) else { return nil }
+        try authors.write(&named)
+        return named.ids[author]
+    }
+
+    /// The author, source and place that are kept of a stored tweet and a record.
+    private func merged(
+        _ stored: TweetColumns,
+        _ record: TweetColumns.References
+    ) throws -> TweetColumns.References {
+        TweetColumns.References(
+            author: try authors.order.first(stored.author, record.author),
+            source: try sources.order.first(stored.source, record.source),
+            place: try places.order.first(stored.place, record.place)
+        )
+    }
+
+    /// Deletes a tweet; false if the archive does not have it.
+    ///
+    /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
+    mutating func delete(_ tweet: Int64) throws -> Bool {
+        guard let author = try tweets.delete(tweet) else { return false }
+        authors.change(author, tweets: -1)
+        try links.delete(of: tweet)
+        try media.delete(of: tweet)
         return true
     }
 }

@@ -42,25 +42,26 @@ public struct MentionName: Sendable, Equatable {
     /// The kinds of mentions that the name can belong to.
     public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
+    /// The condition in SQL for a row of `mention` to have one of the kinds.
+    var kindCondition: String {
+        "kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))"
+    }
+
     /// The ids of the mentions with any of the names.
     ///
     /// Names without a mention in the archive are ignored.
     static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int64> {
-        var ids: Set<Int64> = []
-        for name in names {
-            for kind in name.kinds {
-                let id = try Int64.fetchOne(
-                    db,
-                    sql: """
-                        SELECT id FROM mention
-                        WHERE folded = CAST(? AS TEXT) AND kind = ? AND tweets > 0
-                        """,
-                    arguments: [name.folded.utf8Data, kind.rawValue]
-                )
-                if let id { ids.insert(id) }
-            }
+        let ids = try names.flatMap { name in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM mention
+                    WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition) AND tweets > 0
+                    """,
+                arguments: [name.folded.utf8Data]
+            )
         }
-        return ids
+        return Set(ids)
     }
 }
 
@@ -72,12 +73,11 @@ extension MentionName {
     ///
     /// - Complexity: Reads all mentions, and compares those of a similar length.
     func nearest(_ db: Database) throws -> [String] {
-        let kinds = kinds.map { String($0.rawValue) }.joined(separator: ", ")
         let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT \(ReportedMention.columns) FROM mention
-                WHERE kind IN (\(kinds)) AND tweets > 0 AND abs(length(folded) - ?) <= ?
+                WHERE \(kindCondition) AND tweets > 0 AND abs(length(folded) - ?) <= ?
                 ORDER BY tweets DESC, \(ReportedMention.order)
                 """,
             arguments: [folded.unicodeScalars.count, MentionName.maxLengthDifference]
@@ -102,5 +102,87 @@ extension TweetArchive {
             guard try MentionName.ids(of: [name], db).isEmpty else { return }
             throw ArchiveError.unknownMention(name.name, nearest: try name.nearest(db))
         }
+    }
+}
+
+/// A hashtag or user in a report.
+public struct ReportedMention: Sendable, Equatable {
+    /// Whether it is a hashtag or a user.
+    public let kind: MentionKind
+    /// The spelling with the most tweets in the whole archive, without its sign; of several, the
+    /// first by code point.
+    public let name: String
+    /// The case-insensitive form, by which mentions are compared, without its sign.
+    public let folded: String
+
+    /// The name with its sign, such as `#IoT` or `@bob`.
+    public var signed: String { kind.sign + name }
+}
+
+// MARK: - SQL
+
+extension ReportedMention {
+    /// The columns that ``init(_:)`` reads, for a query from `mention`.
+    static let columns = """
+        mention.kind, CAST(mention.folded AS BLOB) AS folded,
+        \(mostCommonSpelling(of: "mention.id")) AS name
+        """
+
+    /// Alphabetical order of the folded names, by code point; a hashtag precedes a user of the same
+    /// name.
+    static let order = "mention.folded, mention.kind"
+
+    /// The most common spelling of the mention with an id, as a subquery; NULL if it has none.
+    static func mostCommonSpelling(of id: String) -> String {
+        """
+        (
+            SELECT CAST(name AS BLOB) FROM spelling
+            WHERE spelling.mention = \(id) AND spelling.tweets > 0
+            ORDER BY spelling.tweets DESC, name
+            LIMIT 1
+        )
+        """
+    }
+
+    /// Reads a row with the ``columns``.
+    ///
+    /// - Throws: ``DamagedValue`` if the kind is not a valid one.
+    init(_ row: Row) throws {
+        kind = try row.storedChoice("kind")
+        folded = row.blobText("folded") ?? ""
+        name = row.blobText("name") ?? folded
+    }
+}
+
+/// A hashtag or user that tweets of the archive mention.
+struct StoredMention {
+    let id: Int64
+    let mention: ReportedMention
+
+    /// Finds a mention.
+    ///
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, or
+    ///   ``ArchiveError/ambiguousMention(_:)`` if a name without a sign is the name of a hashtag
+    ///   and of a user.
+    init(_ db: Database, _ name: MentionName) throws {
+        let found = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT mention.id, \(ReportedMention.columns) FROM mention
+                WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition) AND tweets > 0
+                """,
+            arguments: [name.folded.utf8Data]
+        )
+        guard let row = found.first else {
+            throw ArchiveError.unknownMention(name.name, nearest: try name.nearest(db))
+        }
+        guard found.count == 1 else { throw ArchiveError.ambiguousMention(name.name) }
+        try self.init(row)
+    }
+
+    /// Reads a row with the mention's id and the ``ReportedMention/columns``.
+    init(_ row: Row) throws {
+        id = try row.stored("id")
+        mention = try ReportedMention(row)
     }
 }

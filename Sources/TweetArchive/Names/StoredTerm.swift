@@ -49,11 +49,11 @@ struct StoredTerm: Sendable {
     /// no sign, those of the more common one.
     private static func tweets(mentioning term: SearchTerm, _ db: Database) throws -> Int {
         guard let name = MentionName(term.name) else { return 0 }
-        let kinds = name.kinds.map { String($0.rawValue) }.joined(separator: ", ")
         return try Int.fetchOne(
             db,
             sql: """
-                SELECT max(tweets) FROM mention WHERE folded = CAST(? AS TEXT) AND kind IN (\(kinds))
+                SELECT max(tweets) FROM mention
+                WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition)
                 """,
             arguments: [name.folded.utf8Data]
         ) ?? 0

@@ -204,7 +204,7 @@ private struct LinkTally: Sendable {
     /// The number of tweets so far.
     private var tweets: UInt32 = 0
     private var author: Int?
-    private var links = NameList()
+    private var links = InternTable()
     /// The counts of each link, in the order of ``links``.
     private var numbers: [Numbers] = []
     private var authors = PairTally()

@@ -104,7 +104,7 @@ extension SearchQuery {
         }
     }
 
-    /// A search that finds what this or an earlier one finds; nil if no text stands for it.
+    /// A search that finds what this or an earlier one finds; nil if it cannot be written as a text.
     fileprivate func combined(with earlier: String) -> String? {
         guard let other = try? SearchQuery(parsing: earlier) else { return nil }
         if condition == other.condition { return text }
@@ -145,14 +145,9 @@ private struct TermRow {
         return TermRow(id: id, term: term, query: query)
     }
 
-    /// Keeps tweets as those of the term.
+    /// Keeps tweets as those of the term, which can lose its other tweets.
     ///
-    /// - Parameters:
-    ///   - found: The ids of the tweets. Those that were removed meanwhile are left out.
-    ///   - db: The archive.
-    ///   - dropsOthers: Whether the term loses its other tweets.
-    /// - Returns: The numbers of tweets.
-    /// - Throws: An error if the archive cannot be written.
+    /// Tweets that were removed meanwhile are left out.
     func keep(_ found: [Int64], _ db: Database, dropsOthers: Bool = false) throws -> KeptSearch {
         let before = try count(db)
         let dropped = dropsOthers ? try drop(except: Set(found), db) : 0

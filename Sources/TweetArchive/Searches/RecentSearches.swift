@@ -78,8 +78,7 @@ extension TweetArchive {
     @discardableResult
     public func clearSearches() throws -> Int {
         try write { db in
-            // Overwrites the deleted data, instead of only marking it as free.
-            try db.execute(sql: "PRAGMA secure_delete = 1")
+            try db.overwriteDeletedData()
             try db.execute(sql: "DELETE FROM search")
             return db.changesCount
         }

@@ -1,6 +1,8 @@
 import CSQLiteConfig
 import Foundation
 import GRDB
+import GRDBSQLite
+import Synchronization
 
 /// The purpose of a connection to an archive, which determines its settings.
 enum ArchiveAccess {
@@ -52,7 +54,7 @@ enum ArchiveAccess {
         var configuration = Configuration()
         configuration.label = "archive"
         configuration.busyMode = busyMode
-        configuration.readonly = location.isKept
+        configuration.readonly = location.keepsFiles
         // With `synchronous = NORMAL`, a power failure can lose the last transactions, but not
         // damage the archive.
         //
@@ -66,10 +68,14 @@ enum ArchiveAccess {
             : ["query_only = 1"]
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { db in
-            try db.distrustFile()
-            if runsQueries { SizeLimits.set(db) } else { try db.addRowBlock() }
-            if !runsQueries { db.add(function: LinkDomain.function) }
-            if needsWriting { try db.addRowFeed() }
+            try db.configure(with: distrust_file)
+            if runsQueries {
+                SizeLimits.set(db)
+            } else {
+                try db.configure(with: add_row_block)
+                db.add(function: LinkDomain.function)
+            }
+            if needsWriting { try db.configure(with: add_row_feed) }
             try db.execute(sql: statements)
         }
         return configuration
@@ -116,23 +122,53 @@ extension Database.BusyMode {
 }
 
 extension Database {
-    /// Makes SQLite treat the file as untrusted input.
+    /// Calls a C function that configures the connection.
+    fileprivate func configure(with function: (OpaquePointer?) -> Int32) throws {
+        let code = function(sqliteConnection)
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+}
+
+/// The time that a connection waits for other programs that use the archive.
+final class BusyTimeout: Sendable {
+    private let whileWaiting: @Sendable (_ seconds: Double) -> Bool
+    /// The maximum time to wait, in milliseconds.
+    private let limit = Atomic(Int.max)
+
+    /// Waits as long as a closure returns true.
     ///
-    /// - Throws: An error if SQLite is too old for these settings.
-    func distrustFile() throws {
-        let code = distrust_file(sqliteConnection)
-        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    /// The closure receives the time waited so far, in seconds.
+    init(_ whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }) {
+        self.whileWaiting = whileWaiting
     }
 
-    /// Makes `row_block` known, with which ``IntegerRows`` reads rows.
-    fileprivate func addRowBlock() throws {
-        let code = add_row_block(sqliteConnection)
-        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    /// Whether to continue waiting, after a time in seconds.
+    func allowsWaiting(after seconds: Double) -> Bool {
+        seconds * 1000 < Double(limit.load(ordering: .relaxed)) && whileWaiting(seconds)
     }
 
-    /// Makes `row_feed` known, from which ``RowFeed`` inserts rows.
-    fileprivate func addRowFeed() throws {
-        let code = add_row_feed(sqliteConnection)
-        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    /// Limits waiting to a time in milliseconds while a closure runs.
+    func limited<Result>(to milliseconds: Int, _ body: () throws -> Result) rethrows -> Result {
+        limit.store(milliseconds, ordering: .relaxed)
+        defer { limit.store(.max, ordering: .relaxed) }
+        return try body()
+    }
+}
+
+/// The sizes that SQL of a user must not exceed.
+enum SizeLimits {
+    /// The maximum length of a text, a blob or a row, in bytes: that of a record of a dump.
+    static let valueLength: Int32 = 1 << 26
+    /// The maximum length of a `LIKE` or `GLOB` pattern, in bytes.
+    ///
+    /// Matching takes time with the square of the length.
+    private static let patternLength: Int32 = 1_000
+
+    /// Sets the limits of a connection, which also cannot attach other files.
+    static func set(_ db: Database) {
+        let connection = db.sqliteConnection
+        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, valueLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, patternLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     }
 }

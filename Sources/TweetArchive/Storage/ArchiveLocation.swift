@@ -1,6 +1,7 @@
 import DraftFiles
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// The path of an archive, and of the files that SQLite keeps beside it.
 struct ArchiveLocation {
@@ -13,10 +14,10 @@ struct ArchiveLocation {
     /// The path as it was given, for messages.
     let name: String
     /// Whether connections for reading leave the archive, and the files beside it, as they are.
-    let isKept: Bool
+    let keepsFiles: Bool
 
-    init(_ path: String, isKept: Bool = false) {
-        (name, self.isKept) = (path, isKept)
+    init(_ path: String, keepsFiles: Bool = false) {
+        (name, self.keepsFiles) = (path, keepsFiles)
         let end = (try? SymbolicLink.end(of: path)) ?? path
         self.path = end.hasPrefix("/") ? end : "./" + end
     }
@@ -52,7 +53,7 @@ struct ArchiveLocation {
     func path(for access: ArchiveAccess) -> String {
         switch access {
         case .peeking: pathWithoutNewFiles
-        case .reading, .querying: isKept ? pathWithoutNewFiles : readablePath
+        case .reading, .querying: keepsFiles ? pathWithoutNewFiles : readablePath
         case .updating, .recording, .importing: path
         }
     }
@@ -71,7 +72,7 @@ struct ArchiveLocation {
     /// If a log exists, its writer has created the index as well.
     private var pathWithoutNewFiles: String { access(log, F_OK) == 0 ? path : immutablePath }
 
-    /// The path or URI for reading if the disk has no space for a log index, so that no one can
+    /// The path or URI for reading if the disk has no space for a log index, so that no program can
     /// write either.
     var pathOnFullDisk: String { logSize > 0 ? path : immutablePath }
 
@@ -88,8 +89,8 @@ struct ArchiveLocation {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Numbers that differ after each change of the archive file, and once a log has something that the
-    /// file has not, for connections to which SQLite does not tell it.
+    /// Numbers that differ after each change of the archive file or of the size of its log, for
+    /// connections that are opened as immutable, with which SQLite notices no change.
     var version: [Int] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }
@@ -136,12 +137,10 @@ extension ArchiveLocation {
     }
 }
 
-// MARK: - Files that are not the archive's
+// MARK: - Missing and foreign files
 
 extension ArchiveLocation {
-    /// Checks that the archive exists.
-    ///
-    /// - Throws: ``ArchiveError``, also if this user cannot see whether it does.
+    /// Checks that the archive exists, and that this user can see that.
     func requireFile() throws {
         guard access(path, F_OK) != 0 else { return }
         guard let obstacle = obstacle(toChanging: false) else {
@@ -155,8 +154,6 @@ extension ArchiveLocation {
     ///
     /// A journal from elsewhere could damage the archive, and can name another file, which SQLite
     /// then deletes. A journal that begins with a zero byte is finished and harmless.
-    ///
-    /// - Throws: ``ArchiveError/foreignFile(path:file:)``.
     func requireNoJournal() throws {
         let journal = path + ArchiveLocation.journal
         var status = stat()
@@ -184,8 +181,6 @@ extension ArchiveLocation {
     ///
     /// A program that creates an archive creates its log afterwards. So a log that is seen first,
     /// and then no archive, is a leftover.
-    ///
-    /// - Throws: ``ArchiveError/foreignFile(path:file:)``.
     private func requireNoLogWithoutArchive() throws {
         guard logSize > 0, access(path, F_OK) != 0 else { return }
         throw ArchiveError.foreignFile(path: name, file: beside(ArchiveLocation.log))
@@ -197,9 +192,7 @@ extension ArchiveLocation {
 extension ArchiveLocation {
     /// Creates an archive if the file does not exist.
     ///
-    /// The file appears complete.
-    ///
-    /// - Throws: ``ArchiveError`` if it cannot be created.
+    /// The file appears only when it is complete.
     func createIfMissing() throws {
         try requireNoLogWithoutArchive()
         guard access(path, F_OK) != 0 else { return }
@@ -212,5 +205,95 @@ extension ArchiveLocation {
             let reason = obstacle(toChanging: true) ?? error.description
             throw ArchiveError.unusable(path: name, reason: reason)
         }
+    }
+}
+
+extension TweetArchive {
+    /// The page size in bytes.
+    ///
+    /// Most of the cost of reading or writing a page does not depend on its size, so larger pages than
+    /// SQLite's default of 4096 make an import faster. But each table and index needs at least a page.
+    private static let pageSize = 16384
+
+    /// The bytes of an archive without tweets, in write-ahead-log mode.
+    ///
+    /// SQLite creates it in memory, so that it does not create other files beside the archive.
+    static func emptyArchive() throws -> Data {
+        try DatabaseQueue().inDatabase { db in
+            try db.execute(sql: "PRAGMA page_size = \(pageSize)")
+            try db.execute(sql: schema)
+            return try db.serialized().inLogMode
+        }
+    }
+
+    /// Creates the tables in an existing but empty file.
+    static func createIfEmpty(_ db: Database) throws {
+        guard try isEmpty(db) else { return }
+        try db.execute(sql: "PRAGMA page_size = \(pageSize)")
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        try db.inTransaction(.immediate) {
+            // Another program may have been faster.
+            if try isEmpty(db) { try db.execute(sql: schema) }
+            return .commit
+        }
+    }
+
+    private static func isEmpty(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    }
+}
+
+extension Database {
+    /// The bytes of the database, as in a file.
+    fileprivate func serialized() throws -> Data {
+        var size: sqlite3_int64 = 0
+        guard let bytes = sqlite3_serialize(sqliteConnection, "main", &size, 0) else {
+            throw StorageError.outOfMemory
+        }
+        defer { sqlite3_free(bytes) }
+        return Data(bytes: bytes, count: Int(size))
+    }
+}
+
+extension Data {
+    /// The bytes of a database file in write-ahead-log mode, which a database in memory cannot
+    /// have.
+    ///
+    /// Bytes 18 and 19 of the header are the versions for writing and reading
+    /// (https://sqlite.org/fileformat2.html).
+    fileprivate var inLogMode: Data {
+        var file = self
+        file.replaceSubrange(18..<20, with: [2, 2])
+        return file
+    }
+}
+
+// MARK: - Paths that users give
+
+extension TweetArchive {
+    /// Whether a file exists at a path.
+    package static func exists(at path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path)
+    }
+
+    /// What keeps this user from changing the archive at a path, in a sentence without a full stop; nil
+    /// if nothing is known.
+    package static func obstacle(toChangingArchiveAt path: String) -> String? {
+        ArchiveLocation(path).obstacle(toChanging: true)
+    }
+
+    /// Whether a path leads to an archive, or to a file that SQLite keeps beside it.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - archive: The path of the archive, which need not exist.
+    /// - Returns: Whether it is one of these files.
+    package static func isFile(at path: String, ofArchiveAt archive: String) -> Bool {
+        ArchiveLocation(archive).files.contains { isSameFile($0, path) }
+    }
+
+    /// Whether a path leads to this archive, or to a file that SQLite keeps beside it.
+    package func isFile(at path: String) -> Bool {
+        TweetArchive.isFile(at: path, ofArchiveAt: self.path)
     }
 }

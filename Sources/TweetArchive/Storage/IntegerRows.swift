@@ -23,16 +23,10 @@ final class IntegerRows: RowSource {
     private var position = 0
     private var isAtEnd = false
 
-    /// Prepares to read rows.
+    /// Prepares to read rows of values whose SQL expressions are given; NULL is read as 0.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - columns: The SQL expressions of the values; NULL is read as 0.
-    ///   - table: The table.
-    ///   - condition: The condition in SQL that the rows meet.
-    ///   - arguments: The values of parameters in these expressions, by their names.
-    ///   - order: The order of the rows in SQL; nil for any order. That of the primary key is fastest.
-    /// - Throws: An error if the query is not valid.
+    /// The arguments are the values of parameters in the expressions and the condition, by their names. An
+    /// order in SQL is fastest if it is that of the primary key.
     init(
         _ db: Database,
         _ columns: [String],
@@ -88,10 +82,7 @@ final class IntegerRows: RowSource {
         return try GRDB.Row.fetchAll(db, sql: plan, arguments: arguments).count == 1
     }
 
-    /// Reads all rows.
-    ///
-    /// - Parameter read: Reads a row.
-    /// - Throws: An error of SQLite, or of `read`.
+    /// Calls a closure with each row.
     func readAll(_ read: (Row) throws -> Void) throws {
         defer { reset() }
         while let row = try step() { try read(row) }
@@ -137,4 +128,31 @@ extension IntegerRows {
 
         func integer(_ column: Int32) -> Int64 { values[Int(column)] }
     }
+}
+
+// MARK: - Rows of any statement
+
+/// Rows that are read one after another.
+protocol RowSource {
+    associatedtype Row: IntegerRow
+
+    /// The index of a parameter of the query, from 1; 0 if it has none of this name.
+    func index(ofParameter name: String) -> Int32
+
+    /// Binds a number to a parameter, by its index, before the first step.
+    func bind(_ value: Int64, at index: Int32)
+
+    /// Moves to the next row; nil after the last one.
+    ///
+    /// The rows must be reset afterwards.
+    func step() throws -> Row?
+
+    /// Ends the reading, so that it does not keep a transaction open.
+    func reset()
+}
+
+/// A row whose values can be read as integers.
+protocol IntegerRow {
+    /// The value in a column, by its index from 0; 0 for NULL.
+    func integer(_ column: Int32) -> Int64
 }

@@ -20,9 +20,6 @@ final class ParallelReaders: Sendable {
 
     /// Opens a connection for each processor core but one; nil if the archive is in memory or small,
     /// or if there is only one core.
-    ///
-    /// - Parameter archive: The archive.
-    /// - Throws: An error if the archive cannot be opened again.
     convenience init?(_ archive: TweetArchive) throws {
         let count = min(ProcessInfo.processInfo.activeProcessorCount - 1, ParallelReaders.maxCount)
         let size = archive.location.size
@@ -32,18 +29,25 @@ final class ParallelReaders: Sendable {
 
     /// Opens connections to an archive that is a file.
     init(_ archive: TweetArchive, count: Int) throws {
-        observer = try TweetArchive.openReader(archive.location)
-        queues = try (0..<count).map { _ in try TweetArchive.openReader(archive.location) }
+        observer = try ParallelReaders.open(archive.location)
+        queues = try (0..<count).map { _ in try ParallelReaders.open(archive.location) }
+    }
+
+    /// Opens a connection for reading that can stay in a transaction between its uses.
+    private static func open(_ location: ArchiveLocation) throws -> DatabaseQueue {
+        var configuration = ArchiveAccess.reading.configuration(at: location)
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(
+            path: location.path(for: .reading),
+            configuration: configuration
+        )
     }
 
     /// Begins to read the state of the archive that a report begins to read.
     ///
-    /// - Parameters:
-    ///   - db: The connection of the report, which has not read anything yet.
-    ///   - meanwhile: Called between the beginnings, for tests.
-    /// - Returns: False if another program has just changed the archive, so that the connections may
-    ///   read different states.
-    /// - Throws: An error if the archive cannot be read.
+    /// It returns false if another program has just changed the archive, so that the connections may read
+    /// different states. The connection of the report must not have read anything yet. Tests use
+    /// `meanwhile` to change the archive between the beginnings.
     func begin(with db: Database, meanwhile: () throws -> Void = {}) throws -> Bool {
         let version = try observedVersion()
         try db.beginReading()
@@ -69,11 +73,7 @@ final class ParallelReaders: Sendable {
 
     /// Calls a closure with each of these connections, on other threads, and with that of the report.
     ///
-    /// - Parameters:
-    ///   - db: The connection of the report, with which this has begun.
-    ///   - body: The closure.
-    /// - Returns: The results, in any order.
-    /// - Throws: The first error of a closure, after all have ended.
+    /// The results have any order. If a closure fails, its error is thrown after all have ended.
     func map<Result: Sendable>(
         _ db: Database,
         _ body: @escaping @Sendable (Database) throws -> Result
@@ -83,13 +83,10 @@ final class ParallelReaders: Sendable {
         return try others() + [own.get()]
     }
 
-    /// Calls two closures at the same time.
+    /// Calls two closures at the same time: one on this thread, which uses the connection of the report,
+    /// and one on another thread, which gets one of these connections.
     ///
-    /// - Parameters:
-    ///   - own: Uses the connection of the report, on this thread.
-    ///   - other: Uses one of these connections, on another thread.
-    /// - Returns: The results.
-    /// - Throws: The error of a closure, after both have ended.
+    /// If a closure fails, its error is thrown after both have ended.
     func run<Own, Other: Sendable>(
         _ own: () throws -> Own,
         beside other: @escaping @Sendable (Database) throws -> Other
@@ -127,17 +124,5 @@ extension Database {
     /// Reads something, so that the transaction sees the archive as it is now from here on.
     fileprivate func beginReading() throws {
         _ = try Int.fetchOne(self, sql: "SELECT tweets FROM archive")
-    }
-}
-
-extension TweetArchive {
-    /// Opens a connection for reading that can stay in a transaction between its uses.
-    fileprivate static func openReader(_ location: ArchiveLocation) throws -> DatabaseQueue {
-        var configuration = ArchiveAccess.reading.configuration(at: location)
-        configuration.allowsUnsafeTransactions = true
-        return try DatabaseQueue(
-            path: location.path(for: .reading),
-            configuration: configuration
-        )
     }
 }

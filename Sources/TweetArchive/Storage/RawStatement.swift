@@ -19,25 +19,17 @@ struct RawStatement: RowSource {
     /// The number of its parameters.
     private let parameters: Int32
 
-    /// Prepares a statement.
     init(_ db: Database, _ sql: StaticString) throws {
         try self.init(db, sql: sql.description)
     }
 
-    /// Wraps a prepared statement.
     init(_ statement: Statement) {
         self.statement = statement
         handle = statement.sqliteStatement
         parameters = sqlite3_bind_parameter_count(handle)
     }
 
-    /// Prepares a statement.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - sql: The statement.
-    ///   - arguments: The values of its parameters, for all runs; nil if they are bound later.
-    /// - Throws: An error if the statement is not valid.
+    /// Prepares a statement whose arguments are those of all runs; nil if they are bound later.
     init(_ db: Database, sql: String, arguments: StatementArguments? = nil) throws {
         let statement = try db.makeStatement(sql: sql)
         if let arguments { try statement.setArguments(arguments) }
@@ -51,10 +43,8 @@ struct RawStatement: RowSource {
 
     /// Runs a statement that returns no rows.
     ///
-    /// - Parameters:
-    ///   - texts: The bytes of the texts that are bound.
-    ///   - bind: Binds a value to each parameter, in their order.
-    /// - Throws: An error of SQLite.
+    /// The closure binds a value to each parameter, in their order; `texts` has the bytes of the texts
+    /// among them.
     @inline(__always)
     func run(texts: Span<UInt8> = Span(), _ bind: (inout Parameters) -> Void) throws {
         try binding(bind, texts) {
@@ -64,10 +54,7 @@ struct RawStatement: RowSource {
     }
 
     /// Runs a statement that returns no rows, and whose parameter is the argument of `row_feed`.
-    ///
-    /// - Parameter rows: The rows that it reads.
-    /// - Throws: An error of SQLite.
-    func run(_ rows: row_feed) throws {
+    fileprivate func run(_ rows: row_feed) throws {
         try withUnsafePointer(to: rows) { rows in
             bind_row_feed(handle, 1, rows)
             defer {
@@ -79,13 +66,6 @@ struct RawStatement: RowSource {
     }
 
     /// Runs a statement and reads its first row; nil if it returns none.
-    ///
-    /// - Parameters:
-    ///   - texts: The bytes of the texts that are bound.
-    ///   - bind: Binds a value to each parameter, in their order.
-    ///   - read: Reads the row.
-    /// - Returns: The result of `read`.
-    /// - Throws: An error of SQLite, or of `read`.
     @inline(__always)
     func first<Result>(
         texts: Span<UInt8> = Span(),
@@ -96,20 +76,11 @@ struct RawStatement: RowSource {
     }
 
     /// Runs a statement; true if it returns a row.
-    ///
-    /// - Parameter bind: Binds a value to each parameter, in their order.
-    /// - Returns: Whether it returns any row.
-    /// - Throws: An error of SQLite.
     func hasRow(_ bind: (inout Parameters) -> Void = { _ in }) throws -> Bool {
         try first(bind, read: { _ in true }) ?? false
     }
 
     /// Runs a statement and reads all of its rows.
-    ///
-    /// - Parameters:
-    ///   - bind: Binds a value to each parameter, in their order.
-    ///   - read: Reads a row.
-    /// - Throws: An error of SQLite, or of `read`.
     func readAll(
         _ bind: (inout Parameters) -> Void = { _ in },
         read: (Row) throws -> Void
@@ -264,7 +235,7 @@ extension RawStatement {
             return try body(bytes.span)
         }
 
-        /// A text; U+FFFD stands for what is not UTF-8.
+        /// A text, in which U+FFFD replaces what is not UTF-8.
         func text(_ column: Int32) -> String {
             withBytes(column) { text in
                 text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
@@ -291,5 +262,120 @@ extension RawStatement {
         case text = 3
         case blob = 4
         case null = 5
+    }
+}
+
+/// Values that are bound one after another: to the parameters of a statement, or the columns of rows.
+///
+/// Texts and blobs are ranges of an array of bytes that is known already.
+protocol BoundValues: ~Copyable {
+    mutating func bind(_ value: Int64)
+    mutating func bind(_ value: Double)
+    /// Binds a text, which must be valid UTF-8.
+    mutating func bind(_ text: Range<Int>)
+    mutating func bind(blob: Range<Int>)
+    mutating func bindNull()
+}
+
+// A nil value is bound as NULL.
+extension BoundValues where Self: ~Copyable {
+    @inline(__always)
+    mutating func bind(_ value: Int64?) {
+        if let value { bind(value) } else { bindNull() }
+    }
+
+    @inline(__always)
+    mutating func bind(_ value: Double?) {
+        if let value { bind(value) } else { bindNull() }
+    }
+
+    @inline(__always)
+    mutating func bind(_ text: Range<Int>?) {
+        if let text { bind(text) } else { bindNull() }
+    }
+
+    @inline(__always)
+    mutating func bind(blob: Range<Int>?) {
+        if let blob { bind(blob: blob) } else { bindNull() }
+    }
+}
+
+/// Rows in memory, which a statement reads from the table-valued function `row_feed`.
+///
+/// Values are bound to the columns of a row one after another, then to those of the next row.
+struct RowFeed: ~Copyable, BoundValues {
+    /// The maximum number of values, so that they stay in the cache of the processor.
+    private static let maxValues = 1 << 12
+
+    private let cells: UnsafeMutableBufferPointer<feed_cell>
+    private var count = 0
+    private let columnCount: Int
+    /// The bytes of all texts, which SQLite reads without copying them.
+    private let texts: UnsafeBufferPointer<UInt8>
+
+    /// Creates a feed without rows.
+    ///
+    /// - Parameters:
+    ///   - columnCount: The number of values in a row.
+    ///   - texts: The bytes of all texts, which must exist as long as the feed.
+    init(columnCount: Int, _ texts: UnsafeBufferPointer<UInt8>) {
+        precondition(1...Int(MAX_FEED_COLUMNS) ~= columnCount)
+        self.columnCount = columnCount
+        self.texts = texts
+        cells = .allocate(capacity: RowFeed.maxValues / columnCount * columnCount)
+    }
+
+    deinit { cells.deallocate() }
+
+    /// Whether there is no space for another row.
+    var isFull: Bool { count == cells.count }
+
+    /// Runs a statement for the rows, if there are any, and removes them.
+    mutating func run(_ statement: RawStatement) throws {
+        if count == 0 { return }
+        precondition(count % columnCount == 0, "a value for each column")
+        let rows = row_feed(
+            cells: cells.baseAddress,
+            rows: Int64(count / columnCount),
+            columns: Int32(columnCount)
+        )
+        count = 0
+        try statement.run(rows)
+    }
+
+    @inline(__always)
+    mutating func bind(_ value: Int64) { append(value, FEED_INTEGER) }
+
+    @inline(__always)
+    mutating func bind(_ value: Double) { append(Int64(bitPattern: value.bitPattern), FEED_REAL) }
+
+    @inline(__always)
+    mutating func bind(_ text: Range<Int>) { append(text, FEED_TEXT) }
+
+    @inline(__always)
+    mutating func bind(blob: Range<Int>) { append(blob, FEED_BLOB) }
+
+    @inline(__always)
+    mutating func bindNull() { append(0, FEED_NULL) }
+
+    @inline(__always)
+    private mutating func append(_ bytes: Range<Int>, _ kind: Int) {
+        precondition(
+            bytes.lowerBound >= 0 && bytes.upperBound <= texts.count,
+            "a range of the texts"
+        )
+        // A text without bytes needs an address: SQLite would take none for NULL.
+        let first = UnsafeRawPointer(texts.baseAddress) ?? UnsafeRawPointer(cells.baseAddress)
+        append(Int64(Int(bitPattern: first) + bytes.lowerBound), kind, length: UInt32(bytes.count))
+    }
+
+    @inline(__always)
+    private mutating func append(_ value: Int64, _ kind: Int, length: UInt32 = 0) {
+        precondition(count < cells.count, "space for the value")
+        cells.initializeElement(
+            at: count,
+            to: feed_cell(value: value, length: length, kind: UInt32(kind))
+        )
+        count += 1
     }
 }

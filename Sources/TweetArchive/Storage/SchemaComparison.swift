@@ -18,13 +18,8 @@ enum SchemaComparison {
         case changed(String)
     }
 
-    /// Compares the schema of an open file with another one.
-    ///
-    /// - Parameters:
-    ///   - db: The file.
-    ///   - schema: The SQL of the expected schema.
-    /// - Returns: The first difference; nil if they are equal.
-    /// - Throws: An error if the file cannot be read.
+    /// The first difference between the schema of an open file and the SQL of the expected one; nil if
+    /// they are equal.
     static func difference(_ db: Database, from schema: String) throws -> Difference? {
         let statements = statements(of: schema)
         var expected = Set(statements)

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TweetDumps
 
@@ -23,8 +24,7 @@ enum StoredRange {
     /// The upper bound is far above what an archive can hold, and low enough that sums of counts do
     /// not overflow.
     static let counts: ClosedRange<Int64> = 0...1 << 36
-    /// The ids of rows that stand for a name, such as those of authors, which are given in ascending
-    /// order from 1.
+    /// The ids of rows with a name, such as those of authors, which are given in ascending order from 1.
     static let names: ClosedRange<Int64> = 1...1 << 39
     /// The ids of search terms.
     static let terms: ClosedRange<Int64> = 1...1 << 22
@@ -119,7 +119,7 @@ extension IntegerRow {
         return count
     }
 
-    /// The id of a row that stands for a name, such as that of an author.
+    /// The id of a row with a name, such as that of an author.
     ///
     /// - Throws: ``DamagedValue`` if the value is not a valid id.
     @inline(__always)
@@ -179,4 +179,102 @@ extension RawStatement {
     func lastID() throws -> Int64 {
         try first(read: { $0.isNull(0) ? 0 : try $0.name(0) }) ?? 0
     }
+}
+
+// Names from tweets can contain a zero byte, at which GRDB and SQLite would cut a text. As blobs
+// they stay whole: they are bound to `CAST(:name AS TEXT)` and read as `CAST(name AS BLOB)`.
+
+extension String {
+    /// The UTF-8 bytes, as the argument of `CAST(:name AS TEXT)`.
+    var utf8Data: Data { Data(utf8) }
+}
+
+extension Row {
+    /// The text in a column `CAST(name AS BLOB)`; nil if it is NULL.
+    func blobText(_ column: String) -> String? {
+        let bytes: Data? = self[column]
+        return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// The time of a tweet.
+///
+/// Since November 2010 the upper bits of an id count milliseconds from a fixed start.
+enum TweetTime {
+    /// The largest id that has no time in it.
+    private static let lastPlainID: Int64 = 29_700_000_000
+    /// The start from which ids count, in milliseconds since 1970 (UTC).
+    private static let start: Int64 = 1_288_834_974_657
+
+    /// The time in an id, in seconds since 1970 (UTC); nil if it has none.
+    static func seconds(inID id: Int64) -> Int64? {
+        id > lastPlainID ? ((id >> 22) + start) / 1000 : nil
+    }
+
+    /// The time of a tweet as reports count it, in seconds since 1970 (UTC); nil if it is unknown.
+    ///
+    /// It is the same as that of ``sql``, which takes SQLite longer. A stored time of 0 is unknown.
+    @inline(__always)
+    static func seconds(stored: Int64, ofTweet id: Int64) -> Int64? {
+        StoredRange.times.contains(stored) ? stored : seconds(inID: id)
+    }
+
+    /// The time of a tweet as reports count it, as an SQL expression in seconds since 1970 (UTC).
+    ///
+    /// It is that which the tweet's records say, else that in its id; NULL if neither is known. A time
+    /// before Twitter began, or in the next century, is left out of account.
+    static let sql = """
+        CASE WHEN tweet.time BETWEEN \(StoredRange.times.lowerBound) \
+        AND \(StoredRange.times.upperBound) THEN tweet.time \
+        WHEN tweet.id > \(lastPlainID) THEN ((tweet.id >> 22) + \(start)) / 1000 END
+        """
+}
+
+/// Times as the archive stores them: ISO 8601 in UTC with milliseconds, so that they sort as text.
+enum Timestamp {
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    /// The present time.
+    static func now() -> String { Date.now.formatted(style) }
+
+    /// A stored time without its milliseconds, such as `2025-01-31T23:59:59Z`.
+    static func droppingFraction(_ timestamp: String) -> String {
+        guard let point = timestamp.firstIndex(of: ".") else { return timestamp }
+        return timestamp[..<point] + "Z"
+    }
+}
+
+extension Database {
+    /// The size of an array that has most ids of a table as indexes.
+    ///
+    /// SQLite gives ids from 1 on, with gaps after rows are deleted. A damaged archive can have large
+    /// ids, which the caller must keep elsewhere: the size is at most proportional to the number of rows.
+    func denseCount(of table: String) throws -> Int {
+        let (maxIDsPerRow, minCount) = (Int64(16), Int64(1 << 16))
+        let statement = try RawStatement(self, sql: "SELECT count(*), max(id) FROM \(table)")
+        let (rows, last) = try statement.first { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+        return Int(max(0, min(rows * maxIDsPerRow + minCount, max(0, last) &+ 1)))
+    }
+
+    /// The number of rows for which memory is reserved before a table is read, so that arrays need not
+    /// be copied when they grow.
+    ///
+    /// It is the number of rows if their ids have no gaps, but not so large that the reserved memory could
+    /// be too much in a damaged archive.
+    ///
+    /// - Complexity: Logarithmic in the number of rows.
+    func expectedCount(of table: String) throws -> Int {
+        let maxCount: Int64 = 1 << 24
+        let statement = try RawStatement(self, sql: "SELECT max(id) FROM \(table)")
+        let last = try statement.first { $0.integer(0) } ?? 0
+        return Int(max(0, min(last, maxCount)))
+    }
+}
+
+/// The refused records that the archive stores.
+enum KeptRefusals {
+    /// The maximum number of stored records of an import.
+    ///
+    /// A small dump can have millions of them, more than anyone reads.
+    static let maxCount = 10_000
 }

@@ -22,9 +22,6 @@ public struct TweetArchive: Sendable {
     let location: ArchiveLocation
     /// What ``ArchiveLocation/version`` was before the archive was opened.
     let openedVersion: [Int]
-    /// Whether the archive is in memory.
-    var isInMemory: Bool { path == TweetArchive.pathInMemory }
-    private static let pathInMemory = ":memory:"
     /// The file name, without folders.
     var name: String { URL(filePath: path).lastPathComponent }
     /// The connection to the database, for SQL beyond the reports.
@@ -32,13 +29,13 @@ public struct TweetArchive: Sendable {
     /// Read only: the archive's counters are correct only if this library makes all changes.
     /// ``query(_:limits:limit:_:)`` is safe for SQL of a user.
     public let database: DatabaseQueue
-    /// Decides how long this connection waits for other programs.
+    /// The time that this connection waits for other programs.
     let busyTimeout: BusyTimeout
     /// The further connections of the reports that are being made.
     let readersInUse = Monitor<[ParallelReaders]>([])
     /// The connections of the queries of users that are being answered.
     let queriesInUse = Monitor<[DatabaseQueue]>([])
-    /// Whether the connection itself records searches, rather than another one that is opened for it.
+    /// Whether this connection records searches; otherwise another one is opened for each of them.
     let isRecorder: Bool
 
     /// The schema version that this code reads and writes.
@@ -80,7 +77,7 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: An error if there is not enough memory.
     public init(inMemory: Void) throws {
-        location = ArchiveLocation(TweetArchive.pathInMemory)
+        location = ArchiveLocation(":memory:")
         openedVersion = []
         busyTimeout = BusyTimeout()
         isRecorder = true
@@ -113,7 +110,7 @@ public struct TweetArchive: Sendable {
     ///     see what another program changes; see ``isOutdated``.
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     package init(readingAt path: String, keepingFiles: Bool) throws {
-        try self.init(ArchiveLocation(path, isKept: keepingFiles), .reading)
+        try self.init(ArchiveLocation(path, keepsFiles: keepingFiles), .reading)
     }
 
     /// Opens the archive at a path for reading, without creating files beside it and without
@@ -124,7 +121,7 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     package init(peekingAt path: String) throws {
-        try self.init(ArchiveLocation(path, isKept: true), .peeking)
+        try self.init(ArchiveLocation(path, keepsFiles: true), .peeking)
     }
 
     /// Opens the archive at a path for reading and for recording searches, which do not change the
@@ -169,7 +166,11 @@ public struct TweetArchive: Sendable {
             return try TweetArchive.open(location, access)
         }
     }
+}
 
+// MARK: - Opening
+
+extension TweetArchive {
     /// Opens a connection, and checks that the file is an archive.
     ///
     /// - Throws: ``ArchiveError``, or an error of SQLite.
@@ -216,10 +217,19 @@ public struct TweetArchive: Sendable {
         case nil: break
         }
     }
+}
 
+extension DatabaseError {
+    /// Whether SQLite had no space, or could not create a file beside the database.
+    fileprivate var isLackOfSpace: Bool {
+        [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
+    }
+}
+
+// MARK: - Reading and writing
+
+extension TweetArchive {
     /// The number of tweets in the archive, and its size in bytes.
-    ///
-    /// - Throws: An error if it cannot be read.
     package func size() throws -> (tweets: Int, bytes: Int) {
         try read { db in
             (try db.storedCount(sql: "SELECT tweets FROM archive"), try db.size())
@@ -260,9 +270,39 @@ extension Database {
     }
 }
 
-extension DatabaseError {
-    /// Whether SQLite had no space, or could not create a file beside the database.
-    fileprivate var isLackOfSpace: Bool {
-        [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
+// MARK: - Changes by other connections
+
+extension TweetArchive {
+    /// A number that changes whenever another connection has changed the archive, also one of another
+    /// program.
+    ///
+    /// Numbers of different connections cannot be compared.
+    package func dataVersion() throws -> Int64 {
+        if isImmutable { return Int64(location.version.hashValue) }
+        return try read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+    }
+
+    /// Whether the archive was changed since it was opened, so that this connection must be replaced by
+    /// another one.
+    ///
+    /// SQLite notices changes itself, unless the archive was opened as immutable, because SQLite may not
+    /// create the files that it needs.
+    package var isOutdated: Bool { isImmutable && location.version != openedVersion }
+
+    private var isImmutable: Bool { database.path == location.immutablePath }
+}
+
+// MARK: - Interruption
+
+extension TweetArchive {
+    /// Stops the reports that are being made with this archive, on any thread.
+    ///
+    /// Each throws ``ArchiveError/interrupted``. A report that does not read the archive at this
+    /// moment, because it sorts or prints what it has read, goes on; so call this again until the
+    /// report has ended.
+    public func interrupt() {
+        database.interrupt()
+        for readers in readersInUse.change(\.self) { readers.interrupt() }
+        for query in queriesInUse.change(\.self) { query.interrupt() }
     }
 }

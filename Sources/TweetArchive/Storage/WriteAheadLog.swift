@@ -1,5 +1,7 @@
+import Foundation
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// The write-ahead log of an archive during an import, which is copied into the archive here instead
 /// of by SQLite.
@@ -31,12 +33,8 @@ final class WriteAheadLog {
     /// Whether the log is started anew after the next transaction, which should be short.
     private(set) var isEnding = false
 
-    /// Creates an object for the log of an archive.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - maxSize: The length in bytes above which the log is started anew; nil for one that depends
-    ///     on the size of the archive.
+    /// Creates an object for the log of an archive, which is started anew above a length in bytes; nil for
+    /// one that depends on the size of the archive.
     init(of archive: TweetArchive, maxSize: Int? = nil) {
         self.archive = archive
         fixedMaxSize = maxSize
@@ -114,7 +112,7 @@ final class WriteAheadLog {
 
     /// Copies the log into the archive, so that the next transaction starts it anew.
     ///
-    /// It cannot be started anew while someone reads from it, which is always so while reports
+    /// It cannot be started anew while a report reads from it, which is always so while reports
     /// overlap. So this waits for the reports that have already begun. The time grows with the size of
     /// the log, so that long reports do not let it grow without bound.
     ///
@@ -135,17 +133,54 @@ extension TweetArchive {
     /// for long.
     func emptyLog() { _ = copyLog(.truncate, waiting: TweetArchive.lastLogWait) }
 
-    /// Copies the write-ahead log into the archive.
+    /// Copies the write-ahead log into the archive, after it has waited for reports that read from it, at
+    /// most a time in milliseconds.
     ///
-    /// - Parameters:
-    ///   - mode: What is done with the log afterwards.
-    ///   - time: The time to wait for reports that read from it, in milliseconds.
-    /// - Returns: False if that fails or the reports take longer; then the log stays until a later
-    ///   attempt.
+    /// It returns false if that fails or the reports take longer; then the log stays until a later attempt.
     fileprivate func copyLog(_ mode: Database.CheckpointMode, waiting time: Int) -> Bool {
         busyTimeout.limited(to: time) {
             let result = try? database.writeWithoutTransaction { try $0.checkpoint(mode) }
             return result != nil
         }
+    }
+}
+
+/// Copies the write-ahead log into the archive on another thread, while an import goes on writing.
+///
+/// The import then waits neither for the copying nor for the disk.
+private final class LogCopier: Sendable {
+    private let location: ArchiveLocation
+    /// The whole path of the archive: the thread that copies may have another working folder.
+    private let path: String
+    private let queue = DispatchQueue(label: "log")
+    private let isCopying = Atomic(false)
+
+    init(_ location: ArchiveLocation) {
+        self.location = location
+        let whole = realpath(location.path, nil)
+        defer { free(whole) }
+        path = whole.map { String(cString: $0) } ?? location.path
+    }
+
+    /// Begins to copy the log, unless it is being copied.
+    func copy() {
+        let wasCopying = isCopying.exchange(true, ordering: .acquiringAndReleasing)
+        if wasCopying { return }
+        queue.async {
+            self.copyNow()
+            self.isCopying.store(false, ordering: .releasing)
+        }
+    }
+
+    /// Waits until nothing is being copied.
+    func wait() { queue.sync {} }
+
+    private func copyNow() {
+        // If it fails, the next copying does the same, or SQLite when it closes the archive.
+        let database = try? DatabaseQueue(
+            path: path,
+            configuration: ArchiveAccess.updating.configuration(at: location)
+        )
+        _ = try? database?.writeWithoutTransaction { try $0.checkpoint(.passive) }
     }
 }

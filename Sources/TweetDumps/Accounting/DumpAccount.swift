@@ -10,7 +10,7 @@
 /// ```
 ///
 /// A picture or a script in a folder can look like a dump whose records are all refused. So the
-/// refusals of a file that was found in a folder are held back until a record shows that the file
+/// refusals of a file that was found in a folder are counted only once a record shows that the file
 /// is a dump of tweets; if none does, its ``problem`` is `notADumpOfTweets`.
 public struct DumpAccount: Sendable {
     /// The dump.
@@ -23,7 +23,7 @@ public struct DumpAccount: Sendable {
     public private(set) var nonTweets = 0
     /// The names of the first members of its first non-tweet that is an object.
     public private(set) var nonTweetMembers: [String] = []
-    /// The refused records; none while they are held back.
+    /// The refused records; none while the file may be no dump of tweets.
     public private(set) var refusals: RefusalAccount
     /// Signs that ids were rounded before the dump was written.
     package private(set) var roundedIDs = RoundedIDs.none
@@ -42,8 +42,8 @@ public struct DumpAccount: Sendable {
     package private(set) var isKnown: Bool
     /// What is compared with the manifest of a personal archive.
     private(set) var manifest = ManifestAccount()
-    /// The refusals that are held back.
-    private var heldRefusals: RefusalAccount
+    /// The refusals that count only if the file is a dump of tweets.
+    private var pendingRefusals: RefusalAccount
 
     /// The maximum number of refusals that an import keeps of a dump, each with its line.
     package static let maxRefusals = 20
@@ -57,7 +57,7 @@ public struct DumpAccount: Sendable {
         self.file = file
         isKnown = !file.isFromFolder
         refusals = RefusalAccount(maxKept: maxRefusals)
-        heldRefusals = refusals
+        pendingRefusals = refusals
     }
 
     /// Adds the next part of the dump, which must be given in the order of ``DumpReader``.
@@ -74,7 +74,9 @@ public struct DumpAccount: Sendable {
                 problem = part.problem
             }
         }
-        if part.isLast { complete() }
+        guard part.isLast else { return }
+        isComplete = true
+        if isDoubtful { problem = problem ?? .notADumpOfTweets }
     }
 
     private mutating func add(_ batch: TweetBatch) {
@@ -84,29 +86,18 @@ public struct DumpAccount: Sendable {
         formats.formUnion(batch.formats)
         roundedIDs = roundedIDs + batch.roundedIDs
         isKnown = isKnown || batch.showsTweets
-        guard isKnown else { return heldRefusals.add(batch.refusals) }
-        releaseRefusals()
+        guard isKnown else { return pendingRefusals.add(batch.refusals) }
+        if pendingRefusals.count > 0 { swap(&refusals, &pendingRefusals) }
         refusals.add(batch.refusals)
-    }
-
-    /// Counts the refusals that were held back.
-    private mutating func releaseRefusals() {
-        guard heldRefusals.count > 0 else { return }
-        swap(&refusals, &heldRefusals)
-    }
-
-    private mutating func complete() {
-        isComplete = true
-        if isDoubtful { problem = problem ?? .notADumpOfTweets }
     }
 }
 
 extension DumpAccount {
-    /// The account without the places of refused records, which takes less memory.
+    /// The account without the lines of refused records, which takes less memory.
     package var withoutRefusals: DumpAccount {
         var account = self
         account.refusals.forgetKept()
-        account.heldRefusals.forgetKept()
+        account.pendingRefusals.forgetKept()
         return account
     }
 
@@ -122,10 +113,10 @@ extension DumpAccount {
             && entries.others.count + entries.unreadable.count > 0
     }
 
-    /// True while refusals are held back: all records so far were refused, and none shows a tweet.
+    /// True while all records were refused, and none shows that the file is a dump of tweets.
     ///
     /// A complete account for which this is true is that of a file that is no dump of tweets.
-    package var isDoubtful: Bool { heldRefusals.count > 0 }
+    package var isDoubtful: Bool { pendingRefusals.count > 0 }
 
     /// True if the parts so far show that the file is a dump, if only one without records.
     package var showsDump: Bool {
@@ -148,7 +139,69 @@ extension TweetBatch {
     }
 }
 
-extension DumpPart {
-    /// True if a file of records ends with the part: the dump, or an entry of it.
-    var endsFile: Bool { endsRecordFile || problem != nil }
+/// The refused records of a dump: their number for each reason, and the first of them.
+public struct RefusalAccount: Sendable {
+    /// The number of all refused records.
+    public private(set) var count = 0
+    /// The first refusals, in the order of the records.
+    public private(set) var kept: [Refusal] = []
+
+    /// The numbers of refusals, by the raw value of the reason.
+    private var counts = [Int](repeating: 0, count: RefusalReason.allCases.count)
+    /// The maximum number of refusals in ``kept``.
+    private let maxKept: Int
+
+    init(maxKept: Int) { self.maxKept = maxKept }
+
+    /// The number of records that were refused for a reason.
+    public subscript(reason: RefusalReason) -> Int { counts[Int(reason.rawValue)] }
+
+    mutating func add(_ refusals: [Refusal]) {
+        guard !refusals.isEmpty else { return }
+        count += refusals.count
+        for refusal in refusals { counts[Int(refusal.reason.rawValue)] += 1 }
+        kept += refusals.prefix(max(0, maxKept - kept.count))
+    }
+
+    /// Forgets the refusals in ``kept``.
+    mutating func forgetKept() { kept = [] }
+}
+
+/// The entries of a container, such as the files in a zip, by what they turned out to be.
+public struct EntryAccount: Sendable {
+    /// The number of entries that are dumps, if only ones without records.
+    public private(set) var dumps = 0
+    /// The entries that are no dumps, such as pictures, which is normal.
+    public private(set) var others = SkippedEntries()
+    /// The entries that could not be read, or not to their end.
+    public private(set) var unreadable = SkippedEntries()
+
+    /// The number of all entries.
+    package var count: Int { dumps + others.count + unreadable.count }
+
+    /// Adds an entry that was read to its end, or up to a problem.
+    mutating func add(_ name: String, problem: DumpError.Reason?) {
+        guard let problem else {
+            dumps += 1
+            return
+        }
+        let error = DumpError(name: name, reason: problem)
+        if problem.isNoDump { others.add(error) } else { unreadable.add(error) }
+    }
+}
+
+/// Entries of a container from which no records, or not all, were taken.
+public struct SkippedEntries: Sendable {
+    /// The maximum number of entries in ``kept``.
+    private static let maxKept = 20
+
+    /// The number of entries.
+    public private(set) var count = 0
+    /// The first entries, each with its name in the container and with the reason.
+    public private(set) var kept: [DumpError] = []
+
+    mutating func add(_ entry: DumpError) {
+        count += 1
+        if kept.count < SkippedEntries.maxKept { kept.append(entry) }
+    }
 }

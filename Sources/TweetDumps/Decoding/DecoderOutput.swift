@@ -1,32 +1,38 @@
-/// What a decoder has decoded: a batch of tweets, and the positions of what was refused.
+/// What a decoder has decoded: a batch of tweets, counted by the counting rules, and what was refused.
 struct DecoderOutput {
     /// True to keep the bytes of refused records.
     var keepsRefused = false
+    /// Counts the lines of the windows.
+    var lines = LineCounter()
 
-    private var builder = BatchBuilder()
-    private var lines = LineCounter()
-
-    /// The byte that ends a line.
-    var lineEnd: UInt8 {
-        get { lines.lineEnd }
-        set { lines.lineEnd = newValue }
-    }
+    private var batch = TweetBatch()
+    private var mentions = RecordMentions()
+    private var sources = SourceNames()
+    private var terms = TypedTerms()
+    /// How much of `includes` the records of the batch refer to.
+    private var includesUse = IncludesUse()
+    /// The format of the tweet that was added last.
+    private var lastFormat = ""
+    /// True if the open page began in an earlier batch.
+    private var pageBeganEarlier = false
 
     /// Returns what was decoded since the last call, and the number of line breaks in it.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
-        (builder.takeBatch(), lines.restart())
+        var taken = batch
+        batch = TweetBatch()
+        taken.trim()
+        includesUse = IncludesUse()
+        mentions.forgetNames()
+        sources.removeAll()
+        terms.removeAll()
+        return (taken, lines.restart())
     }
 }
 
-// MARK: - Records
+// MARK: - Tweets
 
 extension DecoderOutput {
-    /// Adds a status, or refuses it.
-    ///
-    /// - Parameters:
-    ///   - reader: The reader that has the status; reads the tweets that it refers to.
-    ///   - value: The record.
-    ///   - context: The context of the record.
+    /// Adds the status of a reader, which reads the tweets that it refers to, or refuses it.
     mutating func addStatus(
         _ reader: inout TweetReader,
         at value: JSONValue,
@@ -57,74 +63,147 @@ extension DecoderOutput {
     ) -> RefusalReason? {
         switch reader.tweet.tweetID(outerID: context.outerID) {
         case .success(let id):
-            var use = builder.includesUse
+            var use = includesUse
             use.isExhausted = false
             let isAdded =
                 context.includes?.withValues(&use) {
-                    builder.add(&reader, id: id, format: format, in: context, $0)
-                } ?? builder.add(&reader, id: id, format: format, in: context, nil)
-            builder.includesUse = use
+                    add(&reader, id: id, format: format, in: context, $0)
+                } ?? add(&reader, id: id, format: format, in: context, nil)
+            includesUse = use
             return isAdded ? nil : .tooLong
         case .failure(let fault): return fault.reason
         }
     }
 
+    /// Adds a tweet, unless the batch has no room for its texts, or for what it refers to.
+    private mutating func add(
+        _ reader: inout TweetReader,
+        id: Int64,
+        format: String,
+        in context: RecordContext,
+        _ includes: IncludedValues?
+    ) -> Bool {
+        reader.readRelated(includes)
+        batch.roundedIDs.note(reader.tweet)
+        var row = TweetBatch.Row()
+        row.id = id
+        let texts = mentions.read(reader.tweets, reader.names, into: &row, of: &batch)
+        let source = sources.source(reader.tweet.values.markedSource, in: &batch)
+        let start = batch.bytes.count
+        batch.appendDetails(of: reader.tweets, texts, includes, owner: context.owner, to: &row)
+        guard batch.bytes.count <= TweetBatch.maxBytes, includes?.isExhausted != true else {
+            return false
+        }
+        row.source = source.name
+        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
+        let hasOwnTerms = !reader.recordRules.isEmpty || reader.page.hasTerms
+        let ownTerms = hasOwnTerms ? reader.recordRules.map(\.string) + reader.page.terms : []
+        append(&row, format, foundBy: context.terms, ownTerms)
+        return true
+    }
+
     /// Adds a tweet of a line to which it was extracted, or refuses it: for its id or mentions, or
     /// because its texts are too long together with those of the batch.
     mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
-        let tweet: ExtractedTweet
         do throws(ExtractedTweet.Fault) {
-            tweet = try ExtractedTweet(value.noted)
+            let tweet = try ExtractedTweet(value)
+            switch TweetID.first(of: tweet.values.id?.tweetID ?? .absent, context.outerID) {
+            case .success(let id):
+                if !add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
+            case .failure(let fault): refuse(fault.reason, value, context)
+            }
         } catch {
-            return refuse(error.reason, value, context)
-        }
-        switch TweetID.first(of: tweet.values.id?.tweetID ?? .absent, context.outerID) {
-        case .success(let id):
-            if !builder.add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
-        case .failure(let fault): refuse(fault.reason, value, context)
+            refuse(error.reason, value, context)
         }
     }
 
-    mutating func countNonTweets(_ count: Int = 1) { builder.countNonTweets(count) }
+    /// Adds a tweet of an extract, unless the batch has no room for its texts.
+    private mutating func add(
+        _ tweet: ExtractedTweet,
+        id: Int64,
+        in context: RecordContext
+    ) -> Bool {
+        var row = TweetBatch.Row()
+        row.id = id
+        (row.isCut, row.isExtracted) = (!tweet.isWhole, !tweet.isListed)
+        mentions.read(tweet.mentions, into: &row, of: &batch)
+        let source = sources.source(plain: tweet.values.source?.nonemptyText, in: &batch)
+        let start = batch.bytes.count
+        batch.appendDetails(of: tweet, to: &row)
+        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
+        row.source = source.name
+        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
+        batch.roundedIDs.note(tweet.values.id)
+        append(&row, ExtractedTweet.format, foundBy: context.terms, tweet.terms)
+        return true
+    }
 
-    /// Counts a record that is no tweet.
-    ///
-    /// - Parameters:
-    ///   - object: The record.
-    ///   - deletion: The id of a tweet that it reports as deleted.
+    /// Appends a row, with the terms of its context and its own.
+    private mutating func append(
+        _ row: inout TweetBatch.Row,
+        _ format: String,
+        foundBy terms: [String],
+        _ ownTerms: [String]
+    ) {
+        row.terms = self.terms.append(terms, to: &batch)
+        if !ownTerms.isEmpty {
+            let own = self.terms.append(ownTerms, to: &batch)
+            row.terms = self.terms.joined(row.terms, own, in: &batch)
+        }
+        batch.rows.append(row)
+        guard format != lastFormat || batch.rows.count == 1 else { return }
+        batch.formats.insert(format)
+        lastFormat = format
+    }
+}
+
+// MARK: - Other records
+
+extension DecoderOutput {
+    mutating func countNonTweets(_ count: Int = 1) { batch.nonTweets += count }
+
+    /// Counts a record that is no tweet, but may report a tweet as deleted.
     mutating func countNonTweet(_ object: JSONObject, deletion: Int64? = nil) {
-        builder.countNonTweet(object, deletion: deletion)
+        batch.nonTweets += 1
+        if let deletion { batch.deletions.append(deletion) }
+        if batch.nonTweetMembers.isEmpty {
+            batch.nonTweetMembers = object.members.prefix(TweetBatch.maxNonTweetMembers)
+                .map {
+                    String($0.name.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength))
+                }
+        }
     }
 
     /// Notes a number of tweets that a personal archive states for one of its files.
-    mutating func note(_ count: ManifestCount) { builder.note(count) }
+    mutating func note(_ count: ManifestCount) { batch.manifestCounts.append(count) }
 
-    /// Decodes a page that was held until its end.
-    mutating func decode(_ page: HeldPage, _ context: RecordContext) {
+    /// Decodes a page that was buffered until its end.
+    mutating func decode(_ page: BufferedPage, _ context: RecordContext) {
         let position = (page.line, page.recordNumber)
-        decode(page.object, context, at: position, isHeldPage: true)
+        decode(page.object, context, at: position, isBufferedPage: true)
     }
 
     /// Decodes bytes outside of the window, such as those of a string.
     ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - context: The context of their records.
-    ///   - position: The position that all records refused in them are reported at.
-    ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
+    /// All records that are refused in them get one position.
     mutating func decode(
         _ bytes: [UInt8],
         _ context: RecordContext,
         at position: (line: Int, recordNumber: Int?),
-        isHeldPage: Bool = false
+        isBufferedPage: Bool = false
     ) {
-        let refused = builder.batch.refusals.count
-        var inner = DecoderOutput()
-        inner.keepsRefused = keepsRefused
-        swap(&inner.builder, &builder)
-        DumpDecoder.decode(bytes, context, isHeldPage: isHeldPage, into: &inner)
-        swap(&inner.builder, &builder)
-        builder.relocateRefusals(from: refused, to: position)
+        let firstRefusal = batch.refusals.count
+        var linesOfWindow = LineCounter()
+        swap(&lines, &linesOfWindow)
+        DumpDecoder.decode(bytes, context, isBufferedPage: isBufferedPage, into: &self)
+        swap(&lines, &linesOfWindow)
+        for index in batch.refusals.indices.dropFirst(firstRefusal) {
+            batch.refusals[index] = Refusal(
+                line: position.line,
+                recordNumber: position.recordNumber,
+                reason: batch.refusals[index].reason
+            )
+        }
     }
 }
 
@@ -133,70 +212,129 @@ extension DecoderOutput {
 extension DecoderOutput {
     /// Refuses a record that can be read as JSON.
     mutating func refuse(_ reason: RefusalReason, _ value: JSONValue, _ context: RecordContext) {
-        refuse(reason, at: value.cursor.offset, counter: context.recordCounter)
+        refuse(reason, line: lines.line(of: value), counter: context.recordCounter)
         guard keepsRefused else { return }
         keepRefused(value.bytes)
         endRefused()
     }
 
-    /// Refuses a record.
-    ///
-    /// - Parameters:
-    ///   - reason: Why it is refused.
-    ///   - offset: The beginning of the record in the window.
-    ///   - counter: Counts the records of its list; nil if it is in no list.
+    /// Refuses a record at an offset in the window, perhaps in a list.
     mutating func refuse(_ reason: RefusalReason, at offset: Int, counter: RecordCounter?) {
-        let line = line(at: offset)
-        builder.refuse(reason, line: line, recordNumber: counter?.number(inLine: line))
+        refuse(reason, line: lines.line(at: offset), counter: counter)
     }
 
     /// Refuses a row of a table in the window.
     ///
-    /// - Parameters:
-    ///   - reason: Why it is refused.
-    ///   - row: The row.
-    ///   - header: The first row of the table, without which the other rows cannot be read.
+    /// Without the header the kept rows could not be read.
     mutating func refuse(_ reason: RefusalReason, row: ByteView, below header: [UInt8]) {
         refuse(reason, at: row.startIndex, counter: nil)
         guard keepsRefused else { return }
-        builder.keepRefused(row, below: header, lineEnd: lineEnd)
+        batch.refusedHeader = header
+        keepRefused(row)
+        endRefused()
+    }
+
+    private mutating func refuse(_ reason: RefusalReason, line: Int, counter: RecordCounter?) {
+        let recordNumber = counter?.number(inLine: line)
+        batch.refusals.append(Refusal(line: line, recordNumber: recordNumber, reason: reason))
     }
 
     /// Keeps bytes of a refused record.
-    mutating func keepRefused(_ bytes: ByteView) { builder.keepRefused(bytes) }
+    mutating func keepRefused(_ bytes: ByteView) { batch.refusedBytes.append(contentsOf: bytes) }
 
-    /// Ends the bytes of a refused record.
-    mutating func endRefused() { builder.endRefused() }
-}
-
-// MARK: - Lines
-
-extension DecoderOutput {
-    /// The number of the line in which the window begins, from 1 at the beginning of the batch.
-    var firstLine: Int { lines.firstLine }
-
-    /// Begins a window.
-    mutating func beginWindow(_ bytes: ByteView) { lines.begin(bytes) }
-
-    /// Ends the window, at the beginning of the next one.
-    mutating func endWindow(at offset: Int) { lines.end(at: offset) }
-
-    /// The number of the line at an offset in the window.
-    mutating func line(at offset: Int) -> Int { lines.line(at: offset) }
+    /// Ends the bytes of a refused record with a line end.
+    mutating func endRefused() {
+        if batch.refusedBytes.last != lines.lineEnd { batch.refusedBytes.append(lines.lineEnd) }
+    }
 }
 
 // MARK: - Pages
 
 extension DecoderOutput {
     /// Marks the following tweets as part of a page that begins here.
-    mutating func beginPage() { builder.beginPage() }
+    mutating func beginPage() {
+        batch.openPage = batch.rows.count
+        pageBeganEarlier = false
+    }
 
     /// Marks the following tweets as part of a page that began in an earlier batch.
-    mutating func continuePage() { builder.continuePage() }
+    mutating func continuePage() {
+        batch.openPage = 0
+        pageBeganEarlier = true
+    }
 
     /// Ends the open page: its terms found its tweets, and its errors are non-tweets.
     mutating func endPage(_ page: PageState) {
-        builder.endPage(terms: page.terms)
-        builder.countNonTweets(page.errors)
+        batch.nonTweets += page.errors
+        guard let first = batch.openPage else { return }
+        batch.openPage = nil
+        // Terms that found no tweet do not belong in the archive.
+        guard pageBeganEarlier || first < batch.rows.count else { return }
+        let slice = terms.append(page.terms, to: &batch)
+        for index in first..<batch.rows.count {
+            batch.rows[index].terms = terms.joined(batch.rows[index].terms, slice, in: &batch)
+        }
+        if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
     }
+}
+
+// MARK: - Lines
+
+/// Counts the lines of a dump, from 1 at the beginning of a batch.
+struct LineCounter {
+    /// The byte that ends a line.
+    var lineEnd = UInt8(ascii: "\n")
+    /// The number of the line in which the window begins.
+    private(set) var firstLine = 1
+    /// The bytes of the window.
+    private var bytes = ByteView.empty
+    /// The offset up to which line breaks are counted, and the number of its line.
+    private var counted = (offset: 0, line: 1)
+
+    /// Begins a window.
+    mutating func begin(_ bytes: ByteView) {
+        self.bytes = bytes
+        counted = (0, firstLine)
+    }
+
+    /// Ends the window, at the beginning of the next one.
+    mutating func end(at offset: Int) {
+        firstLine = line(at: offset)
+        bytes = .empty
+    }
+
+    /// The number of the line in which a value in the window begins.
+    mutating func line(of value: JSONValue) -> Int { line(at: bytes.index(of: value.position)) }
+
+    /// The number of the line at an offset in the window.
+    ///
+    /// - Complexity: Each byte is counted once as long as offsets do not go backwards.
+    mutating func line(at offset: Int) -> Int {
+        guard offset >= counted.offset else {
+            return firstLine + bytes[..<offset].lineCount(lineEnd)
+        }
+        if offset > counted.offset {
+            counted.line += bytes[counted.offset..<offset].lineCount(lineEnd)
+            counted.offset = offset
+        }
+        return counted.line
+    }
+
+    /// Begins to count from 1 again, and returns the number of line breaks since the last time.
+    fileprivate mutating func restart() -> Int {
+        let lines = firstLine - 1
+        firstLine = 1
+        return lines
+    }
+}
+
+/// Counts the records of a list, to number those that begin in the same line as the list.
+struct RecordCounter {
+    /// The line in which the list begins; 0 if it began before the decoded part of the dump.
+    var line: Int
+    /// The number of records so far.
+    var count = 0
+
+    /// The number of the last record if it begins in the line of the list; else nil.
+    func number(inLine line: Int) -> Int? { line == self.line ? count : nil }
 }

@@ -25,8 +25,8 @@ struct DumpDecoder {
     private var records = RecordDecoder()
     /// The context of the whole dump.
     private var context = RecordContext()
-    /// True if the bytes are a reassembled ``HeldPage``.
-    private var isHeldPage = false
+    /// True if the bytes are a reassembled ``BufferedPage``.
+    private var isBufferedPage = false
 
     /// Creates a decoder that begins in a state.
     init(state: DecodingState = DecodingState()) {
@@ -34,7 +34,7 @@ struct DumpDecoder {
         context.script = state.script
         context.owner = state.owner
         table = state.table.map { TableDecoder($0.table, at: $0.position) }
-        if let table = state.table?.table { records.output.lineEnd = table.syntax.lineEnd }
+        if let table = state.table?.table { records.output.lines.lineEnd = table.syntax.lineEnd }
         page = state.page.map { PageDecoder(continuing: $0) }
         if page != nil { records.output.continuePage() }
     }
@@ -68,7 +68,7 @@ struct DumpDecoder {
     /// one.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         let (batch, lines) = records.output.takeBatch()
-        if let page, !page.isHeld { records.output.continuePage() }
+        if let page, !page.isBuffered { records.output.continuePage() }
         page?.removeLines(lines)
         splitter.removeLines(lines)
         return (batch, lines)
@@ -82,7 +82,7 @@ struct DumpDecoder {
     /// - Returns: The number of bytes that are done. The next window must begin with the others,
     ///   followed by more.
     mutating func decode(_ bytes: ByteView, isLast: Bool) -> Int {
-        records.beginWindow(bytes, isLast: isLast, isHeldPage: isHeldPage)
+        records.beginWindow(bytes, isLast: isLast, isBufferedPage: isBufferedPage)
         awaitsLookahead = false
         if table != nil {
             table?.decode(&records.window, into: &records.output)
@@ -97,21 +97,15 @@ struct DumpDecoder {
     }
 
     /// Decodes a whole dump that is within another one, such as the text of a string.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - context: The context of their records.
-    ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
-    ///   - output: Receives what is decoded.
     static func decode(
         _ bytes: [UInt8],
         _ context: RecordContext,
-        isHeldPage: Bool,
+        isBufferedPage: Bool,
         into output: inout DecoderOutput
     ) {
         var decoder = DumpDecoder(state: DecodingState(mode: .values))
         decoder.context = context
-        decoder.isHeldPage = isHeldPage
+        decoder.isBufferedPage = isBufferedPage
         swap(&decoder.records.output, &output)
         ByteView.withPadding(bytes) { _ = decoder.decode($0, isLast: true) }
         swap(&decoder.records.output, &output)
@@ -140,14 +134,8 @@ extension DumpDecoder {
 
     /// True if the bytes ended between two records, in the state in which they began.
     ///
-    /// An unreadable record also ends there, if a record is known to follow.
-    ///
-    /// - Parameters:
-    ///   - first: The state in which they began.
-    ///   - indent: The indentation of the line of the record that follows.
-    ///   - done: The number of bytes that are done.
-    ///   - count: The number of bytes.
-    /// - Returns: True if the bytes ended so.
+    /// An unreadable record also ends there, if a record is known to follow in a line with this
+    /// indentation. `done` of `count` bytes are done.
     func ends(as first: DecodingState, indent: [UInt8], done: Int, of count: Int) -> Bool {
         var state = state
         guard case .badRecord(indent, let isElement) = splitter.mode, page == nil else {
@@ -228,4 +216,46 @@ extension DumpDecoder {
         endPage()
         splitter.searchRecord(indent: indent)
     }
+}
+
+/// The position of a decoder in the structure of a dump, between two records.
+///
+/// A decoder that is created with the state continues there.
+struct DecodingState: Equatable {
+    /// What the next bytes belong to, outside of pages.
+    enum Mode: Equatable {
+        /// The beginning of the file, which may not be a dump.
+        case beginning
+        /// A file that has had nothing but blanks for its first megabyte.
+        case blanks
+        /// A sequence of values.
+        case values
+        /// The elements of an array.
+        case elements
+        /// Bytes that are not JSON, up to a line that begins like JSON.
+        case junk
+        /// The rest of an unreadable record, up to a line that is indented like its first line.
+        case badRecord(indent: [UInt8], isElement: Bool)
+        /// A file that is no dump; the rest is ignored.
+        case noDump
+
+        /// True if the next bytes belong to an unreadable record.
+        var isBad: Bool {
+            switch self {
+            case .junk, .badRecord: true
+            default: false
+            }
+        }
+    }
+
+    /// What the bytes after the open page belong to; without one, what the next bytes belong to.
+    var mode = Mode.beginning
+    /// The last JavaScript assignment.
+    var script: Script?
+    /// The screen name of the personal archive's owner, who is the author of tweets that name none.
+    var owner: String?
+    /// The table that the file is, and the position in it; nil for JSON.
+    var table: TablePosition?
+    /// The open page; nil outside of pages.
+    var page: PageState?
 }

@@ -14,13 +14,9 @@ struct FullestText {
     /// True if names are extracted from the text because a list is missing.
     var isExtracted: Bool { lists.hashtags == nil || lists.users == nil }
 
-    /// Reads the fullest text of a tweet.
-    ///
-    /// - Parameters:
-    ///   - tweet: The tweet, or its original.
-    ///   - text: Receives the text.
+    /// Reads the fullest text of a tweet, or of its original.
     init(of tweet: TweetObject, into text: inout [UInt8]) {
-        let (body, lists, saysTruncated) = tweet.counted
+        let (body, lists, isMarkedTruncated) = tweet.counted
         self.lists = lists
         text.removeAll(keepingCapacity: true)
         body?.decode(into: &text)
@@ -28,7 +24,7 @@ struct FullestText {
         let rowOfTable = tweet.dialect == .table ? tweet.values.related : nil
         let mark = rowOfTable == nil ? nil : TextPatterns.endOfMarkBeforeLink(text)
         let isCutBeforeLink = mark != nil && TextPatterns.isShort(text)
-        let isTruncated = saysTruncated || isCutBeforeLink
+        let isTruncated = isMarkedTruncated || isCutBeforeLink
         let isCopy = isRetweet || rowOfTable?.isRetweet != nil
         lengthUpToMark = isTruncated ? mark ?? text.count : text.count
         isCut = isTruncated || isCopy && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
@@ -37,10 +33,6 @@ struct FullestText {
     }
 
     /// Reads the text of an original that a table has in a column.
-    ///
-    /// - Parameters:
-    ///   - original: The text of the original.
-    ///   - text: Receives the text.
     init(ofOriginal original: JSONText, into text: inout [UInt8]) {
         text.removeAll(keepingCapacity: true)
         original.decode(into: &text)
@@ -48,11 +40,7 @@ struct FullestText {
         isWithheld = TextPatterns.isWithheld(text)
     }
 
-    /// Calls `body` with each name in the entity lists.
-    ///
-    /// - Parameters:
-    ///   - names: ``TweetReader/names``.
-    ///   - body: Receives a name and its kind.
+    /// Calls `body` with each name in the entity lists, which are ranges of ``TweetReader/names``.
     @inline(__always)
     func forEachListed(in names: [JSONText], _ body: (JSONText, MentionKind) -> Void) {
         for name in names[lists.hashtags ?? 0..<0] { body(name, .hashtag) }
@@ -70,5 +58,114 @@ struct FullestText {
         )
         if lists.hashtags == nil { for name in extracted.hashtags { body(name, .hashtag) } }
         if lists.users == nil { for name in extracted.users { body(name, .user) } }
+    }
+}
+
+/// The fullest texts of a record.
+struct RecordTexts {
+    /// The text of the tweet.
+    let own: [UInt8]
+    /// The properties of the text of the tweet.
+    let fullest: FullestText
+    /// The text of its original.
+    let original: [UInt8]
+    /// The properties of the text of the original; nil if the record does not have it.
+    let fullestOfOriginal: FullestText?
+}
+
+/// Patterns in the text of a tweet, in valid UTF-8, that mark it as cut, withheld or a retweet.
+package enum TextPatterns {
+    /// Part of the notice that replaces a text that Twitter withheld.
+    private static let placeholder = Array(
+        "account is temporarily unavailable because it violates the Twitter Media Policy".utf8
+    )
+
+    /// True if the text ends, before trailing white space, in `…` or ` ...`.
+    static func endsInCutMark(_ text: ArraySlice<UInt8>) -> Bool {
+        let rest = withoutTrailingSpace(text)
+        return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
+    }
+
+    /// The end of a `…` that is, at the end of the text, before a blank and a `t.co` link; nil if
+    /// the text does not end so.
+    ///
+    /// Twitter's API cut texts there, and added a link to the tweet.
+    static func endOfMarkBeforeLink(_ text: [UInt8]) -> Int? {
+        let rest = withoutTrailingSpace(text)
+        guard let blank = rest.lastIndex(of: 0x20), rest[..<blank].hasSuffix(ellipsis) else {
+            return nil
+        }
+        let link = rest[(blank + 1)...]
+        let schemes = ["https://t.co/", "http://t.co/"].map { Array($0.utf8) }
+        guard let scheme = schemes.first(where: link.starts) else { return nil }
+        let name = String(decoding: link.dropFirst(scheme.count), as: UTF8.self).unicodeScalars
+        return !name.isEmpty && name.allSatisfy(\.isWordCharacter) ? blank : nil
+    }
+
+    /// True if the text has at most 140 characters, the limit of tweets until 2017.
+    static func isShort(_ text: [UInt8]) -> Bool {
+        let rest = withoutTrailingSpace(text)
+        let typed = TweetText.unescapedScalars(of: String(decoding: rest, as: UTF8.self))
+        return typed.count <= 140
+    }
+
+    /// True if the text begins with `RT @name:`.
+    static func beginsAsRetweet(_ text: [UInt8]) -> Bool { nameOfRetweeted(text) != nil }
+
+    /// The name in the `RT @name:` at the beginning of a text; nil if it does not begin so.
+    static func nameOfRetweeted(_ text: [UInt8]) -> ArraySlice<UInt8>? {
+        guard text.starts(with: retweet) else { return nil }
+        let name = text.dropFirst(retweet.count).prefix(while: ScreenName.isAllowed)
+        let isNamed =
+            ScreenName.lengths ~= name.count && name.endIndex < text.endIndex
+            && text[name.endIndex] == UInt8(ascii: ":")
+        return isNamed ? name : nil
+    }
+
+    /// True if the text is a notice that Twitter withheld the tweet's text.
+    static func isWithheld(_ text: [UInt8]) -> Bool {
+        // Search for its letter that is rarest in other texts.
+        var next = rareLetter
+        while let found = text.firstIndex(of: placeholder[rareLetter], from: next) {
+            if text[(found - rareLetter)...].starts(with: placeholder) { return true }
+            next = found + 1
+        }
+        return false
+    }
+
+    /// The offset of the `P` of `Policy` in the notice.
+    private static let rareLetter = placeholder.count - "Policy".utf8.count
+
+    private static let ellipsis = Array("…".utf8)
+    private static let dots = Array(" ...".utf8)
+    /// The beginning of a retweet's text, before the name.
+    static let retweet = Array("RT @".utf8)
+
+    /// The text without white space at its end.
+    package static func withoutTrailingSpace<Text: BidirectionalCollection<UInt8>>(
+        _ text: Text
+    ) -> Text.SubSequence {
+        var rest = text[...]
+        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        return rest
+    }
+
+    /// The length of one white-space scalar at the end of the text, in bytes; nil if there is none.
+    private static func lengthOfTrailingSpace(_ text: some BidirectionalCollection<UInt8>) -> Int? {
+        guard let last = text.last else { return nil }
+        // The separators U+001C to U+001F count as white space, as in Python.
+        if last < 0x80 {
+            return last == 0x20 || 0x09...0x0D ~= last || 0x1C...0x1F ~= last ? 1 : nil
+        }
+        guard let scalar = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last,
+            scalar.properties.isWhitespace
+        else { return nil }
+        return UTF8.width(scalar)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
+        count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
     }
 }

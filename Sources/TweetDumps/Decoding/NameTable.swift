@@ -1,3 +1,5 @@
+import Foundation
+
 /// The spellings and mentions of a batch by their names.
 ///
 /// Folding is slow and names repeat, so each name is folded once per batch.
@@ -171,12 +173,19 @@ extension NameTable {
     }
 }
 
+extension TweetBatch.Slice {
+    /// Creates a slice of the elements with these indices.
+    init(_ indices: Range<Int>) {
+        self.init(offset: Int32(indices.lowerBound), count: Int32(indices.count))
+    }
+}
+
 extension TweetBatch {
     /// Appends a text to the bytes.
     mutating func append(_ text: some Collection<UInt8>) -> Text {
-        let offset = Int32(bytes.count)
+        let offset = bytes.count
         bytes.append(contentsOf: text)
-        return Text(offset: offset, count: Int32(text.count))
+        return self.text(from: offset)
     }
 
     /// Appends a text of a dump, decoded.
@@ -186,11 +195,201 @@ extension TweetBatch {
         guard let text, bytes.count <= TweetBatch.maxBytes else { return Text() }
         let offset = bytes.count
         text.decode(into: &bytes)
-        return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
+        return self.text(from: offset)
+    }
+
+    /// The text that was appended from an offset on.
+    func text(from offset: Int) -> Text {
+        Text(offset: Int32(offset), count: Int32(bytes.count - offset))
     }
 
     fileprivate func equals(_ text: Text, _ name: [UInt8]) -> Bool {
         guard let range = text.range else { return false }
         return bytes.span.extracting(range).equals(name.span)
+    }
+}
+
+/// The names of the programs that the tweets of a batch were written with.
+///
+/// Few programs write most tweets, so each name is decoded once per batch.
+struct SourceNames {
+    /// The name of a program.
+    struct Source {
+        /// The name; no text if it is unknown.
+        var name = TweetBatch.Text()
+        /// A hash of the name; 0 if it is unknown.
+        var hash: UInt64 = 0
+    }
+
+    /// A value of a dump and the name in it.
+    private struct Entry {
+        let hash: UInt64
+        /// True if the value has no markup.
+        let isPlain: Bool
+        /// The range of ``bytes`` with the value.
+        let value: Range<Int>
+        let source: Source
+    }
+
+    private var entries: [Entry] = []
+    private var table = HashIndex()
+    /// The values as they are in the dump.
+    private var bytes: [UInt8] = []
+
+    /// Forgets the names before the next batch.
+    mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
+        table.removeAll()
+    }
+
+    /// Returns the name of a program without markup, which is appended to the batch if it is new.
+    mutating func source(_ value: JSONText?, in batch: inout TweetBatch) -> Source {
+        source(value, isPlain: false, in: &batch)
+    }
+
+    /// Returns a name that never had markup, or from which it was removed before.
+    mutating func source(plain value: JSONText?, in batch: inout TweetBatch) -> Source {
+        source(value, isPlain: true, in: &batch)
+    }
+
+    private mutating func source(
+        _ value: JSONText?,
+        isPlain: Bool,
+        in batch: inout TweetBatch
+    ) -> Source {
+        guard let value else { return Source() }
+        let raw = value.raw
+        let hash = StableHash.hash(raw.span, seed: isPlain ? 2 : 0)
+        let known = table.find(hash) { index in
+            let entry = entries[index]
+            return entry.hash == hash && entry.isPlain == isPlain
+                && bytes.equal(raw, at: entry.value)
+        }
+        return known.map { entries[$0].source } ?? add(value, isPlain: isPlain, hash, in: &batch)
+    }
+
+    private mutating func add(
+        _ value: JSONText,
+        isPlain: Bool,
+        _ hash: UInt64,
+        in batch: inout TweetBatch
+    ) -> Source {
+        var source = Source(name: batch.appendName(ofSource: value, isPlain: isPlain))
+        if let range = source.name.range {
+            source.hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 1)
+        }
+        let first = bytes.count
+        bytes.append(contentsOf: value.raw)
+        table.insert(hash, index: entries.count)
+        let range = first..<bytes.count
+        entries.append(Entry(hash: hash, isPlain: isPlain, value: range, source: source))
+        return source
+    }
+}
+
+extension TweetValues {
+    /// The name of the program that the tweet was written with, perhaps with markup.
+    var markedSource: JSONText? {
+        @inline(__always) get {
+            sourceLabel?.filledText ?? source?.text?.filled
+                ?? generator?["displayName"]?.filledText
+        }
+    }
+}
+
+extension TweetBatch {
+    /// Appends the name of a program, from which markup is removed unless it is plain.
+    fileprivate mutating func appendName(ofSource source: JSONText, isPlain: Bool) -> Text {
+        let offset = bytes.count
+        source.decode(into: &bytes)
+        if !isPlain { bytes.removeMarkup(from: offset) }
+        return bytes.count == offset ? Text() : text(from: offset)
+    }
+}
+
+extension [UInt8] {
+    /// True if a range has the same bytes as a buffer.
+    fileprivate func equal(_ other: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
+        guard range.count == other.count else { return false }
+        return withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, let other = other.baseAddress else { return true }
+            return memcmp(start + range.lowerBound, other, range.count) == 0
+        }
+    }
+}
+
+/// The search terms of a batch by what was typed.
+///
+/// Terms repeat, so each text is folded once per batch.
+struct TypedTerms {
+    /// A term that was typed before.
+    private struct Entry {
+        let term: SearchTerm
+        /// Its index in ``TweetBatch/terms``.
+        let index: Int32
+        /// The index of its name in ``TweetBatch/termNames``.
+        let name: Int32
+    }
+
+    /// What was typed; nil for a text without a name.
+    private var entries: [ExactText: Entry?] = [:]
+    /// The indices of terms in ``TweetBatch/terms``.
+    private var indices: [SearchTerm: Int32] = [:]
+
+    /// Forgets the terms before the next batch.
+    mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        indices.removeAll(keepingCapacity: true)
+    }
+
+    /// Appends terms as typed.
+    ///
+    /// Those without a name are left out.
+    mutating func append(_ typed: [String], to batch: inout TweetBatch) -> TweetBatch.Slice {
+        let first = batch.termReferences.count
+        for text in typed {
+            guard let entry = entry(ExactText(text), in: &batch) else { continue }
+            // A term is displayed as last typed.
+            batch.terms[Int(entry.index)] = entry.term
+            batch.termReferences.append(entry.index)
+            batch.termNameReferences.append(entry.name)
+        }
+        return .init(first..<batch.termReferences.count)
+    }
+
+    private mutating func entry(_ typed: ExactText, in batch: inout TweetBatch) -> Entry? {
+        if let known = entries[typed] { return known }
+        let entry = SearchTerm(typed.text).map { term in
+            batch.termNames.append(term.name)
+            let name = Int32(batch.termNames.count - 1)
+            return Entry(term: term, index: index(of: term, in: &batch), name: name)
+        }
+        entries[typed] = entry
+        return entry
+    }
+
+    private mutating func index(of term: SearchTerm, in batch: inout TweetBatch) -> Int32 {
+        if let known = indices[term] { return known }
+        let index = Int32(batch.terms.count)
+        batch.terms.append(term)
+        indices[term] = index
+        return index
+    }
+
+    /// Returns the terms of both ranges.
+    func joined(
+        _ one: TweetBatch.Slice,
+        _ other: TweetBatch.Slice,
+        in batch: inout TweetBatch
+    ) -> TweetBatch.Slice {
+        if one.count == 0 { return other }
+        if other.count == 0 { return one }
+        let first = batch.termReferences.count
+        for index in [one.indices, other.indices].joined() {
+            batch.termReferences.append(batch.termReferences[index])
+            batch.termNameReferences.append(batch.termNameReferences[index])
+        }
+        return .init(first..<batch.termReferences.count)
     }
 }

@@ -3,7 +3,7 @@
 /// A page is decoded as it is read, whatever its size. Its terms often follow the results; they are
 /// added to its tweets when it ends. Of a page that is cut or damaged, each complete result counts,
 /// and the rest is one refused record. Only if it is not clear which of its lists are results, a
-/// page that is cut or damaged is held until its end and decoded then; see ``HeldPage``.
+/// page that is cut or damaged is kept until its end and decoded then; see ``BufferedPage``.
 struct PageDecoder {
     /// The result of a step.
     enum Step {
@@ -26,7 +26,7 @@ struct PageDecoder {
     /// Counts the records of the open list.
     private var list: RecordCounter
     /// The page's bytes, if its kind can be decided only at its end.
-    private var held: HeldPage?
+    private var buffered: BufferedPage?
 
     /// Continues a page that began before the decoded part of the dump.
     init(continuing state: PageState) {
@@ -34,23 +34,20 @@ struct PageDecoder {
         list = RecordCounter(line: 0)
     }
 
-    /// Begins a page, with the cursor at the bracket of its first result list.
+    /// Begins a page, with the cursor at the bracket of its first result list, over which it moves.
     ///
-    /// - Parameters:
-    ///   - state: What is known of the page.
-    ///   - held: The beginning of the page, to hold it; nil to decode it as it is read.
-    ///   - records: Has the cursor, which moves over the bracket.
-    init(_ state: PageState, held: HeldPage? = nil, _ records: inout RecordDecoder) {
+    /// A page is buffered if its beginning is given, else decoded as it is read.
+    init(_ state: PageState, buffered: BufferedPage? = nil, _ records: inout RecordDecoder) {
         self.state = state
-        self.held = held
+        self.buffered = buffered
         list = records.beginList()
     }
 
     /// True if the page is decoded only at its end.
-    var isHeld: Bool { held != nil }
+    var isBuffered: Bool { buffered != nil }
 
     /// True if the next bytes are a result, and nothing unusual is open.
-    var isBetweenResults: Bool { state.mode == .results && !state.damage.isDamaged && !isHeld }
+    var isBetweenResults: Bool { state.mode == .results && !state.damage.isDamaged && !isBuffered }
 
     /// True if the next bytes belong to an unreadable result.
     var isInBadResult: Bool {
@@ -63,16 +60,11 @@ struct PageDecoder {
 
     /// Takes a number of lines away from the line numbers, when a batch ends.
     mutating func removeLines(_ count: Int) {
-        held?.line -= count
+        buffered?.line -= count
         list.line -= count
     }
 
     /// Decodes one result or member, or moves over the bytes between two.
-    ///
-    /// - Parameters:
-    ///   - records: Has the window, and decodes the results.
-    ///   - context: The context of the page.
-    /// - Returns: How to continue.
     mutating func step(_ records: inout RecordDecoder, _ context: RecordContext) -> Step {
         switch state.mode {
         case .results: stepInResults(&records, context)
@@ -82,11 +74,11 @@ struct PageDecoder {
         }
     }
 
-    /// Ends the page: adds its terms to its tweets, or decodes it now if it was held.
+    /// Ends the page: adds its terms to its tweets, or decodes it now if it was buffered.
     func end(_ output: inout DecoderOutput, _ context: RecordContext) {
-        guard let held else { return output.endPage(state) }
+        guard let buffered else { return output.endPage(state) }
         if output.keepsRefused, isInBadResult { output.endRefused() }
-        output.decode(held, context)
+        output.decode(buffered, context)
     }
 }
 
@@ -113,7 +105,7 @@ extension PageDecoder {
             return readResult(&records, context)
         }
         records.window.cursor.offset += 1
-        held?.endList()
+        buffered?.endList()
         if state.damage.isDamaged { return .damaged }
         state.mode = .members
         return .done
@@ -146,8 +138,8 @@ extension PageDecoder {
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) throws(JSONFault) -> Bool {
-        if held != nil {
-            try holdResult(&records, context)
+        if buffered != nil {
+            try bufferResult(&records, context)
         } else if state.isBesideResults {
             try skipResult(&records)
         } else {
@@ -194,15 +186,15 @@ extension PageDecoder {
     }
 
     /// Keeps the result at the cursor.
-    private mutating func holdResult(
+    private mutating func bufferResult(
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) throws(JSONFault) {
         let start = records.window.cursor.offset
         try skipResult(&records)
-        held?.append(result: records.window.bytes(from: start))
-        guard let page = held, page.isTooLong else { return }
-        held?.removeResults()
+        buffered?.append(result: records.window.bytes(from: start))
+        guard let page = buffered, page.isTooLong else { return }
+        buffered?.removeResults()
         records.output.decode(page, context)
     }
 }
@@ -232,13 +224,11 @@ extension PageDecoder {
         _ records: inout RecordDecoder
     ) -> Step {
         switch state.damage.nextResult(indent: indent, in: records.window) {
-        case .result(let offset):
+        case .at(let offset):
             records.window.cursor.offset = offset
+            guard records.window.cursor.byte.opensJSON else { return .damaged }
             state.mode = .results
             return .done
-        case .end(let offset):
-            records.window.cursor.offset = offset
-            return .damaged
         case .needsMore(let offset):
             records.window.cursor.offset = offset
             return .needsMore
@@ -282,10 +272,10 @@ extension PageDecoder {
         records.window.cursor.skipSpace()
         let start = records.window.cursor.offset
         do throws(JSONFault) {
-            if held == nil {
+            if buffered == nil {
                 try readMember(&records)
             } else {
-                try holdMember(&records)
+                try bufferMember(&records)
             }
             try records.window.checkLength(from: start)
             return .done
@@ -316,13 +306,13 @@ extension PageDecoder {
     }
 
     /// Keeps the member at the cursor, or begins its list.
-    private mutating func holdMember(_ records: inout RecordDecoder) throws(JSONFault) {
+    private mutating func bufferMember(_ records: inout RecordDecoder) throws(JSONFault) {
         let start = records.window.cursor.offset
         let name = try records.window.cursor.readMemberName()
         let beginsList =
-            records.window.cursor.byte == UInt8(ascii: "[") && HeldPage.isResultList(name)
+            records.window.cursor.byte == UInt8(ascii: "[") && BufferedPage.isResultList(name)
         if beginsList { beginList(&records) } else { try records.window.cursor.skipValue() }
-        held?.append(member: records.window.bytes(from: start), beginsList: beginsList)
+        buffered?.append(member: records.window.bytes(from: start), beginsList: beginsList)
     }
 
     /// Moves over `includes`: if it was needed, it was read by a ``IncludesLookahead``.
@@ -342,14 +332,8 @@ extension PageDecoder {
         }
     }
 
-    /// Ends the page at a value that cannot be read, unless more bytes are needed to decide that.
-    ///
-    /// - Parameters:
-    ///   - fault: The fault at the cursor.
-    ///   - start: The beginning of the value.
-    ///   - offset: The offset from which more bytes are needed.
-    ///   - records: Has the window and receives the refusal.
-    /// - Returns: How to continue.
+    /// Ends the page at a value that cannot be read, unless more bytes, from an offset on, are needed
+    /// to decide that.
     private mutating func endUnreadable(
         _ fault: JSONFault,
         from start: Int,

@@ -18,7 +18,7 @@ final class PageIncludes: Sendable {
     convenience init(_ includes: JSONValue) {
         var reader = IncludesReader()
         for (name, value) in includes.object?.members ?? [] {
-            guard let kind = IncludesReader.Kind(name) else { continue }
+            guard let kind = IncludesReader.Kind.named[name] else { continue }
             reader.begin(kind)
             for element in value.elements {
                 var cursor = element.cursor
@@ -29,12 +29,8 @@ final class PageIncludes: Sendable {
         self.init(offsets, bytes)
     }
 
-    /// Calls a closure with the objects, which must not outlive the call.
-    ///
-    /// - Parameters:
-    ///   - use: Counts the objects that the closure asks for.
-    ///   - body: The closure.
-    /// - Returns: The result of the closure.
+    /// Calls a closure with the objects, which must not outlive the call, and adds those that it reads
+    /// to their use.
     func withValues<Result>(
         _ use: inout IncludesUse,
         _ body: (IncludedValues) -> Result
@@ -83,24 +79,24 @@ struct IncludedValues {
     var isExhausted: Bool { use.pointee.isExhausted }
 
     /// The tweet with an id, which is a string or number.
-    func tweet(_ id: NotedValue?) -> NotedValue? { value(.tweets, id) }
+    func tweet(_ id: JSONValue?) -> JSONValue? { value(.tweets, id) }
 
     /// The user with an id.
-    func user(_ id: NotedValue?) -> NotedValue? { value(.users, id) }
+    func user(_ id: JSONValue?) -> JSONValue? { value(.users, id) }
 
     /// The picture or film with a key.
-    func media(_ key: NotedValue?) -> NotedValue? { value(.media, key) }
+    func media(_ key: JSONValue?) -> JSONValue? { value(.media, key) }
 
     /// The place with an id.
-    func place(_ id: NotedValue?) -> NotedValue? { value(.places, id) }
+    func place(_ id: JSONValue?) -> JSONValue? { value(.places, id) }
 
-    private func value(_ kind: IncludesReader.Kind, _ id: NotedValue?) -> NotedValue? {
+    private func value(_ kind: IncludesReader.Kind, _ id: JSONValue?) -> JSONValue? {
         guard let id = id.flatMap({ $0.text ?? $0.numberText }) else { return nil }
         guard let offset = offsets[kind.rawValue][id] else { return nil }
         let value = start + offset
         let length = UnsafeRawPointer(value - IncludesReader.lengthSize)
             .loadUnaligned(as: Int64.self)
-        return use.pointee.add(Int(length)) ? NotedValue(position: value) : nil
+        return use.pointee.add(Int(length)) ? JSONValue(position: value) : nil
     }
 }
 
@@ -145,22 +141,10 @@ struct IncludesReader {
     enum Kind: Int, CaseIterable {
         case tweets, users, media, places
 
-        init?(_ name: JSONText) {
-            guard let kind = Kind.allCases.first(where: { name.equals($0.name) }) else {
-                return nil
-            }
-            self = kind
-        }
-
-        /// The name of the list.
-        private var name: StaticString {
-            switch self {
-            case .tweets: "tweets"
-            case .users: "users"
-            case .media: "media"
-            case .places: "places"
-            }
-        }
+        /// The lists by their names.
+        static let named: MemberTable<Kind> = [
+            "tweets": .tweets, "users": .users, "media": .media, "places": .places,
+        ]
 
         /// The member by which results refer to an element.
         fileprivate var key: StaticString { self == .media ? "media_key" : "id" }
@@ -186,7 +170,7 @@ struct IncludesReader {
     mutating func read(_ cursor: inout JSONCursor, _ kind: Kind) throws(JSONFault) {
         let first = cursor.position
         try cursor.skipValue()
-        let element = NotedValue(position: first)
+        let element = JSONValue(position: first)
         guard let id = element[kind.key].flatMap({ $0.text ?? $0.numberText }) else { return }
         let length = cursor.position - first
         guard bytes.count + length <= IncludesReader.maxBytes else { return }
@@ -205,5 +189,174 @@ struct IncludesReader {
     fileprivate mutating func take() -> (offsets: [IDMap], bytes: [UInt8]) {
         defer { self = IncludesReader() }
         return (offsets, bytes)
+    }
+}
+
+/// Moves over a page's `includes` element by element, since they may be longer than a record.
+struct IncludesScan {
+    /// The position in `includes`.
+    enum Position: Equatable {
+        /// After the opening bracket or after a member.
+        case members(isFirst: Bool)
+        /// Between the elements of a list. The kind is nil if the list is not read.
+        case elements(IncludesReader.Kind?, isFirst: Bool)
+    }
+
+    var position = Position.members(isFirst: true)
+    /// Reads the elements; nil to only move over them.
+    var reader: IncludesReader?
+
+    /// Moves over one element, or over the bytes between two; true at the end of `includes`.
+    ///
+    /// A step that throws can be repeated with more bytes from where the cursor was.
+    mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
+        switch position {
+        case .members(let isFirst):
+            cursor.depth = 2
+            if try endsList(&cursor, with: UInt8(ascii: "}"), isFirst: isFirst) { return true }
+            try readMember(&cursor)
+        case .elements(let kind, let isFirst):
+            cursor.depth = 3
+            if try endsList(&cursor, with: UInt8(ascii: "]"), isFirst: isFirst) {
+                position = .members(isFirst: false)
+            } else {
+                try readElement(&cursor, kind)
+                position = .elements(kind, isFirst: false)
+            }
+        }
+        return false
+    }
+
+    private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
+        let name = try cursor.readMemberName()
+        let kind = IncludesReader.Kind.named[name]
+        if cursor.byte == UInt8(ascii: "[") {
+            cursor.position += 1
+            position = .elements(kind, isFirst: true)
+        } else {
+            try cursor.skipValue()
+            position = .members(isFirst: false)
+        }
+        if let kind { reader?.begin(kind) }
+    }
+
+    private mutating func readElement(
+        _ cursor: inout JSONCursor,
+        _ kind: IncludesReader.Kind?
+    ) throws(JSONFault) {
+        if let kind, reader != nil {
+            try reader?.read(&cursor, kind)
+        } else {
+            try cursor.skipValue()
+        }
+    }
+
+    /// Moves over the closing bracket, and returns true; or over the comma before the next value.
+    private func endsList(
+        _ cursor: inout JSONCursor,
+        with bracket: UInt8,
+        isFirst: Bool
+    ) throws(JSONFault) -> Bool {
+        cursor.skipSpace()
+        if cursor.byte == bracket {
+            cursor.position += 1
+            return true
+        }
+        if !isFirst { try cursor.expect(UInt8(ascii: ",")) }
+        cursor.skipSpace()
+        return false
+    }
+}
+
+/// Reads ahead from a result of a page to its `includes`.
+///
+/// `includes` count only if they are complete and the page is valid up to there.
+struct IncludesLookahead {
+    /// The position in the page.
+    private enum Position {
+        /// Between the results of a list.
+        case results
+        /// After a member of the page.
+        case members
+        /// In `includes`.
+        case includes
+    }
+
+    /// True if the page has ended or cannot be read any further.
+    private(set) var isFinished = false
+    /// The `includes` that were found; nil if there are none.
+    private(set) var includes: PageIncludes?
+
+    private var position = Position.results
+    private var scan = IncludesScan()
+
+    /// Reads as much as possible of a window, as ``DumpDecoder/decode(_:isLast:)`` does.
+    mutating func read(_ window: ByteView, isLast: Bool) -> Int {
+        var cursor = window.cursor
+        while !isFinished {
+            let start = cursor.offset
+            do {
+                try step(&cursor)
+                isFinished = isFinished || cursor.offset - start > DumpDecoder.maxRecordLength
+            } catch {
+                let isTooLong = window.count - start > DumpDecoder.maxRecordLength
+                if error == .incomplete, !isLast, !isTooLong { return start }
+                isFinished = true
+            }
+        }
+        return window.count
+    }
+
+    private mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) {
+        cursor.depth = position == .members ? 1 : 0
+        switch position {
+        case .results: try readResult(&cursor)
+        case .members: try readMember(&cursor)
+        case .includes:
+            guard try scan.step(&cursor) else { return }
+            includes = scan.reader?.finish()
+            position = .members
+        }
+    }
+
+    private mutating func readResult(_ cursor: inout JSONCursor) throws(JSONFault) {
+        while cursor.byte == UInt8(ascii: ",") || cursor.byte == UInt8(ascii: ";")
+            || cursor.byte <= 0x20 && !cursor.isAtEnd
+        {
+            cursor.offset += 1
+        }
+        if cursor.byte == UInt8(ascii: "]") {
+            cursor.offset += 1
+            position = .members
+        } else {
+            try cursor.skipValue()
+        }
+    }
+
+    private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
+        cursor.skipSpace()
+        guard cursor.byte == UInt8(ascii: ",") else {
+            try cursor.expect(UInt8(ascii: "}"))
+            isFinished = true
+            return
+        }
+        cursor.offset += 1
+        cursor.skipSpace()
+        let name = try cursor.readMemberName()
+        switch TweetFormat.recordMembers[name] {
+        case .results where cursor.byte == UInt8(ascii: "["),
+            .possibleResults where cursor.byte == UInt8(ascii: "["):
+            cursor.offset += 1
+            position = .results
+        case .includes where cursor.byte == UInt8(ascii: "{"):
+            cursor.offset += 1
+            scan = IncludesScan(reader: IncludesReader())
+            position = .includes
+        case .includes:
+            includes = nil
+            try cursor.skipValue()
+        default:
+            try cursor.skipValue()
+        }
     }
 }

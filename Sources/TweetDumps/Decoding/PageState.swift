@@ -53,7 +53,6 @@ struct PageState: Equatable {
     /// True if the open list does not belong to the results.
     var isBesideResults = false
 
-    /// Creates the state of a page of which nothing is known.
     init(indent: [UInt8]) {
         damage = PageDamage(indent: indent)
     }
@@ -75,12 +74,7 @@ struct PageState: Equatable {
             + (address?.queryValues(of: ["query"]) ?? [])
     }
 
-    /// Reads the value of a member beside the results, with the cursor at the value.
-    ///
-    /// - Parameters:
-    ///   - member: The meaning of the member; nil if it has none.
-    ///   - records: Has the cursor, which moves behind the value.
-    /// - Throws: Why the value cannot be read.
+    /// Reads the value of a member beside the results, at the cursor, which moves behind it.
     mutating func read(
         _ member: TweetMember?,
         _ records: inout RecordDecoder
@@ -92,6 +86,140 @@ struct PageState: Equatable {
         case .rules: rules = try records.readTerms()
         case .errors: errors = try records.window.cursor.countObjects() ?? 0
         default: try records.window.cursor.skipValue()
+        }
+    }
+}
+
+/// The damage of a page, and the search for the results behind it.
+///
+/// After an unreadable result the next one is searched for at a line with the same indentation, as
+/// long as lines are indented deeper than the page itself.
+struct PageDamage: Equatable {
+    /// The indentation of the line in which the page begins, in bytes.
+    let indent: [UInt8]
+    /// True if a part of the page was unreadable, so that the page ends with its list.
+    private(set) var isDamaged = false
+    /// The minimum indentation of the lines of the results, in bytes.
+    private var minIndent = 0
+
+    init(indent: [UInt8]) {
+        self.indent = indent
+    }
+
+    /// Notes a damage; true if it is the first one.
+    ///
+    /// Only the first damage is refused: the unreadable rest is one record, however much it is.
+    mutating func noteFirst() -> Bool {
+        defer { isDamaged = true }
+        return !isDamaged
+    }
+
+    /// Begins to search for the next result; false if results are not indented deeper than their
+    /// page.
+    mutating func beginSearch(indent: [UInt8]) -> Bool {
+        guard indent.count > self.indent.count else { return false }
+        minIndent = max(minIndent, indent.count)
+        return true
+    }
+
+    /// Finds the next result with an indentation, or the line break before a line that is not in the
+    /// page.
+    func nextResult(indent: [UInt8], in window: DecodingWindow) -> RecordLines.Found {
+        let offset = window.cursor.offset
+        return window.lines.nextResult(indent: indent, minIndent: minIndent, after: offset)
+    }
+
+    /// The line break before a line between an offset and the cursor that is not in the damaged
+    /// page; nil if there is none.
+    func end(after offset: Int, in window: DecodingWindow) -> Int? {
+        guard isDamaged else { return nil }
+        return window.lines.lineIndentedLess(than: minIndent, in: offset..<window.cursor.offset)
+    }
+}
+
+/// The complete members of a page that is cut or damaged and whose kind is not clear, reassembled as
+/// JSON.
+///
+/// Of some objects only all members together show which lists are results: in a file of `includes`,
+/// no list is. Such results are kept until the page ends, and then decoded as one object. A
+/// ``PageDecoder`` decodes the results of all other pages as they are read.
+struct BufferedPage {
+    /// The line in which the page begins.
+    var line: Int
+    /// The number of the page in its list; nil if it is in none or the list begins in another line.
+    let recordNumber: Int?
+    /// The bytes up to the bracket of its first result list.
+    private let head: [UInt8]
+    private var bytes: [UInt8]
+    private var isInList = true
+
+    /// Begins a page with the bytes up to the bracket of its first result list.
+    init(line: Int, recordNumber: Int?, head: ByteView) {
+        self.line = line
+        self.recordNumber = recordNumber
+        self.head = Array(head)
+        bytes = self.head
+    }
+
+    /// The page as a JSON object with all its complete members.
+    var object: [UInt8] { Array((isInList ? bytes + "]}".utf8 : bytes + "}".utf8)) }
+
+    /// True if the page is too long to be kept.
+    var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
+
+    /// Appends a result to the open list.
+    mutating func append(result: ByteView) {
+        separate()
+        bytes.append(contentsOf: result)
+    }
+
+    /// Appends a member, or the beginning of one up to the bracket of its list.
+    mutating func append(member: ByteView, beginsList: Bool) {
+        separate()
+        bytes.append(contentsOf: member)
+        isInList = beginsList
+    }
+
+    mutating func endList() {
+        bytes.append(UInt8(ascii: "]"))
+        isInList = false
+    }
+
+    /// Removes the results, and the members after the first list.
+    mutating func removeResults() {
+        bytes = head
+        isInList = true
+    }
+
+    private mutating func separate() {
+        if bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
+    }
+}
+
+extension BufferedPage {
+    /// The offset of the bracket of the first result list of the object at a cursor, which cannot be
+    /// read as a whole; nil if the readable part is no page: it has no result list, or a text like a
+    /// tweet.
+    static func firstResultList(at cursor: JSONCursor) -> Int? {
+        var cursor = cursor
+        var bracket: Int?
+        var hasText = false
+        try? cursor.readObject { (cursor, name) throws(JSONFault) in
+            if bracket == nil, cursor.byte == UInt8(ascii: "["), isResultList(name) {
+                bracket = cursor.offset
+            }
+            let isString = cursor.byte == UInt8(ascii: "\"")
+            try cursor.skipValue()
+            hasText = hasText || isString && (name.equals("text") || name.equals("full_text"))
+        }
+        return hasText ? nil : bracket
+    }
+
+    /// True if a member with this name, whose value is an array, may be a result list.
+    static func isResultList(_ name: JSONText) -> Bool {
+        switch TweetFormat.recordMembers[name] {
+        case .results, .possibleResults: true
+        default: false
         }
     }
 }

@@ -25,20 +25,21 @@ struct RecordDecoder {
 
     /// Reads the record at the window's cursor, which moves behind it.
     ///
+    /// If it throws, nothing was decoded, perhaps only because the record's end is not in the window.
+    ///
     /// - Parameters:
     ///   - context: The context of the record, which is already counted in its list.
     ///   - isResult: True if the record is a result of a page, so that it cannot be a page itself.
     ///   - awaitsIncludes: True if the page has not yet been searched for its `includes`.
     /// - Returns: What became of the record.
-    /// - Throws: Why it cannot be read, perhaps only because its end is not in the window. Nothing
-    ///   is decoded then.
+    /// - Throws: Why it cannot be read.
     mutating func read(
         _ context: RecordContext,
         isResult: Bool,
         awaitsIncludes: Bool = false
     ) throws(JSONFault) -> Outcome {
         let before = window.cursor
-        reader.forgetStop()
+        reader.stop = nil
         do throws(JSONFault) {
             return try readValue(context, isResult: isResult, awaitsIncludes: awaitsIncludes)
         } catch {
@@ -65,7 +66,11 @@ struct RecordDecoder {
         guard before.byte == UInt8(ascii: "{") else {
             try window.cursor.skipValue()
             if before.byte == UInt8(ascii: "[") { try window.checkLength(from: before.offset) }
-            values.decode(JSONValue(cursor: before), located(context, at: before), into: &output)
+            values.decode(
+                JSONValue(position: before.position),
+                located(context, at: before),
+                into: &output
+            )
             return .decoded
         }
         if context.script?.isPersonalArchive != true,
@@ -75,13 +80,13 @@ struct RecordDecoder {
                 window.cursor = before
                 return .needsIncludes
             }
-            output.addStatus(&reader, at: JSONValue(cursor: before), context)
+            output.addStatus(&reader, at: JSONValue(position: before.position), context)
             return .decoded
         }
         window.cursor = before
         let object = try JSONObject(&window.cursor)
         try checkLength(from: before.offset)
-        let value = JSONValue(cursor: before)
+        let value = JSONValue(position: before.position)
         values.decode(object, at: value, located(context, at: before), into: &output)
         return .decoded
     }
@@ -95,7 +100,7 @@ struct RecordDecoder {
         at cursor: JSONCursor
     ) -> RecordContext {
         var context = context
-        let line = output.line(at: cursor.offset)
+        let line = output.lines.line(at: cursor.offset)
         context.position = (line, context.recordCounter?.number(inLine: line))
         return context
     }
@@ -115,8 +120,8 @@ struct RecordDecoder {
 
     /// Throws if the object from `start` to the cursor is too long to be read as a whole.
     private func checkLength(from start: Int) throws(JSONFault) {
-        // The parts of a held page had a valid length when they were read.
-        guard !window.isHeldPage else { return }
+        // The parts of a buffered page had a valid length when they were read.
+        guard !window.isBufferedPage else { return }
         try window.checkLength(from: start)
         if reader.stop == .possibleResults,
             window.cursor.offset - start > DumpDecoder.maxPossiblePageLength
@@ -126,27 +131,20 @@ struct RecordDecoder {
     }
 
     /// Reads the terms of the matching rules at the cursor.
-    ///
-    /// - Throws: Why they cannot be read.
     mutating func readTerms() throws(JSONFault) -> [String] {
         try reader.readTerms(&window.cursor)
     }
 
-    /// Describes the page that was just read up to its result list.
-    ///
-    /// - Parameter start: The beginning of the page.
-    /// - Returns: The state at the beginning of the list.
+    /// The state of the page from `start` on, which was just read up to its result list.
     func page(at start: Int) -> PageState {
         let indent = window.indent(at: start)
         let rules = reader.recordRules.map(\.string)
         return PageState(indent: indent, reader.page, rules: rules)
     }
 
-    /// Begins an array at the cursor, and moves over its bracket.
-    ///
-    /// - Returns: A counter for its records.
+    /// Moves over the bracket of an array, and returns a counter for its records.
     mutating func beginList() -> RecordCounter {
-        let counter = RecordCounter(line: output.line(at: window.cursor.offset))
+        let counter = RecordCounter(line: output.lines.line(at: window.cursor.offset))
         window.cursor.offset += 1
         return counter
     }
@@ -159,18 +157,74 @@ extension RecordDecoder {
     mutating func beginWindow(
         _ bytes: ByteView,
         isLast: Bool,
-        isHeldPage: Bool
+        isBufferedPage: Bool
     ) {
-        window = DecodingWindow(bytes, isLast: isLast, indent: indent, isHeldPage: isHeldPage)
-        output.beginWindow(bytes)
+        window = DecodingWindow(
+            bytes,
+            isLast: isLast,
+            indent: indent,
+            isBufferedPage: isBufferedPage
+        )
+        output.lines.begin(bytes)
     }
 
     /// Ends the window at its cursor, and returns the number of bytes before it.
     mutating func endWindow() -> Int {
-        let firstLine = output.firstLine
-        output.endWindow(at: window.cursor.offset)
-        indent = window.indentOfNextWindow(isFirstLine: output.firstLine == firstLine)
+        let firstLine = output.lines.firstLine
+        output.lines.end(at: window.cursor.offset)
+        indent = window.indentOfNextWindow(isFirstLine: output.lines.firstLine == firstLine)
         defer { window = .empty }
         return window.cursor.offset
+    }
+}
+
+/// What is known of a record from its surroundings.
+struct RecordContext {
+    /// The terms of the pages and recordings around the record, as typed.
+    var terms: [String] = []
+    /// The tweets and users that the record may refer to.
+    var includes: PageIncludes?
+    /// The id that the name of the enclosing member, or the enclosing row, gives to the record.
+    var outerID = TweetID.absent
+    /// The JavaScript assignment around the record.
+    var script: Script?
+    /// The screen name of the personal archive's owner, who is the author of tweets that name none.
+    var owner: String?
+    /// True if the record is from recorded HTTP traffic, most of which is no tweets.
+    var isHTTP = false
+    /// True if the record is a result of a page.
+    var isInPage = false
+    /// Counts the records of the list that has the record; nil if it is in none.
+    var recordCounter: RecordCounter?
+    /// The position at which records within strings of the record are refused.
+    var position: (line: Int, recordNumber: Int?) = (1, nil)
+    /// The number of objects around the record that are no records themselves.
+    var depth = 0
+
+    /// The context of a record within an object that has this context.
+    func inside(terms more: [String] = [], outerID: TweetID = .absent) -> RecordContext {
+        var inner = self
+        inner.terms += more
+        inner.outerID = outerID
+        inner.depth += 1
+        return inner
+    }
+
+    /// The same context for a record whose id is beside it.
+    func with(outerID: TweetID) -> RecordContext {
+        var context = self
+        context.outerID = outerID
+        return context
+    }
+}
+
+extension PageMembers {
+    /// True if the object may name terms itself.
+    var hasTerms: Bool { searchQuery != nil || address != nil }
+
+    /// The terms that any object may name itself.
+    var terms: [String] {
+        let query = searchQuery.map { [$0.string.percentDecoded] } ?? []
+        return query + (address?.string.queryValues(of: ["query"]) ?? [])
     }
 }

@@ -26,10 +26,7 @@ struct RecordSplitter {
 
     /// Decodes one record, or moves over the bytes between two.
     ///
-    /// - Parameters:
-    ///   - records: Has the window, and decodes the records.
-    ///   - context: The context of the dump, which receives the JavaScript assignment.
-    /// - Returns: How to continue.
+    /// A JavaScript assignment becomes part of the context of the dump.
     mutating func step(_ records: inout RecordDecoder, _ context: inout RecordContext) -> Step {
         switch mode {
         case .beginning: return stepAtBeginning(records.window)
@@ -47,9 +44,8 @@ struct RecordSplitter {
         }
     }
 
-    /// Begins to search for the next record, after an unreadable one or a damaged page.
-    ///
-    /// - Parameter indent: The indentation of the line in which the unreadable one begins.
+    /// Begins to search for the next record, after an unreadable one or a damaged page that begins in
+    /// a line with this indentation.
     mutating func searchRecord(indent: [UInt8]) {
         mode = .badRecord(indent: indent, isElement: mode == .elements)
     }
@@ -184,7 +180,7 @@ extension RecordSplitter {
                 return .needsMore
             }
             // An unreadable value may be a page that is cut or damaged.
-            return holdPage(&records) ?? refuseUnreadable(reason, &records)
+            return bufferPage(&records) ?? refuseUnreadable(reason, &records)
         }
     }
 
@@ -207,22 +203,22 @@ extension RecordSplitter {
         return .page(PageDecoder(records.page(at: start), &records))
     }
 
-    /// Begins to hold the page at the cursor, which cannot be read as one value; nil if it is no
+    /// Begins to buffer the page at the cursor, which cannot be read as one value; nil if it is no
     /// page.
-    private func holdPage(_ records: inout RecordDecoder) -> Step? {
+    private func bufferPage(_ records: inout RecordDecoder) -> Step? {
         let window = records.window
         let start = window.cursor.offset
-        guard window.cursor.byte == UInt8(ascii: "{"), !window.isHeldPage,
-            let bracket = HeldPage.firstResultList(at: window.cursor)
+        guard window.cursor.byte == UInt8(ascii: "{"), !window.isBufferedPage,
+            let bracket = BufferedPage.firstResultList(at: window.cursor)
         else { return nil }
-        let line = records.output.line(at: start)
-        let held = HeldPage(
+        let line = records.output.lines.line(at: start)
+        let buffered = BufferedPage(
             line: line,
             recordNumber: recordCounter?.number(inLine: line),
             head: window.bytes[start...bracket]
         )
         records.window.cursor.offset = bracket
         let state = PageState(indent: window.indent(at: start))
-        return .page(PageDecoder(state, held: held, &records))
+        return .page(PageDecoder(state, buffered: buffered, &records))
     }
 }

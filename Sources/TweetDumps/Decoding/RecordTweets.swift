@@ -19,7 +19,7 @@ final class RecordTweets {
     @exclusivity(unchecked) fileprivate(set) var referencesOfOriginal = Relations()
     /// The last two quoted tweets that were read already, with their values: that of the tweet and
     /// that of its original.
-    @exclusivity(unchecked) private var known: [(value: NotedValue, tweet: TweetObject)] = []
+    @exclusivity(unchecked) private var known: [(value: JSONValue, tweet: TweetObject)] = []
 
     /// Forgets the tweets of the last record.
     func removeAll() {
@@ -30,14 +30,14 @@ final class RecordTweets {
     }
 
     /// Notes a quoted tweet that was read together with the record.
-    func note(_ value: NotedValue, _ tweet: TweetObject) {
+    func note(_ value: JSONValue, _ tweet: TweetObject) {
         // An object can have a member many times.
         if known.count == 2 { known.removeFirst() }
         known.append((value, tweet))
     }
 
     /// The tweet in a value, if it was read already.
-    fileprivate func tweet(in value: NotedValue) -> TweetObject? {
+    fileprivate func tweet(in value: JSONValue) -> TweetObject? {
         known.first { $0.value.position == value.position }?.tweet
     }
 }
@@ -52,9 +52,9 @@ struct Relations {
 /// Where a tweet is that another refers to.
 private enum TweetSource {
     /// An object in the format of the other tweet.
-    case object(NotedValue)
+    case object(JSONValue)
     /// A GraphQL result.
-    case result(NotedValue)
+    case result(JSONValue)
 }
 
 extension TweetReader {
@@ -127,12 +127,8 @@ extension TweetReader {
 }
 
 extension TweetObject {
-    /// The ids of the tweets that this one refers to.
-    ///
-    /// - Parameters:
-    ///   - original: The id of the original, if the record has it.
-    ///   - quoted: The id of the quoted tweet, if the record has it.
-    /// - Returns: The ids that its members give, else those.
+    /// The ids of the tweets that this one refers to: those that its members give, else those of the
+    /// original and the quoted tweet, if the record has these.
     @inline(__always)
     fileprivate func relations(original: Int64?, quoted: Int64?) -> Relations {
         var relations = values.related.relations
@@ -207,8 +203,118 @@ extension TweetObject {
     }
 
     /// The tweet in a reference, or in `includes`.
-    private func referred(_ reference: NotedValue, _ includes: IncludedValues?) -> NotedValue? {
+    private func referred(_ reference: JSONValue, _ includes: IncludedValues?) -> JSONValue? {
         if reference["text"]?.isString == true { return reference }
         return includes?.tweet(reference["id"])
+    }
+}
+
+extension RecordTweets {
+    /// The first of retweet, quote and reply that the tweet is, else an original.
+    ///
+    /// A member or the text can mark it as a retweet.
+    func kind(isRetweet: Bool) -> TweetKind {
+        if isRetweet { return .retweet }
+        let showsQuote = tweet.dialect == .status || tweet.dialect == .table
+        if tweet.isMarkedQuote || showsQuote && refersToQuoted { return .quote }
+        return tweet.isReply ? .reply : .original
+    }
+
+    /// True if a tweet of Twitter's APIs quotes another.
+    private var refersToQuoted: Bool { references.quoteOf != nil || hasQuoted }
+}
+
+extension TweetObject {
+    /// True if a member marks the tweet as one that quotes another.
+    fileprivate var isMarkedQuote: Bool {
+        let values = values.related
+        return switch dialect {
+        case .status, .graphQL: values.isQuote?.isTrue == true
+        case .gnip: values.quoted.map { !$0.isNull } == true
+        case .snscrape: values.quoted?.isObject == true
+        case .twint: values.quotedAddress?.filledText != nil
+        case .table: false
+        }
+    }
+
+    /// True if a member shows that the tweet answers another tweet or user.
+    fileprivate var isReply: Bool {
+        let values = values.related
+        switch dialect {
+        case .status, .graphQL, .table:
+            return values.showsReply || references.repliedTo != nil
+        case .gnip: return values.repliedLink?["link"]?.isTruthy == true
+        case .snscrape: return values.repliedID?.id != nil || values.repliedUser?.isTruthy == true
+        case .twint: return values.repliedUsers?.isFilledList == true
+        }
+    }
+}
+
+extension TweetValues.Related {
+    /// True if a member of Twitter's APIs shows that the tweet answers another tweet or user.
+    fileprivate var showsReply: Bool {
+        repliedIDText?.isTruthy == true || repliedID?.isTruthy == true
+            || repliedUserIDText?.isTruthy == true || repliedUserID?.isTruthy == true
+            || repliedScreenName?.isTruthy == true || repliedUser?.isTruthy == true
+            || otherRepliedUserID?.isTruthy == true
+    }
+}
+
+extension TweetObject {
+    /// True if a member marks the tweet as a retweet, whatever its text.
+    var isMarkedRetweet: Bool {
+        switch dialect {
+        case .gnip: values.related.verb?.text?.equals("share") == true
+        case .twint: values.related.isRetweet?.isTrue == true
+        case .table: false
+        case .status, .graphQL, .snscrape:
+            values.related.original?.isObject == true
+                || values.related.originalResult?.isObject == true
+                || values.related.originalResults?.isObject == true
+                || references.lastRetweeted != nil
+        }
+    }
+}
+
+// MARK: - The author, whom `includes` can describe
+
+extension TweetObject {
+    /// The author of the tweet, as the record or `includes` describe them.
+    @inline(__always)
+    func person(_ includes: IncludedValues?) -> PersonValues {
+        if values.author.core == nil, let value = values.author.user, value.isObject { return user }
+        return values.author.person(includes)
+    }
+}
+
+extension PersonValues {
+    /// Reads a user object, or a screen name.
+    fileprivate init(_ value: JSONValue) {
+        if value.isObject {
+            self = value.read()
+        } else {
+            screenName = NotedString(value)
+        }
+    }
+}
+
+extension TweetValues.Author {
+    /// The author; a user object that is already read is read again.
+    fileprivate func person(_ includes: IncludedValues?) -> PersonValues {
+        let result = core?["user_results"]?["result"]
+        let value = result?.isTruthy == true ? result : user
+        if let value, value.isObject || value.isString { return PersonValues(value) }
+        if let author, author.isObject { return author.read() }
+        if let included = includes?.user(id) { return included.read() }
+        return beside
+    }
+
+    /// The author as named beside the text.
+    fileprivate var beside: PersonValues {
+        var person = PersonValues()
+        let names = [fromUser, screenName, username].lazy.compactMap(\.self)
+        person.screenName = names.first { $0.filledText != nil }.map { NotedString($0) }
+        person.name = (fromUser == nil ? displayName : fromUserName).map { NotedString($0) }
+        return person
     }
 }

@@ -15,22 +15,18 @@ struct TableDecoder {
 
     /// Where the next window begins.
     private(set) var position: Position
-    private let table: Table
+    private let table: DelimitedTable
     private var record: TableRecord
     private var reader = TweetReader()
 
     /// Creates a decoder for a table that begins at a position.
-    init(_ table: Table, at position: Position) {
+    init(_ table: DelimitedTable, at position: Position) {
         self.table = table
         self.position = position
         record = TableRecord(table)
     }
 
     /// Decodes the rows in a window, and moves its cursor behind them.
-    ///
-    /// - Parameters:
-    ///   - window: The window.
-    ///   - output: Receives the tweets, non-tweets and refused rows.
     mutating func decode(_ window: inout DecodingWindow, into output: inout DecoderOutput) {
         if position == .header, !skipHeader(&window) { return }
         if position == .longRow, !skipLongRow(&window, &output) { return }
@@ -85,7 +81,7 @@ struct TableDecoder {
             var context = RecordContext()
             context.terms = record.terms
             let refusal = record.json.withUnsafeBufferPointer { json in
-                reader.readRow(JSONCursor(padded: json))
+                reader.read(JSONValue(position: JSONCursor(padded: json).position), as: .table)
                 return output.add(&reader, as: table.formatName, context)
             }
             if let refusal { refuse(refusal, row, in: &output) }
@@ -99,4 +95,10 @@ struct TableDecoder {
     ) {
         output.refuse(reason, row: row, below: table.headerLines)
     }
+}
+
+/// A position in a table.
+struct TablePosition: Equatable {
+    let table: DelimitedTable
+    var position = TableDecoder.Position.header
 }

@@ -1,13 +1,3 @@
-/// How a tweet is related to a result of the dump.
-enum TweetLevel {
-    /// It is the result. Its original and quoted tweets are read.
-    case result
-    /// It is the original of a result, or the original of that. Its quoted tweet is read.
-    case original
-    /// It is quoted. No other tweet in it is read.
-    case quoted
-}
-
 /// Reads the object of a tweet in one pass, with its members in any order.
 ///
 /// Members that are not needed are skipped, but validated.
@@ -51,18 +41,13 @@ struct TweetReader {
     }
 
     /// Reads an object, which is valid JSON, into ``tweet``.
-    mutating func read(_ value: NotedValue, as dialect: Dialect) {
+    mutating func read(_ value: JSONValue, as dialect: Dialect) {
         reset()
         if dialect == .graphQL {
             _ = readResult(value, .result, into: tweet)
         } else {
             readNested(value, dialect, .result, into: tweet)
         }
-    }
-
-    /// Reads the object of a row of a table into ``tweet``.
-    mutating func readRow(_ object: JSONCursor) {
-        read(NotedValue(position: object.position), as: .table)
     }
 
     private mutating func reset() {
@@ -82,14 +67,9 @@ struct TweetReader {
     /// The terms of the rules that the last record matched.
     var recordRules: ArraySlice<JSONText> { rules[ruleRange] }
 
-    /// Resets ``stop``.
-    mutating func forgetStop() {
-        stop = nil
-    }
-
     /// Reads a tweet from a value, which is valid JSON.
     mutating func readNested(
-        _ value: NotedValue,
+        _ value: JSONValue,
         _ dialect: Dialect,
         _ level: TweetLevel,
         into tweet: TweetObject
@@ -102,15 +82,11 @@ struct TweetReader {
         }
     }
 
-    /// Reads a GraphQL result.
+    /// Reads the status in a GraphQL result.
     ///
-    /// - Parameters:
-    ///   - value: The result.
-    ///   - level: How it is related to a result of the dump.
-    ///   - tweet: Receives the status in it.
     /// - Returns: Whether the result has any member; nil if it has no status.
     mutating func readResult(
-        _ value: NotedValue,
+        _ value: JSONValue,
         _ level: TweetLevel,
         into tweet: TweetObject
     ) -> Bool? {
@@ -147,7 +123,7 @@ struct TweetReader {
     private mutating func finish(_ tweet: TweetObject) {
         if let note = tweet.values.note { tweet.note = readNote(note) }
         if let list = tweet.values.related.references { tweet.references = References(list) }
-        tweet.isRetweet = tweet.saysRetweet
+        tweet.isRetweet = tweet.isMarkedRetweet
     }
 
     private mutating func readMembers(
@@ -186,7 +162,7 @@ struct TweetReader {
         case .text, .fullText, .entities, .extendedEntities, .extended:
             try readText(member, of: tweet, at: &cursor)
         case .user:
-            tweet.values.author.user = NotedValue(position: cursor.position)
+            tweet.values.author.user = JSONValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
             tweet.user = try cursor.readNoted(shapes.user)
         case .original: try readOriginal(of: tweet, &cursor, level)
@@ -210,7 +186,7 @@ struct TweetReader {
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
-        tweet.values.related.original = NotedValue(position: cursor.position)
+        tweet.values.related.original = JSONValue(position: cursor.position)
         guard cursor.byte == UInt8(ascii: "{"), level == .result else {
             return try cursor.skipValue()
         }
@@ -224,7 +200,7 @@ struct TweetReader {
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
-        let value = NotedValue(position: cursor.position)
+        let value = JSONValue(position: cursor.position)
         tweet.values.related.quoted = value
         guard value.isObject, level != .quoted else { return try cursor.skipValue() }
         let members = tweet.dialect.members
@@ -266,7 +242,7 @@ extension TweetReader {
             tweet.idText = try cursor.readID()
         case .documentID: tweet.documentID = try cursor.readDocumentID()
         default:
-            tweet.idValue = NotedValue(position: cursor.position)
+            tweet.idValue = JSONValue(position: cursor.position)
             tweet.id =
                 if case .taggedID = member {
                     try cursor.readTaggedID()
@@ -287,9 +263,117 @@ extension TweetReader {
         case .userList(let name, let otherName):
             lists.users = try readNames(&cursor, of: name, else: otherName)
         default:
-            tweet.values.related.repliedUsers = NotedValue(position: cursor.position)
+            tweet.values.related.repliedUsers = JSONValue(position: cursor.position)
             lists.repliedUsers = try readNames(&cursor, of: "screen_name", else: "")
         }
         tweet.own.entities = lists
+    }
+}
+
+// MARK: - Members of pages, and the rules that found tweets
+
+extension TweetReader {
+    /// Reads Gnip's own object: the rules in it, unless the tweet is nested.
+    mutating func readGnip(
+        of tweet: TweetObject,
+        _ cursor: inout JSONCursor,
+        _ level: TweetLevel
+    ) throws(JSONFault) {
+        let value = JSONValue(position: cursor.position)
+        tweet.values.languages.gnip = value
+        try cursor.skipValue()
+        guard level == .result, let rules = value["matching_rules"] else { return }
+        var inner = rules.cursor
+        try readPageMember(.rules, of: tweet, at: &inner)
+    }
+
+    mutating func readPageMember(
+        _ member: TweetMember,
+        of tweet: TweetObject,
+        at cursor: inout JSONCursor
+    ) throws(JSONFault) {
+        switch member {
+        case .rules:
+            let new = try readRules(&cursor)
+            // Two members of a tweet can have rules.
+            let first = ruleRange.upperBound == new.lowerBound ? ruleRange.lowerBound : nil
+            ruleRange = (first ?? new.lowerBound)..<new.upperBound
+        case .twarc: page.address = try cursor.readText(of: "url")
+        case .searchMetadata:
+            page.searchQuery = try cursor.readText(of: "query")
+        case .pageQuery: page.query = try cursor.readText()
+        case .errors: page.errors = try cursor.countObjects()
+        case .includes:
+            page.includes = JSONValue(position: cursor.position)
+            try cursor.skipValue()
+        case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
+            try stopReading(stopsAtResults ? .results : .foreign)
+        case .possibleResults where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
+            try stopReading(stopsAtResults ? .possibleResults : .foreign)
+        case .foreign: try stopReading(.foreign)
+        default: try cursor.skipValue()
+        }
+    }
+
+    private mutating func stopReading(_ stop: Stop) throws(JSONFault) {
+        self.stop = stop
+        throw .incomplete
+    }
+}
+
+/// How a tweet is related to a result of the dump.
+enum TweetLevel {
+    /// It is the result. Its original and quoted tweets are read.
+    case result
+    /// It is the original of a result, or the original of that. Its quoted tweet is read.
+    case original
+    /// It is quoted. No other tweet in it is read.
+    case quoted
+}
+
+/// The usual members of tweets of Twitter's APIs and of the objects in them, as learned from a dump.
+final class TweetShapes {
+    /// User objects.
+    let user = JSONShape(PersonValues.members)
+    /// Entities.
+    let entities = JSONShape(EntityMember.all)
+    /// Hashtags in entities.
+    let hashtag = JSONShape(HashtagValues.members)
+    /// Mentioned users in entities.
+    let mentionedUser = JSONShape(MentionedUserValues.members)
+    private let record = JSONShape(TweetFormat.recordMembers)
+    private let result = JSONShape(TweetFormat.statusMembers)
+    private let original = JSONShape(TweetFormat.statusMembers)
+    private let quoted = JSONShape(TweetFormat.statusMembers)
+
+    deinit {
+        user.free()
+        entities.free()
+        hashtag.free()
+        mentionedUser.free()
+        for shape in [record, result, original, quoted] { shape.free() }
+    }
+
+    /// The shape of tweets of a level whose members have these meanings; nil for other formats.
+    @inline(__always)
+    func shape(
+        of members: MemberTable<TweetMember>,
+        _ level: TweetLevel
+    ) -> JSONShape<TweetMember>? {
+        if members == TweetFormat.recordMembers { return record }
+        guard members == TweetFormat.statusMembers else { return nil }
+        return switch level {
+        case .result: result
+        case .original: original
+        case .quoted: quoted
+        }
+    }
+}
+
+extension TweetMember: JSONMemberMeaning {
+    /// Where the value is noted in ``TweetValues``.
+    var noted: JSONShapeField? {
+        guard case .value(let field, let mark) = self, mark.isEmpty else { return nil }
+        return field.noted
     }
 }

@@ -10,12 +10,7 @@ struct ValueDecoder {
 
     private var reader = TweetReader()
 
-    /// Decodes all records in a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - context: The context of the value.
-    ///   - output: Receives the tweets, non-tweets and refused records.
+    /// Decodes all records in a value: tweets, non-tweets and refused records.
     mutating func decode(
         _ value: JSONValue,
         _ context: RecordContext,
@@ -37,7 +32,7 @@ struct ValueDecoder {
         _ context: RecordContext,
         into output: inout DecoderOutput
     ) {
-        let line = output.line(at: list.cursor.offset)
+        let line = output.lines.line(of: list)
         var inner = context
         for (index, element) in list.elements.enumerated() {
             inner.recordCounter = RecordCounter(line: line, count: index + 1)
@@ -60,13 +55,7 @@ struct ValueDecoder {
         }
     }
 
-    /// Decodes all records in an object that was not read as a status at once.
-    ///
-    /// - Parameters:
-    ///   - object: The object.
-    ///   - value: The same object, not parsed.
-    ///   - context: The context of the object.
-    ///   - output: Receives the tweets, non-tweets and refused records.
+    /// Decodes all records in an object, the same as the value, that was not read as a status at once.
     mutating func decode(
         _ object: JSONObject,
         at value: JSONValue,
@@ -93,7 +82,7 @@ struct ValueDecoder {
             let tweet = format.wrapper.flatMap { object[$0] } ?? value
             add(tweet, at: value, as: format, context, into: &output)
         case .status:
-            reader.read(value.noted, as: .status)
+            reader.read(value, as: .status)
             output.addStatus(&reader, at: value, context)
         case .extracted:
             output.addExtracted(at: value, context)
@@ -132,7 +121,7 @@ struct ValueDecoder {
     ) {
         // The ids of these formats are always in the objects themselves.
         let context = context.with(outerID: .absent)
-        reader.read(tweet.noted, as: format.dialect)
+        reader.read(tweet, as: format.dialect)
         output.addTweet(&reader, as: format.name, at: value, context)
     }
 

@@ -25,7 +25,7 @@ extension Unicode.Scalar {
     /// Every hashtag has at least one.
     var isHashtagLetter: Bool {
         if isASCII { return isASCIILetter }
-        return properties.generalCategory.isLetter || properties.generalCategory.isMark
+        return properties.isLetter || properties.isMark
     }
 
     /// A character that a hashtag can contain.
@@ -52,7 +52,7 @@ extension Unicode.Scalar {
     /// A letter or number of any script, or `_`, as in the labels of a host name.
     var isWordCharacter: Bool {
         if isASCII { return isUserCharacter }
-        return properties.generalCategory.isLetter || properties.numericType != nil
+        return properties.isLetter || properties.numericType != nil
     }
 
     /// A Latin letter beyond ASCII, or a combining mark used with Latin letters.
@@ -62,23 +62,6 @@ extension Unicode.Scalar {
         case 0x0253, 0x0254, 0x0256, 0x0257, 0x0259, 0x025B, 0x0263, 0x0268, 0x026F: true
         case 0x0272, 0x0289, 0x028B, 0x02BB: true
         case 0x0300...0x036F, 0x1E00...0x1EFF: true
-        default: false
-        }
-    }
-}
-
-extension Unicode.GeneralCategory {
-    fileprivate var isLetter: Bool {
-        switch self {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
-            true
-        default: false
-        }
-    }
-
-    fileprivate var isMark: Bool {
-        switch self {
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
         default: false
         }
     }

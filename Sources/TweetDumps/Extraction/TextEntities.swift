@@ -39,3 +39,197 @@ struct TextEntities {
 private func mayHaveSigns(_ text: String) -> Bool {
     text.utf8.contains { $0 == 0x23 || $0 == 0x40 || $0 == 0xEF }
 }
+
+/// Finds the hashtags of a text, including those inside links.
+private struct HashtagScanner {
+    let text: ScannedText
+
+    /// The ranges of the hashtags' names, without signs, in the order of the text.
+    func names() -> [Range<Int>] {
+        var names: [Range<Int>] = []
+        var end = 0  // of the last name
+        for sign in 0..<text.count where canBegin(at: sign, after: end) {
+            guard let name = name(at: sign + 1) else { continue }
+            end = name.upperBound
+            if !isInvalidated(at: end) {
+                names.append(name)
+            }
+        }
+        return names
+    }
+
+    /// True if a sign that can begin a hashtag is at the position.
+    ///
+    /// The preceding character must not belong to a word or to the last hashtag: in `#one#two` the
+    /// second sign invalidates the first hashtag and begins no other.
+    private func canBegin(at sign: Int, after end: Int) -> Bool {
+        guard text[sign]?.isHashSign == true else { return false }
+        guard let before = text[sign - 1] else { return true }
+        return sign > end
+            && (isEmojiSelector(before) || !(before.isHashtagCharacter || before == "&"))
+    }
+
+    /// The longest name at the position; nil if it has no letter.
+    private func name(at start: Int) -> Range<Int>? {
+        guard let first = text[start], !makesKeycap(first) else { return nil }
+        let end = text.end(from: start, while: \.isHashtagCharacter)
+        let name = start..<end
+        return name.contains { text[$0]?.isHashtagLetter == true } ? name : nil
+    }
+
+    /// True if the following characters show that the name is not a hashtag.
+    private func isInvalidated(at end: Int) -> Bool {
+        text[end]?.isHashSign == true || text.has("://", at: end)
+    }
+}
+
+/// True for variation selectors, which follow an emoji but have the category of a combining mark.
+private func isEmojiSelector(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FE0E}" || scalar == "\u{FE0F}"
+}
+
+/// True if a sign before this scalar is part of the emoji of a key, such as `#️⃣`.
+private func makesKeycap(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FE0F}" || scalar == "\u{20E3}"
+}
+
+/// Finds the users mentioned in a text, including those inside links.
+private struct UserScanner {
+    let text: ScannedText
+
+    /// The ranges of the users' names, without signs, in the order of the text.
+    func names() -> [Range<Int>] {
+        var names: [Range<Int>] = []
+        var end = 0  // of the last name or list
+        for sign in 0..<text.count where canBegin(at: sign, after: end) {
+            guard let name = name(at: sign + 1) else { continue }
+            end = endOfList(behind: name.upperBound)
+            if end == name.upperBound, !isInvalidated(at: end) {
+                names.append(name)
+            }
+        }
+        return names
+    }
+
+    /// True if a sign that can begin a user mention is at the position.
+    ///
+    /// The preceding character must not belong to a word or to the last name.
+    private func canBegin(at sign: Int, after end: Int) -> Bool {
+        guard text[sign]?.isAtSign == true else { return false }
+        guard let before = text[sign - 1] else { return true }
+        return sign > end && !sticksToSign(before) || isRetweetMark(at: sign - 2, after: end)
+    }
+
+    /// True if the word `RT`, in any case, is at the position.
+    ///
+    /// A sign may directly follow it, although it ends in a letter.
+    private func isRetweetMark(at start: Int, after end: Int) -> Bool {
+        guard
+            text[start] == "R" || text[start] == "r",
+            text[start + 1] == "T" || text[start + 1] == "t"
+        else { return false }
+        guard let before = text[start - 1] else { return true }
+        return start > end && !sticksToRetweetMark(before)
+    }
+
+    /// The name at the position, cut after 20 characters; nil if there is none.
+    private func name(at start: Int) -> Range<Int>? {
+        let name = start..<text.end(from: start, atMost: 20, while: \.isUserCharacter)
+        return name.isEmpty ? nil : name
+    }
+
+    /// The end of a list's name, `/` and a slug, after a user; `start` if there is none.
+    private func endOfList(behind start: Int) -> Int {
+        guard text[start] == "/", text[start + 1]?.isASCIILetter == true else { return start }
+        return text.end(from: start + 2, atMost: 24) { $0.isUserCharacter || $0 == "-" }
+    }
+
+    /// True if the following characters show that the name is part of an address or of another
+    /// word.
+    private func isInvalidated(at end: Int) -> Bool {
+        guard let next = text[end] else { return false }
+        return next.isAtSign || next.isAccentedLatin || text.has("://", at: end)
+    }
+}
+
+/// True if `@` directly after this scalar begins no name.
+private func sticksToSign(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "!", "#", "$", "%", "&", "*", "@", "＠": true
+    default: scalar.isUserCharacter
+    }
+}
+
+/// True if `RT` directly after this scalar is part of a word.
+private func sticksToRetweetMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "+", "~", ".", "-": true
+    default: scalar.isUserCharacter
+    }
+}
+
+/// A text as an array of scalars, with HTML entities decoded.
+struct ScannedText {
+    private let scalars: [Unicode.Scalar]
+
+    /// Decodes `&amp;`, `&lt;` and `&gt;` once: `&amp;lt;` becomes `&lt;`.
+    init(unescaping text: String) {
+        scalars = TweetText.unescapedScalars(of: text)
+    }
+
+    /// The number of scalars.
+    var count: Int { scalars.count }
+
+    /// The scalar at a position; nil before the start and after the end of the text.
+    subscript(position: Int) -> Unicode.Scalar? {
+        scalars.indices.contains(position) ? scalars[position] : nil
+    }
+
+    /// The scalars of a range as a string.
+    func string(_ range: Range<Int>) -> String {
+        var string = String.UnicodeScalarView()
+        string.append(contentsOf: scalars[range])
+        return String(string)
+    }
+
+    /// True if the part begins at the position.
+    func has(_ part: String, at position: Int) -> Bool {
+        (0...count).contains(position) && scalars[position...].starts(with: part.unicodeScalars)
+    }
+
+    /// True if the text has the scalar.
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+        scalars.contains(scalar)
+    }
+
+    /// The end of a run of scalars that begins at `start` and has at most `limit` scalars.
+    func end(
+        from start: Int,
+        atMost limit: Int = .max,
+        while belongs: (Unicode.Scalar) -> Bool
+    ) -> Int {
+        var end = start
+        while end - start < limit, let scalar = self[end], belongs(scalar) {
+            end += 1
+        }
+        return end
+    }
+
+    /// The position of the mark at the end of a cut text, `…` or ` ...`; nil if there is none.
+    ///
+    /// White space after the mark is ignored.
+    var cutMark: Int? {
+        var end = count
+        while let scalar = self[end - 1], isBlank(scalar) {
+            end -= 1
+        }
+        if has("…", at: end - 1) { return end - 1 }
+        if has(" ...", at: end - 4) { return end - 4 }
+        return nil
+    }
+}
+
+/// True for white space and for the separators U+001C to U+001F.
+private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(scalar)
+}

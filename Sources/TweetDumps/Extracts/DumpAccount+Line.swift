@@ -12,8 +12,10 @@ extension DumpAccount {
             line.append(key)
             line.append(Int64(count))
         }
-        append(",\"formats\":", formats.sorted(), to: line)
-        append(",\"problems\":", problems, to: line)
+        line.append(",\"formats\":")
+        line.append(list: formats.sorted())
+        line.append(",\"problems\":")
+        line.append(list: problems)
         appendRefusals(to: line)
         line.append("}\n")
         return line.bytes
@@ -28,16 +30,6 @@ extension DumpAccount {
                 ? ["\(file.name) has no dump in it"] : [])
     }
 
-    private func append(_ key: StaticString, _ texts: [String], to line: LineBuffer) {
-        line.append(key)
-        line.append("[")
-        for (index, text) in texts.enumerated() {
-            if index > 0 { line.append(",") }
-            line.append(string: text)
-        }
-        line.append("]")
-    }
-
     private func appendRefusals(to line: LineBuffer) {
         line.append(",\"refusals\":[")
         for (index, refusal) in refusals.kept.enumerated() {
@@ -50,7 +42,7 @@ extension DumpAccount {
         line.append("]")
     }
 
-    /// The place of a refused record, such as `dump.zip!tweets.js:4, record 2`.
+    /// The position of a refused record, such as `dump.zip!tweets.js:4, record 2`.
     package func place(of refusal: Refusal) -> String {
         let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
         let name = refusal.entry.map { "\(file.name)!\($0)" } ?? file.name

@@ -1,3 +1,5 @@
+import DraftFiles
+
 /// Reads dumps and writes their tweets as lines of JSON, each as its record has it, in the order of
 /// the dumps.
 ///
@@ -11,7 +13,7 @@ package final class DumpExtraction {
         var flush: () throws -> Void
         /// Takes the account of a dump that has ended.
         var end: (DumpAccount) throws -> Void
-        /// Is told how many bytes of the dumps and how many tweets were read.
+        /// Receives the numbers of bytes of the dumps and of tweets that were read so far.
         var progress: (_ bytes: Int, _ tweets: Int) -> Void
 
         /// Creates a receiver.
@@ -32,7 +34,7 @@ package final class DumpExtraction {
     private let format: LineFormat
     private let receiver: Receiver
     private let maxRefusals: Int
-    private var held: HeldLines
+    private var pending: PendingLines
     private var account: DumpAccount?
     private var bytes = 0
     private var tweets = 0
@@ -55,7 +57,7 @@ package final class DumpExtraction {
         self.init(
             DumpReader(files, decoders: threads, extractedAs: format),
             format,
-            HeldLines(format),
+            PendingLines(format),
             maxRefusals: maxRefusals,
             to: receiver
         )
@@ -64,17 +66,17 @@ package final class DumpExtraction {
     init(
         _ reader: DumpReader,
         _ format: LineFormat,
-        _ held: HeldLines,
+        _ pending: PendingLines,
         maxRefusals: Int,
         to receiver: Receiver
     ) {
-        (self.reader, self.format, self.held) = (reader, format, held)
+        (self.reader, self.format, self.pending) = (reader, format, pending)
         (self.maxRefusals, self.receiver) = (maxRefusals, receiver)
     }
 
     /// Reads all dumps.
     ///
-    /// A dump that cannot be read is in the account that says so, and the next one follows.
+    /// A dump that cannot be read is reported in its account, and the next one follows.
     ///
     /// - Throws: An error of the receiver, or one if a temporary file is needed and cannot be used.
     package func run() throws {
@@ -112,7 +114,7 @@ package final class DumpExtraction {
             let names = end.terms.indices.map {
                 batch.termNames[Int(batch.termNameReferences[$0])]
             }
-            try held.release(terms: names, receiver.write)
+            try pending.release(terms: names, receiver.write)
         }
         var lines = part.tweetLines ?? TweetLines()
         try write(lines)
@@ -121,11 +123,83 @@ package final class DumpExtraction {
             try write(lines)
         }
         // A page that a file leaves open at its end gets no terms from the next file.
-        if part.endsFile { try held.release(terms: [], receiver.write) }
+        if part.endsFile { try pending.release(terms: [], receiver.write) }
     }
 
     private func write(_ lines: TweetLines) throws {
         try receiver.write(lines.complete)
-        try held.append(lines.held)
+        try pending.append(lines.pending)
+    }
+}
+
+/// The lines of the tweets of a page that is still being read, until it has named its terms.
+///
+/// The terms of a page can be written after its results. Lines of more than 16 MB are kept in a
+/// temporary file.
+struct PendingLines {
+    /// The size of the blocks that are read again, in bytes.
+    private static let blockSize = 1 << 20
+
+    private let format: LineFormat
+    private let maxInMemory: Int
+    private var spool: Spool?
+
+    /// Begins without lines; up to `maxInMemory` bytes of them are kept in memory.
+    init(_ format: LineFormat, maxInMemory: Int = 1 << 24) {
+        (self.format, self.maxInMemory) = (format, maxInMemory)
+    }
+
+    /// Adds lines; see ``PendingLine``.
+    mutating func append(_ lines: [UInt8]) throws {
+        guard !lines.isEmpty else { return }
+        let spool = spool ?? Spool(maxInMemory: maxInMemory)
+        self.spool = spool
+        do throws(SystemError) {
+            try spool.append(lines)
+        } catch {
+            throw SpoolError(folder: spool.folder, code: error.code)
+        }
+    }
+
+    /// Removes all lines, in their order, and writes them with the terms of their page, as typed.
+    mutating func release(terms: [String], _ write: ([UInt8]) throws -> Void) throws {
+        guard let spool else { return }
+        self.spool = nil
+        let lists = PendingLines.lists(terms)
+        let block = ByteBuffer(capacity: PendingLines.blockSize)
+        while true {
+            if block.room == 0 { block.grow() }
+            guard spool.read(into: block) > 0 else { break }
+            var rest = block.bytes[...]
+            let output = LineBuffer()
+            while let line = PendingLine(takingFrom: &rest) {
+                let own = line.ownTerms
+                let all = own.isEmpty ? lists : PendingLines.lists(own + terms)
+                line.append(all, as: format, to: output)
+                guard output.count > PendingLines.blockSize else { continue }
+                try write(output.bytes)
+                output.cut(to: 0)
+            }
+            try write(output.bytes)
+            block.removeFirst(block.count - rest.count)
+        }
+        if let code = spool.failure { throw SpoolError(folder: spool.folder, code: code) }
+    }
+
+    private static func lists(_ terms: [String]) -> TermLists {
+        TermLists(terms.compactMap { SearchTerm($0).map { ($0.folded, $0.name) } })
+    }
+}
+
+/// An error: a temporary file cannot be written or read.
+private struct SpoolError: Error, CustomStringConvertible {
+    /// The folder of the file.
+    let folder: String
+    /// The number of the system's error.
+    let code: Int32
+
+    var description: String {
+        "the temporary folder \(folder) cannot be used: \(SystemError(code)); "
+            + "set TMPDIR to another one"
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TweetFormat {
     /// Personal archives since 2018: `{"tweet": {…}}` with the members of API v1.1, but without
     /// authors and originals of retweets, and with all numbers as strings.
@@ -13,4 +15,139 @@ extension TweetFormat {
             return tweet["full_text"] != nil || tweet["text"] != nil
         }
     )
+}
+
+/// A JavaScript assignment, as the files of personal archives begin with.
+struct Script: Equatable {
+    /// The left side of the equals sign, such as `window.YTD.tweets.part0`.
+    let name: String
+
+    /// True if the file belongs to a personal archive of 2018 or later.
+    var isPersonalArchive: Bool { name.hasPrefix("window.YTD.") }
+
+    /// True if the file of such an archive has tweets.
+    var hasTweets: Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        let names: Set<Substring> = ["tweet", "tweets", "community_tweet", "community_tweets"]
+        guard parts.count == 4, names.contains(parts[2]), parts[3].hasPrefix("part") else {
+            return false
+        }
+        let number = parts[3].dropFirst(4).utf8
+        return !number.isEmpty && number.allSatisfy(\.isDigit)
+    }
+}
+
+extension Script {
+    /// The result of a search for an assignment.
+    enum Match: Equatable {
+        /// An assignment of an array or object, whose bracket is behind this number of bytes.
+        case found(Script, length: Int)
+        case none
+        /// More bytes are needed to decide.
+        case needsMore
+    }
+
+    /// The maximum length of an assignment, in bytes.
+    static let maxLength = 4096
+
+    /// Reads an assignment such as `name = [` at the beginning of the bytes: an optional `var`, `let`
+    /// or `const`, then a path of names.
+    static func match(in window: some RandomAccessCollection<UInt8>, isLast: Bool) -> Match {
+        guard window.first?.beginsName == true else { return .none }
+        var scan = Scan(window.prefix(maxLength))
+        if let found = scan.assignment() { return found }
+        return scan.isAtEnd && window.count <= maxLength && !isLast ? .needsMore : .none
+    }
+
+    /// A position that moves over the parts of an assignment.
+    private struct Scan<Bytes: RandomAccessCollection<UInt8>> {
+        private let bytes: Bytes
+        private var position: Bytes.Index
+
+        init(_ bytes: Bytes) {
+            self.bytes = bytes
+            position = bytes.startIndex
+        }
+
+        var isAtEnd: Bool { position == bytes.endIndex }
+
+        /// The byte at the position; 0 at the end.
+        private var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
+
+        private mutating func advance() { position = bytes.index(after: position) }
+
+        mutating func assignment() -> Match? {
+            for word in ["var", "let", "const"] where skipWord(word) { break }
+            let first = position
+            guard skipPath() else { return nil }
+            let name = String(decoding: bytes[first..<position], as: UTF8.self)
+            _ = skipSpace()
+            guard byte == UInt8(ascii: "=") else { return nil }
+            advance()
+            _ = skipSpace()
+            guard byte.opensJSON else { return nil }
+            let length = bytes.distance(from: bytes.startIndex, to: position)
+            return .found(Script(name: name), length: length)
+        }
+
+        /// Moves over a keyword and the following white space.
+        private mutating func skipWord(_ word: String) -> Bool {
+            var ahead = self
+            for letter in word.utf8 {
+                guard ahead.byte == letter else { return false }
+                ahead.advance()
+            }
+            guard ahead.skipSpace() else { return false }
+            self = ahead
+            return true
+        }
+
+        /// Moves over a path such as `name.name[0].name`.
+        private mutating func skipPath() -> Bool {
+            guard byte.beginsName else { return false }
+            skipName()
+            while true {
+                if byte == UInt8(ascii: ".") {
+                    advance()
+                    guard byte.continuesName else { return false }
+                    skipName()
+                } else if byte == UInt8(ascii: "[") {
+                    guard skipIndex() else { return false }
+                } else {
+                    return true
+                }
+            }
+        }
+
+        private mutating func skipName() {
+            while byte.continuesName { advance() }
+        }
+
+        private mutating func skipIndex() -> Bool {
+            var length = 0
+            while !isAtEnd, length <= 81, byte != UInt8(ascii: "]"), byte != 0x0A {
+                advance()
+                length += 1
+            }
+            guard byte == UInt8(ascii: "]") else { return false }
+            advance()
+            return true
+        }
+
+        private mutating func skipSpace() -> Bool {
+            let first = position
+            while byte == 0x20 || 0x09...0x0D ~= byte { advance() }
+            return position > first
+        }
+    }
+}
+
+extension UInt8 {
+    /// True if a JavaScript name may begin with this byte.
+    fileprivate var beginsName: Bool {
+        (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_")
+            || self == UInt8(ascii: "$")
+    }
+
+    fileprivate var continuesName: Bool { beginsName || isDigit }
 }

@@ -1,40 +1,99 @@
-// Lines of JSON to which tweets were extracted, and which other programs may have reduced, sorted or
-// written anew.
+/// A member of the lines of JSON that tweets are extracted to, in the order of a line.
+///
+/// `Documentation/extracting.md` describes them.
+package enum ExtractedMember: UInt8, CaseIterable, Sendable {
+    case id, terms, whole, listed, mentions
+    case author, time, language, kind, text, replyTo, retweetOf, quoteOf
+    case retweets, likes, replies, source, place, point, links, media, profile, quoted
+    /// Values that only an import needs.
+    case rest
 
-/// The values of a line of JSON to which a tweet was extracted.
+    /// The name.
+    package var name: String { key.description }
+
+    /// The name, as ASCII text.
+    var key: StaticString {
+        switch self {
+        case .id: "id"
+        case .terms: "terms"
+        case .whole: "whole"
+        case .listed: "listed"
+        case .mentions: "mentions"
+        case .author: "author"
+        case .time: "time"
+        case .language: "language"
+        case .kind: "kind"
+        case .text: "text"
+        case .replyTo: "reply_to"
+        case .retweetOf: "retweet_of"
+        case .quoteOf: "quote_of"
+        case .retweets: "retweets"
+        case .likes: "likes"
+        case .replies: "replies"
+        case .source: "source"
+        case .place: "place"
+        case .point: "point"
+        case .links: "links"
+        case .media: "media"
+        case .profile: "profile"
+        case .quoted: "quoted"
+        case .rest: "rest"
+        }
+    }
+}
+
+/// Some of the members of extracted lines.
+package struct ExtractedMembers: Sendable, Equatable {
+    /// A bit for each member, by its raw value.
+    private var bits: UInt32 = 0
+
+    package static let all = ExtractedMembers(ExtractedMember.allCases)
+
+    /// Some members, and the id, which every line has.
+    package init(_ members: [ExtractedMember]) {
+        for member in members + [.id] { bits |= 1 << UInt32(member.rawValue) }
+    }
+
+    /// True if a member is one of them.
+    @inline(__always)
+    func contains(_ member: ExtractedMember) -> Bool {
+        bits >> UInt32(member.rawValue) & 1 == 1
+    }
+}
+
+/// The values of a line of JSON to which a tweet was extracted, and which other programs may have
+/// reduced, sorted or written anew.
 struct ExtractedValues: NotedObject {
-    var id: NotedValue?
-    var terms: NotedValue?
-    var whole: NotedValue?
-    var listed: NotedValue?
-    var mentions: NotedValue?
-    var author: NotedValue?
-    var time: NotedValue?
-    var language: NotedValue?
-    var kind: NotedValue?
-    var text: NotedValue?
-    var replyTo: NotedValue?
-    var retweetOf: NotedValue?
-    var quoteOf: NotedValue?
-    var retweets: NotedValue?
-    var likes: NotedValue?
-    var replies: NotedValue?
-    var source: NotedValue?
-    var place: NotedValue?
-    var point: NotedValue?
-    var links: NotedValue?
-    var media: NotedValue?
-    var profile: NotedValue?
-    var quoted: NotedValue?
-    var rest: NotedValue?
+    var id: JSONValue?
+    var terms: JSONValue?
+    var whole: JSONValue?
+    var listed: JSONValue?
+    var mentions: JSONValue?
+    var author: JSONValue?
+    var time: JSONValue?
+    var language: JSONValue?
+    var kind: JSONValue?
+    var text: JSONValue?
+    var replyTo: JSONValue?
+    var retweetOf: JSONValue?
+    var quoteOf: JSONValue?
+    var retweets: JSONValue?
+    var likes: JSONValue?
+    var replies: JSONValue?
+    var source: JSONValue?
+    var place: JSONValue?
+    var point: JSONValue?
+    var links: JSONValue?
+    var media: JSONValue?
+    var profile: JSONValue?
+    var quoted: JSONValue?
+    var rest: JSONValue?
 
     static let members = MemberTable(
         ExtractedMember.allCases.map { ($0.key, NotedField<Self>(property(of: $0))) }
     )
 
-    private static func property(
-        of member: ExtractedMember
-    ) -> WritableKeyPath<Self, NotedValue?> {
+    private static func property(of member: ExtractedMember) -> WritableKeyPath<Self, JSONValue?> {
         switch member {
         case .id: \.id
         case .terms: \.terms
@@ -66,10 +125,10 @@ struct ExtractedValues: NotedObject {
 
 /// The values of a mention in an extracted line.
 struct ExtractedMentionValues: NotedObject {
-    var kind: NotedValue?
-    var folded: NotedValue?
-    var count: NotedValue?
-    var spellings: NotedValue?
+    var kind: JSONValue?
+    var folded: JSONValue?
+    var count: JSONValue?
+    var spellings: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "kind": .init(\.kind), "folded": .init(\.folded), "count": .init(\.count),
@@ -80,11 +139,11 @@ struct ExtractedMentionValues: NotedObject {
 /// The values of the last member of an extracted line.
 struct ExtractedRestValues: NotedObject {
     /// All links, if `links` has not all of them.
-    var links: NotedValue?
+    var links: JSONValue?
     /// For each mention, how often each of its spellings occurs.
-    var spellingCounts: NotedValue?
+    var spellingCounts: JSONValue?
     /// The terms as they were typed.
-    var termNames: NotedValue?
+    var termNames: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "links": .init(\.links), "spelling_counts": .init(\.spellingCounts),
@@ -103,14 +162,14 @@ extension JSONObject {
     /// An object of another program may have one of the names for something else. So a line that
     /// lacks one of them has no other members than extracted lines have.
     var isExtracted: Bool {
-        if self["whole"]?.noted.flag != nil, self["listed"]?.noted.flag != nil { return true }
+        if self["whole"]?.flag != nil, self["listed"]?.flag != nil { return true }
         let names = JSONObject.extractedMembers + JSONObject.sharedExtractedMembers
         return members.allSatisfy { ExtractedValues.members[$0.name] != nil }
             && members.contains { member in names.contains { member.name.equals($0) } }
     }
 }
 
-extension NotedValue {
+extension JSONValue {
     /// True or false; nil for any other value.
     var flag: Bool? {
         if isTrue { return true }

@@ -14,14 +14,14 @@ extension TweetFormat {
 
 /// The members of a GraphQL result: a status, and what is beside it.
 struct ResultValues: NotedObject {
-    var legacy: NotedValue?
-    var restID: NotedValue?
-    var source: NotedValue?
-    var note: NotedValue?
-    var originalResult: NotedValue?
-    var quotedResult: NotedValue?
-    var core: NotedValue?
-    var user: NotedValue?
+    var legacy: JSONValue?
+    var restID: JSONValue?
+    var source: JSONValue?
+    var note: JSONValue?
+    var originalResult: JSONValue?
+    var quotedResult: JSONValue?
+    var core: JSONValue?
+    var user: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "legacy": .init(\.legacy),
@@ -44,10 +44,10 @@ struct ResultValues: NotedObject {
 extension TweetValues {
     /// Adds the values beside a status; those that the status has itself take precedence.
     mutating func addDefaults(_ result: ResultValues) {
-        func objectOrNil(_ value: NotedValue?) -> NotedValue? {
+        func objectOrNil(_ value: JSONValue?) -> JSONValue? {
             value?.isObject == true ? value : nil
         }
-        func textOrNil(_ value: NotedValue?) -> NotedValue? {
+        func textOrNil(_ value: JSONValue?) -> JSONValue? {
             value?.isString == true ? value : nil
         }
         note = note ?? objectOrNil(result.note)
@@ -59,21 +59,12 @@ extension TweetValues {
     }
 }
 
-extension NotedValue {
-    /// The GraphQL result in a value: that in `result`, and in it that in `tweet`, if there are
-    /// such objects.
-    var unwrappedResult: NotedValue {
-        let result = self["result"].flatMap { $0.isObject ? $0 : nil } ?? self
-        guard let tweet = result["tweet"], tweet["legacy"] != nil else { return result }
-        return tweet
-    }
-}
-
 extension JSONValue {
     /// The GraphQL result in a value: that in `result`, and in it that in `tweet`, if there are
     /// such objects.
     var unwrappedResult: JSONValue {
         let result = self["result"].flatMap { $0.isObject ? $0 : nil } ?? self
-        return result["tweet"].flatMap { $0["legacy"] == nil ? nil : $0 } ?? result
+        guard let tweet = result["tweet"], tweet["legacy"] != nil else { return result }
+        return tweet
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What kind of object a record is that was not read as a status at once.
+/// The kind of a record that was not read as a status at once.
 enum RecordShape {
     /// Recorded HTTP traffic: requests with the bodies of their responses.
     case recording([Exchange])
@@ -19,7 +19,6 @@ enum RecordShape {
 
     /// A recorded request and its response.
     struct Exchange {
-        /// The address of the request.
         let address: JSONText?
         /// The body of the request, if it was posted.
         let posted: JSONText?
@@ -35,11 +34,7 @@ enum RecordShape {
         "dmConversation", "recipient", "recipient_id", "sender_id",
     ]
 
-    /// Recognises an object.
-    ///
-    /// - Parameters:
-    ///   - object: The object.
-    ///   - script: The JavaScript assignment around the object, if there is one.
+    /// Recognises an object, which may be in a JavaScript assignment.
     init(of object: JSONObject, in script: Script?) {
         self =
             RecordShape(recordingIn: object) ?? RecordShape(noticeIn: object)
@@ -69,7 +64,7 @@ enum RecordShape {
             let isDeleted = object["tweet"]?["deleted_at"] != nil
             self = isDeleted ? .nonTweet() : .tweet(.archive2018)
         } else if let script, script.isPersonalArchive,
-            !(object.hasText && script.holdsTweets)
+            !(object.hasText && script.hasTweets)
         {
             self = .nonTweet()
         } else {
@@ -178,4 +173,174 @@ extension RecordShape.Exchange {
 extension JSONObject {
     /// True if the object has a text under one of a tweet's usual names.
     var hasText: Bool { self["full_text"]?.text != nil || self["text"]?.text != nil }
+}
+
+/// A tweet with an envelope of the browser extension Zeeschuimer, or of 4CAT, which reads its exports.
+///
+/// The tweet is a GraphQL result in `data`; the envelope has where it was seen.
+struct CollectedItem {
+    let result: JSONValue
+    /// True if it was seen on Twitter, not on another site.
+    let isFromTwitter: Bool
+
+    /// Recognises an envelope; nil if the object is something else.
+    init?(_ object: JSONObject) {
+        guard CollectedItem.isEnvelope(object), let data = object["data"], data.isObject else {
+            return nil
+        }
+        result = data.unwrappedResult
+        let site = object["source_platform"]?.text
+        isFromTwitter = site?.equals("twitter.com") == true || site?.equals("x.com") == true
+    }
+
+    private static func isEnvelope(_ object: JSONObject) -> Bool {
+        object["item_id"] != nil && object["source_platform"] != nil
+    }
+
+    /// The terms that an envelope names: the object itself, or what 4CAT keeps of it beside a tweet.
+    ///
+    /// Addresses of searches that were posted lack the term; then that of the page has it.
+    static func terms(of object: JSONObject) -> [String] {
+        let envelopes = [object, object["__import_meta"]?.object].compactMap(\.self)
+        return envelopes.filter(isEnvelope).flatMap { envelope in
+            let address = envelope["source_url"]?.text?.string ?? ""
+            let terms = RequestedSearch.terms(inAddress: address)
+            let isSearch = ["/SearchTimeline", "/adaptive.json"].contains { address.contains($0) }
+            guard terms.isEmpty, isSearch else { return terms }
+            return envelope["source_platform_url"]?.text?.string.queryValues(of: ["q"]) ?? []
+        }
+    }
+}
+
+/// The search terms that a recorded request names.
+private enum RequestedSearch {
+    /// The terms in the address of a request: `q` or `query`, or the `rawQuery` of the `variables` of
+    /// the web's GraphQL API.
+    static func terms(inAddress address: String) -> [String] {
+        address.queryValues(of: ["q", "query"])
+            + address.queryValues(of: ["variables"]).compactMap(rawQuery(in:))
+    }
+
+    /// The term in the body of a posted request, which is JSON with `variables`; none in another body.
+    static func terms(inBody body: String) -> [String] {
+        ByteView.withPadding(Array(body.utf8)) { body in
+            var cursor = body.cursor
+            guard body.first == UInt8(ascii: "{"), let object = try? JSONObject(&cursor),
+                let variables = object["variables"]
+            else { return [] }
+            let term = variables.text.map { rawQuery(in: $0.string) } ?? rawQuery(of: variables)
+            return term.map { [$0] } ?? []
+        }
+    }
+
+    /// The `rawQuery` of variables that are JSON in a string.
+    private static func rawQuery(in variables: String) -> String? {
+        ByteView.withPadding(Array(variables.utf8)) { bytes in
+            var cursor = bytes.cursor
+            cursor.isLast = true
+            guard bytes.first == UInt8(ascii: "{"), let object = try? JSONObject(&cursor) else {
+                return nil
+            }
+            return object["rawQuery"]?.text?.string
+        }
+    }
+
+    private static func rawQuery(of variables: JSONValue) -> String? {
+        variables.object?["rawQuery"]?.text?.string
+    }
+}
+
+// MARK: - Non-tweets
+
+/// Recognises records that are no tweets.
+enum NonTweet {
+    /// The names of a stream's notices and of a bulk file's actions.
+    private static let notices: MemberTable<Notice> = [
+        "delete": .notice, "limit": .notice, "scrub_geo": .notice, "status_withheld": .notice,
+        "user_withheld": .notice, "disconnect": .notice, "warning": .notice, "friends": .notice,
+        "friends_str": .notice, "event": .notice, "direct_message": .notice, "control": .notice,
+        "info": .notice, "warn": .notice, "error": .notice,
+        "index": .action, "create": .action, "update": .action,
+    ]
+
+    private enum Notice {
+        /// A notice of a stream, which may have one more member.
+        case notice
+        /// An action of Elasticsearch's bulk format, which has no other member.
+        case action
+    }
+
+    /// True for a notice of a stream, or an action of Elasticsearch's bulk format.
+    static func isNotice(_ object: JSONObject) -> Bool {
+        guard let notice = object.members.lazy.compactMap({ notices[$0.name] }).first,
+            !object.hasText, object["id"] == nil, object["data"] == nil,
+            object["tweet"]?.isObject != true
+        else { return false }
+        let count = object.count
+        return count == 1 || count == 2 && notice == .notice || object["source"] != nil
+    }
+
+    /// The id of the tweet that a notice, a compliance action or an event reports as deleted; nil
+    /// if there is none.
+    static func deletion(in object: JSONObject) -> Int64? {
+        if let status = object["delete"]?["status"] {
+            return tweetID(status["id_str"], status["id"])
+        }
+        if object["action"]?.text?.equals("delete") == true { return tweetID(object["id"]) }
+        return tweetID(object["data"]?["delete", "tweet", "id"])
+    }
+
+    /// The first of the values that is an id.
+    private static func tweetID(_ values: JSONValue?...) -> Int64? {
+        values.lazy.compactMap { $0?.id }.first
+    }
+
+    /// The verbs of Gnip's notices.
+    private static let verbs: Set<String> = [
+        "delete", "scrub_geo", "status_withheld", "user_withheld", "user_delete", "user_undelete",
+        "user_protect", "user_unprotect", "user_suspend", "user_unsuspend",
+    ]
+
+    /// Recognises a notice among Gnip's activities, with the id of a tweet that it reports as
+    /// deleted; nil if the object is not a notice.
+    static func activity(_ object: JSONObject) -> (isNotice: Bool, deletion: Int64?)? {
+        guard let verb = object["verb"]?.text?.string, verbs.contains(verb) else { return nil }
+        guard verb == "delete", let tag = object["object"]?["id"]?.text else { return (true, nil) }
+        return (true, TweetID(tag: tag).value)
+    }
+
+    /// True for a direct message, which has a text and an id like a tweet.
+    static func isDirectMessage(_ object: JSONObject) -> Bool {
+        let names: [StaticString] = ["recipient_id", "recipient", "sender_id"]
+        return object["dmConversation"] != nil
+            || object.hasText && names.contains { object[$0] != nil }
+    }
+
+    /// True for the object of a GraphQL response in place of a tweet that cannot be shown.
+    static func isTombstone(_ object: JSONObject) -> Bool {
+        guard let type = object["__typename"]?.text else { return false }
+        return type.equals("TweetTombstone") || type.equals("TweetUnavailable")
+    }
+
+    /// True for a tweet that was shown as an advertisement, as Zeeschuimer marks it.
+    static func isAdvertisement(_ object: JSONObject) -> Bool {
+        object["promoted"]?.isTrue == true && object["legacy"] != nil
+    }
+
+    /// True for objects outside of pages that are known to be no tweets: users, counts, tombstones.
+    static func isKnown(_ object: JSONObject) -> Bool {
+        isTombstone(object) || object["screen_name"] != nil || object["username"] != nil
+            || object["tweet_count"] != nil
+            || object["count"] != nil && object["timePeriod"] != nil
+    }
+
+    /// True for an object that can only be a non-tweet because of its members or its context:
+    /// recorded HTTP traffic, most of which is no tweets, or the results of a page.
+    static func isOther(_ object: JSONObject, isHTTP: Bool, isInPage: Bool) -> Bool {
+        let texts: [StaticString] = ["content", "tweet", "body"]
+        let hasUnreadText = texts.contains { object[$0]?.text != nil }
+        let names: [StaticString] = ["action", "rules", "noteTweet", "like"]
+        return isHTTP || isInPage && !hasUnreadText
+            || names.contains { object[$0] != nil }
+    }
 }

@@ -13,8 +13,8 @@ final class TweetObject {
         var users: Range<Int>?
         /// Users who are mentioned besides, at the beginning of a reply.
         var repliedUsers = 0..<0
-        var links: NotedValue?
-        var media: NotedValue?
+        var links: JSONValue?
+        var media: JSONValue?
     }
 
     /// One of the texts that a record can have, with its entities.
@@ -27,7 +27,7 @@ final class TweetObject {
         var hasFullTextMember = false
         var entities: EntityLists?
         /// The list of all media, of which the entities may have only the first.
-        var extendedMedia: NotedValue?
+        var extendedMedia: JSONValue?
 
         /// True if the object has a text, and no other value for the full text.
         var hasText: Bool { hasFullTextMember ? fullText != nil : text != nil }
@@ -36,7 +36,7 @@ final class TweetObject {
         var fullest: JSONText? { fullText ?? text }
     }
 
-    /// What the members mean.
+    /// The meanings of the members.
     @exclusivity(unchecked) var dialect = Dialect.status
     /// The record's own text, which may be cut.
     @exclusivity(unchecked) var own = Body()
@@ -50,7 +50,7 @@ final class TweetObject {
     @exclusivity(unchecked) var restID = TweetID.absent
     @exclusivity(unchecked) var documentID = TweetID.absent
     /// The value of `id`.
-    @exclusivity(unchecked) var idValue: NotedValue?
+    @exclusivity(unchecked) var idValue: JSONValue?
 
     /// Values that are only noted.
     @exclusivity(unchecked) var values = TweetValues()
@@ -62,7 +62,7 @@ final class TweetObject {
     @exclusivity(unchecked) var isRetweet = false
     @exclusivity(unchecked) var marks: TweetMember.Marks = []
 
-    /// Forgets all values.
+    /// Removes all values.
     func reset() {
         dialect = .status
         own = Body()
@@ -82,10 +82,8 @@ final class TweetObject {
     /// True if the object is a status, unless it is an extracted line that lacks some members.
     var isStatus: Bool { hasText && !marks.contains(.extracted) }
 
-    /// Determines the id of the tweet.
-    ///
-    /// - Parameter outerID: The id that the enclosing map or row gives.
-    /// - Returns: The first valid id, or why there is none.
+    /// The first valid id of the tweet, or why there is none; `outerID` is that of the enclosing map
+    /// or row.
     @inline(__always)
     func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
         TweetID.first(of: idText, restID, id, outerID, documentID)
@@ -112,7 +110,7 @@ final class TweetObject {
         }
     }
 
-    /// True if the own text is cut, as the record says.
+    /// True if the record's own text is marked as cut.
     private var isTruncated: Bool {
         @inline(__always) get {
             guard let truncated = values.truncated, own.fullText == nil else { return false }
@@ -122,16 +120,16 @@ final class TweetObject {
     }
 }
 
-/// What a tweet of API v2 refers to: objects with an id, or with a whole tweet.
+/// The references of a tweet of API v2: objects with an id, or with a whole tweet.
 struct References {
     /// The first reference to a tweet that this one answers.
-    var repliedTo: NotedValue?
+    var repliedTo: JSONValue?
     /// The first reference to a tweet that this one quotes.
-    var quoted: NotedValue?
+    var quoted: JSONValue?
     /// The first reference to a tweet that this one repeats.
-    var retweeted: NotedValue?
+    var retweeted: JSONValue?
     /// The last reference to a tweet that this one repeats.
-    var lastRetweeted: NotedValue?
+    var lastRetweeted: JSONValue?
 
     /// True if there are none.
     var isEmpty: Bool {
@@ -141,11 +139,11 @@ struct References {
     init() {}
 
     /// Reads a list of references; the value may be of any type.
-    init(_ list: NotedValue) {
+    init(_ list: JSONValue) {
         list.forEachElement { note($0) }
     }
 
-    private mutating func note(_ reference: NotedValue) {
+    private mutating func note(_ reference: JSONValue) {
         guard let type = reference["type"]?.text else { return }
         if type.equals("replied_to") {
             repliedTo = repliedTo ?? reference
@@ -176,7 +174,7 @@ extension RoundedIDs {
     }
 
     /// Adds the signs that an id shows, if it is given as a number alone.
-    mutating func note(_ id: NotedValue?) {
+    mutating func note(_ id: JSONValue?) {
         if let id, id.isNumber, let number = id.id { note(number) }
     }
 
@@ -200,4 +198,89 @@ struct PageMembers {
     var errors: Int?
     /// The tweets and users that the page's results refer to.
     var includes: JSONValue?
+}
+
+/// The meaning of a member of a tweet's object.
+///
+/// It has no reference-counted values, since it is copied out of a table for each member.
+enum TweetMember: Sendable {
+    /// A member whose value is noted.
+    case value(NotedField<TweetValues>, marking: Marks)
+
+    // Ids. The first one that is valid counts, in this order.
+
+    /// The id as a string of digits.
+    case idText
+    /// The id as a number, a string or a database's wrapped number.
+    case id
+    /// The digits at the end of `tag:search.twitter.com,2005:123`.
+    case taggedID
+    /// A database's `_id`, which is the tweet's id if it has only digits.
+    case documentID
+
+    // Texts and their entities.
+
+    case text, fullText, entities
+    /// Entities that list all media.
+    case extendedEntities
+    /// An object with the whole text of a tweet whose own text is cut.
+    case extended(MemberTable<BodyMember>)
+    /// A list of hashtags directly in the tweet.
+    case hashtagList
+    /// A list of users directly in the tweet. The first member of a user that exists has the name.
+    case userList(StaticString, else: StaticString)
+    /// A list of the users at the beginning of a reply, which the other list leaves out.
+    case repliedUserList
+
+    /// The author: an object, or the screen name itself.
+    case user
+    /// The original of a retweet, whose members have the same meanings.
+    case original
+    /// The quoted tweet, whose members have the same meanings.
+    case quoted
+
+    // Matching rules, and members of a page.
+
+    case rules, twarc, searchMetadata, pageQuery, errors, includes
+    /// A result list of a page, if the value is an array.
+    case results
+    /// A list that is a result list unless other members of the page show that it is not.
+    case possibleResults
+
+    /// Gnip's own object, whose rules belong to the tweet.
+    case gnip
+    /// A member that only marks the format.
+    case mark(Marks)
+    /// A member that shows that the object may not be a status.
+    case foreign
+
+    /// Properties of an object by which its format is recognised.
+    struct Marks: OptionSet {
+        var rawValue: UInt8
+
+        static let v2 = Marks(rawValue: 1)
+        static let v1Search = Marks(rawValue: 2)
+        /// The object contains its author.
+        static let user = Marks(rawValue: 4)
+        static let entities = Marks(rawValue: 8)
+        /// The object has an id as a string of digits.
+        static let idText = Marks(rawValue: 16)
+        /// The object has members of an extracted line.
+        static let extracted = Marks(rawValue: 32)
+
+        /// The highest raw value; every lower one is valid, too.
+        static let highest = Marks(rawValue: 63)
+
+        /// Inserts or removes a mark.
+        mutating func set(_ mark: Marks, _ isSet: Bool) {
+            if isSet { insert(mark) } else { remove(mark) }
+        }
+    }
+}
+
+/// The meaning of a member of an object with a text.
+enum BodyMember: Sendable {
+    case text, fullText, entities
+    /// Entities that list all media.
+    case extendedEntities
 }

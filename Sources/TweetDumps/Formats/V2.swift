@@ -21,10 +21,10 @@ extension StatusFormat {
 
 /// The members of `note_tweet`, in API v2 and in GraphQL responses.
 struct NoteValues: NotedObject {
-    var text: NotedValue?
-    var entities: NotedValue?
+    var text: JSONValue?
+    var entities: JSONValue?
     /// The entities in GraphQL responses.
-    var entitySet: NotedValue?
+    var entitySet: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "text": .init(\.text),
@@ -35,9 +35,9 @@ struct NoteValues: NotedObject {
 
 /// The counts of a tweet of API v2.
 struct MetricsValues: NotedObject {
-    var retweets: NotedValue?
-    var likes: NotedValue?
-    var replies: NotedValue?
+    var retweets: JSONValue?
+    var likes: JSONValue?
+    var replies: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "retweet_count": .init(\.retweets),

@@ -1,19 +1,68 @@
+/// The contents of dumps, without importing them.
+package struct InspectionReport {
+    /// A dump, or a folder with the inspection of each of its files.
+    package struct Outcome {
+        /// The dump or folder.
+        package let source: DumpSource
+        /// The inspections of its files, in the order of the source.
+        package let files: [Inspection]
+        /// The inspection of all files together.
+        package let sum: Inspection
+
+        /// True for a folder, and for a dump that could be read at least in part.
+        package var isShown: Bool { source.isFolder || sum.dumps > 0 }
+    }
+
+    /// The dumps and folders, in the order in which they were named.
+    package let outcomes: [Outcome]
+    /// True if each file of a folder is shown beside the sum of all.
+    package let showsFiles: Bool
+
+    /// Reads dumps.
+    ///
+    /// - Parameters:
+    ///   - sources: The dumps and folders.
+    ///   - maxRefusals: The maximum number of refusals that are kept of each dump or folder.
+    ///   - showsFiles: True to show each file of a folder.
+    package init(_ sources: [DumpSource], maxRefusals: Int, showsFiles: Bool = false) {
+        let files = Inspection.inspect(sources.flatMap(\.files), maxRefusals: maxRefusals)
+        outcomes = sources.dividing(files).map { source, files in
+            let sum = Inspection(sumOf: files, maxRefusals: maxRefusals)
+            return Outcome(source: source, files: files, sum: sum)
+        }
+        self.showsFiles = showsFiles
+    }
+
+    /// True if there is nothing to show, because no dump could be read.
+    package var isEmpty: Bool { outcomes.allSatisfy { !$0.isShown } }
+}
+
 /// The contents of a dump, or of several dumps together.
+///
+/// It keeps the ids of the tweets, so that its size grows with their number.
 package struct Inspection {
     /// The accounts of the dumps.
     package private(set) var accounts: [DumpAccount]
-    private var contents = InspectedTweets()
+    /// The ids of the tweets.
+    package private(set) var ids: Set<Int64> = []
+    /// The first and the last time of a tweet, in seconds since 1970; nil if no tweet has a time.
+    package private(set) var times: ClosedRange<Int64>?
+    /// The number of records whose mentions were extracted from the text.
+    package private(set) var extracted = 0
+    /// The number of records whose text is cut.
+    package private(set) var cut = 0
+    /// The ids of the tweets that each term found.
+    package private(set) var terms: [SearchTerm: Set<Int64>] = [:]
+
+    /// The page whose terms are still to come.
+    private var openPage = OpenPage()
     private let maxRefusals: Int
 
-    /// The contents of several dumps together.
-    ///
-    /// - Parameters:
-    ///   - inspections: The dumps.
-    ///   - maxRefusals: The maximum number of refusals that are kept with their lines.
+    /// The contents of several dumps together, with at most `maxRefusals` refusals and their lines.
     package init(sumOf inspections: [Inspection], maxRefusals: Int) {
         accounts = inspections.flatMap(\.accounts)
         self.maxRefusals = maxRefusals
-        for inspection in inspections { contents.add(inspection.contents) }
+        for inspection in inspections { add(inspection) }
     }
 
     private init(of file: DumpFile, maxRefusals: Int) {
@@ -21,22 +70,59 @@ package struct Inspection {
         self.maxRefusals = maxRefusals
     }
 
-    /// Reads dumps.
-    ///
-    /// - Parameters:
-    ///   - files: The dumps.
-    ///   - maxRefusals: The maximum number of refusals that are kept of each, with their lines.
-    /// - Returns: The inspection of each dump.
+    /// Reads dumps; returns the inspection of each, with at most `maxRefusals` refusals and their
+    /// lines.
     package static func inspect(_ files: [DumpFile], maxRefusals: Int) -> [Inspection] {
         let reader = DumpReader(files)
         var inspections = files.map { Inspection(of: $0, maxRefusals: maxRefusals) }
         while let part = reader.next() { inspections[part.dump].add(part) }
         return inspections
     }
+}
 
+// MARK: - Adding
+
+extension Inspection {
     private mutating func add(_ part: DumpPart) {
         accounts[0].add(part)
-        contents.add(part)
+        for row in part.batch.rows { add(row) }
+        addTerms(of: part)
+    }
+
+    /// Adds the tweets of other dumps.
+    private mutating func add(_ other: Inspection) {
+        ids.formUnion(other.ids)
+        if let times = other.times { widen(to: times) }
+        extracted += other.extracted
+        cut += other.cut
+        terms.merge(other.terms) { $0.union($1) }
+    }
+
+    private mutating func add(_ row: TweetBatch.Row) {
+        ids.insert(row.id)
+        extracted += row.isExtracted ? 1 : 0
+        cut += row.isCut ? 1 : 0
+        if row.time != .min { widen(to: row.time...row.time) }
+    }
+
+    private mutating func widen(to others: ClosedRange<Int64>) {
+        guard let times else {
+            times = others
+            return
+        }
+        self.times =
+            min(times.lowerBound, others.lowerBound)...max(times.upperBound, others.upperBound)
+    }
+
+    private mutating func addTerms(of part: DumpPart) {
+        let batch = part.batch
+        func term(_ index: Int) -> SearchTerm { batch.terms[Int(batch.termReferences[index])] }
+        for row in batch.rows {
+            for index in row.terms.indices { terms[term(index), default: []].insert(row.id) }
+        }
+        let tweets = openPage.add(part)
+        guard let end = batch.endOfOpenPage else { return }
+        for index in end.terms.indices { terms[term(index), default: []].formUnion(tweets) }
     }
 }
 
@@ -91,28 +177,9 @@ extension Inspection {
     /// Why the first dump could not be read, or not to its end.
     package var problem: DumpError.Reason? { accounts.first?.problem }
 
-    /// The accounts of the files that are dumps, or seem to be as far as they could be read.
-    private var read: [DumpAccount] { accounts.filter { $0.problem?.isNoDump != true } }
-}
-
-// MARK: - Tweets
-
-extension Inspection {
-    /// The ids of the tweets.
-    package var ids: Set<Int64> { contents.ids }
-
-    /// The first and the last time of a tweet, in seconds since 1970; nil if no tweet has a time.
-    package var times: ClosedRange<Int64>? { contents.times }
-
-    /// The number of records whose mentions were extracted from the text.
-    package var extracted: Int { contents.extracted }
-
-    /// The number of records whose text is cut.
-    package var cut: Int { contents.cut }
-
-    /// The ids of the tweets that each term found.
-    package var terms: [SearchTerm: Set<Int64>] { contents.terms }
-
     /// The number of tweets that were found by no term of the dumps.
     package var foundByNone: Int { terms.values.reduce(ids) { $0.subtracting($1) }.count }
+
+    /// The accounts of the files that are dumps, or seem to be as far as they could be read.
+    private var read: [DumpAccount] { accounts.filter { $0.problem?.isNoDump != true } }
 }

@@ -36,6 +36,9 @@ struct ByteView: RandomAccessCollection {
         return ByteView(base: base, range)
     }
 
+    /// The index of the byte at an address.
+    func index(of address: UnsafePointer<UInt8>) -> Int { address - base }
+
     /// The eight bytes from an index on, the first one lowest.
     ///
     /// Some of them may be behind the end, where ``JSONCursor/padding`` bytes must be readable.
@@ -99,10 +102,7 @@ extension ByteView {
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
     }
 
-    /// The number of lines that end in the bytes.
-    ///
-    /// - Parameter lineEnd: The byte that ends a line.
-    /// - Returns: The number.
+    /// The number of lines that end in the bytes, each with the byte `lineEnd`.
     func lineCount(_ lineEnd: UInt8) -> Int {
         var count = 0
         var start = startIndex
@@ -124,4 +124,86 @@ extension ByteView {
 
     /// The byte order mark of UTF-8.
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}
+
+// MARK: - Arrays of bytes, searched and validated many bytes at a time
+
+extension [UInt8] {
+    /// True if all bytes are below 128.
+    var isASCII: Bool { withUnsafeBufferPointer(\.isASCII) }
+
+    /// The index of the first byte with a value, from an index on; nil if there is none.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        guard start < count else { return nil }
+        return withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress,
+                let found = memchr(first + start, Int32(byte), count - start)
+            else { return nil }
+            return UnsafeRawPointer(found) - first
+        }
+    }
+
+    /// Replaces what is not valid UTF-8 from `begin` on with U+FFFD.
+    mutating func repairUTF8(from begin: Int) {
+        let isBroken = withUnsafeBufferPointer { bytes in
+            let new = UnsafeBufferPointer(rebasing: bytes[begin...])
+            return String(validating: new, as: UTF8.self) == nil
+        }
+        guard isBroken else { return }
+        let repaired = String(decoding: self[begin...], as: UTF8.self)
+        replaceSubrange(begin..., with: repaired.utf8)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// True if all bytes are below 128.
+    var isASCII: Bool {
+        @inline(__always) get { are_ascii(baseAddress, count) != 0 }
+    }
+}
+
+// MARK: - Eight bytes in an integer, whose lowest byte is the first one
+
+extension UInt64 {
+    /// Creates an integer from at most eight bytes of a word.
+    ///
+    /// The compiler evaluates this for a literal.
+    @inline(__always)
+    init(bytesOf word: StaticString, _ range: Range<Int>) {
+        self = 0
+        for offset in range.reversed() { self = self << 8 | UInt64(word.utf8Start[offset]) }
+    }
+
+    /// The high bit of each byte that is not a decimal digit.
+    ///
+    /// Only the lowest set bit is reliable.
+    @inline(__always)
+    var nonDigits: UInt64 {
+        // Maps the digits, and nothing else, to 0 to 9.
+        let values = self ^ 0x3030_3030_3030_3030
+        return (values | (values &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080
+    }
+}
+
+// MARK: - Single bytes
+
+extension UInt8 {
+    /// True for a decimal digit.
+    var isDigit: Bool {
+        @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
+    }
+
+    /// True for `{` and `[`.
+    var opensJSON: Bool {
+        @inline(__always) get { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
+    }
+
+    /// The value of a hexadecimal digit; nil if the byte is none.
+    @inline(__always)
+    var hexValue: UInt8? {
+        let digit = self &- UInt8(ascii: "0")
+        if digit < 10 { return digit }
+        let letter = (self | 0x20) &- UInt8(ascii: "a")
+        return letter < 6 ? letter + 10 : nil
+    }
 }

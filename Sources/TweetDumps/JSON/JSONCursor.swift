@@ -1,15 +1,5 @@
 import CByteScan
 
-/// Why a value cannot be read as JSON.
-enum JSONFault: Error {
-    /// The bytes at the cursor are not JSON.
-    case malformed
-    /// The value is nested deeper than ``JSONCursor/maxDepth``.
-    case tooDeep
-    /// The bytes end before the value does.
-    case incomplete
-}
-
 /// A position in JSON bytes that moves forward over whole values and validates what it passes.
 ///
 /// It reads RFC 8259, many bytes at a time. The bytes must be followed by ``padding`` zero bytes: a
@@ -86,12 +76,20 @@ struct JSONCursor {
     }
 }
 
+/// Why a value cannot be read as JSON.
+enum JSONFault: Error {
+    /// The bytes at the cursor are not JSON.
+    case malformed
+    /// The value is nested deeper than ``JSONCursor/maxDepth``.
+    case tooDeep
+    /// The bytes end before the value does.
+    case incomplete
+}
+
 // MARK: - Values
 
 extension JSONCursor {
-    /// Moves over one value of any type.
-    ///
-    /// - Throws: Why the value cannot be read; the cursor then is at the fault.
+    /// Moves over one value of any type, or to the fault in it.
     mutating func skipValue() throws(JSONFault) {
         if let end = json_value_end(position, maxLevels) {
             position = end
@@ -117,10 +115,8 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over an object and calls a closure for each member, with the cursor at its value.
-    ///
-    /// - Parameter member: Receives the name of the member; must move over the value.
-    /// - Throws: Why the object cannot be read; the cursor then is at the fault.
+    /// Moves over an object and calls a closure with the name of each member and the cursor at its
+    /// value, over which the closure must move.
     @inline(__always)
     mutating func readObject(
         member: (inout JSONCursor, JSONText) throws(JSONFault) -> Void
@@ -253,5 +249,125 @@ extension JSONCursor {
         @inline(__always) get {
             UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian
         }
+    }
+}
+
+// MARK: - Strings, which are most of the bytes of a dump
+
+extension JSONCursor {
+    /// Moves over the string at the cursor.
+    @inline(__always)
+    mutating func readString() throws(JSONFault) -> JSONText {
+        position += 1
+        let first = position
+        skipPlainBytes()
+        let isEscaped = byte == UInt8(ascii: "\\")
+        if isEscaped { try skipEscapes() }
+        guard byte == UInt8(ascii: "\"") else { throw fault }
+        let text = JSONText(first: first, last: position, isEscaped: isEscaped)
+        position += 1
+        return text
+    }
+
+    /// Moves to the next byte that is special in a string: a quote, backslash or control character.
+    @inline(__always)
+    private mutating func skipPlainBytes() {
+        while true {
+            let specials = json_string_specials(position)
+            if specials != 0 {
+                position += specials.trailingZeroBitCount
+                return
+            }
+            position += 32
+        }
+    }
+
+    /// Moves from the first backslash in a string to the quote at its end.
+    @inline(__always)
+    private mutating func skipEscapes() throws(JSONFault) {
+        guard let end = json_escaped_string_end(position) else { return try findFaultInString() }
+        position = end - 1
+    }
+
+    /// Moves to the fault in a string, which is behind the cursor.
+    private mutating func findFaultInString() throws(JSONFault) {
+        while byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") {
+                try skipEscape()
+            } else {
+                guard byte >= 0x20 else { throw fault }
+                position += 1
+            }
+        }
+    }
+
+    /// Moves over one escape sequence.
+    private mutating func skipEscape() throws(JSONFault) {
+        position += 1
+        switch byte {
+        case UInt8(ascii: "u"):
+            position += 1
+            for _ in 0..<4 {
+                guard byte.hexValue != nil else { throw fault }
+                position += 1
+            }
+        case UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"),
+            UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
+            position += 1
+        default:
+            throw fault
+        }
+    }
+}
+
+// MARK: - Reading what is needed of a value, which may be of any type
+
+extension JSONCursor {
+    /// Reads a string; nil if the value is not a string.
+    @inline(__always)
+    mutating func readText() throws(JSONFault) -> JSONText? {
+        if byte == UInt8(ascii: "\"") { return try readString() }
+        try skipValue()
+        return nil
+    }
+
+    /// Reads the string that is one member, or else another one, of the object at the cursor; nil if
+    /// there is none.
+    mutating func readText(
+        of name: StaticString,
+        else otherName: StaticString? = nil
+    ) throws(JSONFault) -> JSONText? {
+        guard byte == UInt8(ascii: "{") else {
+            try skipValue()
+            return nil
+        }
+        let otherName = JSONMemberName(otherName ?? name)
+        let name = JSONMemberName(name)
+        var text: JSONText?
+        var other: JSONText?
+        try readObject { (cursor, memberName) throws(JSONFault) in
+            if name ~= memberName {
+                text = try cursor.readText()
+            } else if otherName ~= memberName {
+                other = try cursor.readText()
+            } else {
+                try cursor.skipValue()
+            }
+        }
+        return text ?? other
+    }
+
+    /// Reads an array and returns the number of its elements; nil if any is not an object.
+    mutating func countObjects() throws(JSONFault) -> Int? {
+        guard byte == UInt8(ascii: "[") else {
+            try skipValue()
+            return nil
+        }
+        var count: Int? = 0
+        try readArray { (cursor) throws(JSONFault) in
+            count = cursor.byte == UInt8(ascii: "{") ? count.map { $0 + 1 } : nil
+            try cursor.skipValue()
+        }
+        return count
     }
 }

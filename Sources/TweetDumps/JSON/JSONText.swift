@@ -54,8 +54,8 @@ struct JSONText {
 
     private func unescape(into bytes: inout [UInt8]) {
         // Unescaping never makes a string longer.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + JSONText.spare) { room in
-            guard let start = room.baseAddress else {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + JSONText.spare) { buffer in
+            guard let start = buffer.baseAddress else {
                 preconditionFailure("the allocation is not empty")
             }
             let count = json_unescape(first, last, start)
@@ -63,9 +63,16 @@ struct JSONText {
         }
     }
 
-    /// The digits of an escaped code unit at a position.
+    /// The UTF-16 code unit that is escaped with the four digits at a position, such as `00e9`.
+    ///
+    /// It is meaningless unless all four are hexadecimal digits.
     @inline(__always)
-    static func hexDigits(at position: UnsafePointer<UInt8>) -> HexDigits {
-        HexDigits(UnsafeRawPointer(position).loadUnaligned(as: UInt32.self).littleEndian)
+    static func codeUnit(at position: UnsafePointer<UInt8>) -> UInt32 {
+        let digits = UnsafeRawPointer(position).loadUnaligned(as: UInt32.self).littleEndian
+        // Among the digits, only letters have this bit; the lower four of `a` are 1.
+        let letters = digits >> 6 & 0x0101_0101
+        let values = ((digits & 0x0F0F_0F0F) &+ letters &* 9).byteSwapped
+        let pairs = (values | values >> 4) & 0x00FF_00FF
+        return (pairs | pairs >> 8) & 0xFFFF
     }
 }

@@ -1,31 +1,71 @@
 /// A value in valid JSON bytes, parsed again on each access.
 ///
-/// It is for rare structures, which may be read slowly. It must not outlive the bytes.
+/// It is only the address of the value, so noting it while the object around it is read costs
+/// nothing. What the value means is found out when it is needed; most values never are. It must not
+/// outlive the bytes.
 struct JSONValue {
-    /// A cursor at the value.
-    let cursor: JSONCursor
+    /// The address of the first byte.
+    let position: JSONCursor.Byte
 
-    private var byte: UInt8 { cursor.byte }
+    /// The first byte, which shows the type.
+    var byte: UInt8 {
+        @inline(__always) get { position.pointee }
+    }
+
+    /// A cursor at the value.
+    var cursor: JSONCursor { JSONCursor(atValid: position) }
 
     var isNull: Bool { byte == UInt8(ascii: "n") }
+    var isTrue: Bool { byte == UInt8(ascii: "t") }
+    var isString: Bool { byte == UInt8(ascii: "\"") }
     var isObject: Bool { byte == UInt8(ascii: "{") }
     var isList: Bool { byte == UInt8(ascii: "[") }
-
-    /// The same value, of which only the address is known.
-    var noted: NotedValue { NotedValue(position: cursor.position) }
+    var isNumber: Bool { byte == UInt8(ascii: "-") || byte.isDigit }
 
     /// The bytes of the value.
     var bytes: ByteView {
         var end = cursor
         try? end.skipValue()
-        return ByteView(start: cursor.position, count: end.offset - cursor.offset)
+        return ByteView(start: position, count: end.position - position)
     }
 
     /// The value as a string; nil if it is not one.
     var text: JSONText? {
-        guard byte == UInt8(ascii: "\"") else { return nil }
+        guard isString else { return nil }
         var cursor = cursor
         return try? cursor.readString()
+    }
+
+    /// The number as written; nil if the value is not a number.
+    var numberText: JSONText? {
+        guard isNumber else { return nil }
+        var cursor = cursor
+        try? cursor.skipScalar()
+        return cursor.text(from: position)
+    }
+
+    /// The value of a member; nil if there is none, or if this value is not an object.
+    ///
+    /// The last one counts if several have the same name.
+    subscript(name: StaticString) -> JSONValue? {
+        guard isObject else { return nil }
+        let name = JSONMemberName(name)
+        var found: JSONValue?
+        var cursor = cursor
+        try? cursor.readObject { (cursor, memberName) throws(JSONFault) in
+            if name ~= memberName { found = JSONValue(position: cursor.position) }
+            try cursor.skipValue()
+        }
+        return found
+    }
+
+    /// The value at a path of member names; nil if a member is missing.
+    subscript(
+        name: StaticString,
+        inner: StaticString,
+        others: StaticString...
+    ) -> JSONValue? {
+        others.reduce(self[name]?[inner]) { value, name in value?[name] }
     }
 
     /// The value as an object; nil if it is not one.
@@ -39,36 +79,74 @@ struct JSONValue {
 
     /// The elements of the value as an array; empty if it is not one.
     var elements: [JSONValue] {
-        guard isList else { return [] }
-        var cursor = cursor
         var elements: [JSONValue] = []
-        try? cursor.readArray { (cursor) throws(JSONFault) in
-            elements.append(JSONValue(cursor: cursor))
-            try cursor.skipValue()
-        }
+        forEachElement { elements.append($0) }
         return elements
     }
 
-    /// The value at a path of member names; nil if a member is missing.
-    subscript(path: StaticString...) -> JSONValue? {
-        var value = self
-        for name in path {
-            guard let next = value.object?[name] else { return nil }
-            value = next
+    /// Calls a closure with each element of the array; never if the value is not one.
+    func forEachElement(_ body: (JSONValue) -> Void) {
+        guard isList else { return }
+        var cursor = cursor
+        try? cursor.readArray { (cursor) throws(JSONFault) in
+            body(JSONValue(position: cursor.position))
+            try cursor.skipValue()
         }
-        return value
+    }
+
+    /// Notes the members of each element of the array that is an object.
+    func forEachObject<Object: NotedObject>(_ body: (Object) -> Void) {
+        guard isList else { return }
+        var cursor = cursor
+        try? cursor.readArray { (cursor) throws(JSONFault) in
+            guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue() }
+            body(try cursor.readNoted())
+        }
+    }
+
+    /// True if the value is an array with elements.
+    var isFilledList: Bool { isList && !isEmpty }
+
+    /// False for `null`, `false`, zero, and for empty strings, arrays and objects.
+    var isTruthy: Bool {
+        switch byte {
+        case UInt8(ascii: "n"), UInt8(ascii: "f"): false
+        case UInt8(ascii: "t"): true
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): !isEmpty
+        default: numberText.flatMap { Double($0.string) } != 0
+        }
+    }
+
+    /// True for an empty string, array or object.
+    private var isEmpty: Bool {
+        var cursor = cursor
+        cursor.position += 1
+        if isString { return cursor.byte == UInt8(ascii: "\"") }
+        cursor.skipSpace()
+        return cursor.byte == UInt8(ascii: "}") || cursor.byte == UInt8(ascii: "]")
     }
 }
 
+extension JSONCursor {
+    /// Creates a cursor at a value that is known to be valid.
+    ///
+    /// Its end is not known, and does not matter.
+    fileprivate init(atValid position: Byte) {
+        self.init(padded: UnsafeBufferPointer(start: position, count: 0))
+        isLast = true
+    }
+}
+
+
 /// The members of an object, in their order, with unparsed values.
 struct JSONObject {
-    private(set) var members: [(name: JSONText, value: JSONValue)] = []
+    let members: [(name: JSONText, value: JSONValue)]
 
     /// Moves the cursor over an object, which may be invalid JSON.
     init(_ cursor: inout JSONCursor) throws(JSONFault) {
         var members: [(name: JSONText, value: JSONValue)] = []
         try cursor.readObject { (cursor, name) throws(JSONFault) in
-            members.append((name, JSONValue(cursor: cursor)))
+            members.append((name, JSONValue(position: cursor.position)))
             try cursor.skipValue()
         }
         self.members = members

@@ -70,3 +70,81 @@ extension MemberTable: ExpressibleByDictionaryLiteral {
         self.init(meanings)
     }
 }
+
+/// The name of a JSON member, stored so that two names are compared without a loop.
+///
+/// A name of more than ``maxLength`` bytes is different from every name that is searched for.
+struct JSONMemberName: Equatable {
+    /// The maximum length of a name that is searched for, in bytes.
+    static var maxLength: Int { 32 }
+
+    // The first, second, third and last eight bytes, which may overlap.
+    private var head: UInt64
+    private var second: UInt64 = 0
+    private var third: UInt64 = 0
+    private var tail: UInt64
+    private var count: Int
+
+    /// Creates a name from the text between its quotes, after which eight bytes must be readable.
+    @inline(__always)
+    init(_ text: JSONText) {
+        if text.isEscaped {
+            self = JSONMemberName(unescaping: text)
+            return
+        }
+        count = text.count
+        head = text.word(at: 0)
+        if count < 8 {
+            head &= (1 << UInt64(truncatingIfNeeded: count &* 8)) &- 1
+            tail = head
+        } else {
+            tail = text.word(at: count &- 8)
+            if count > 16 { second = text.word(at: 8) }
+            if count > 24 { third = text.word(at: 16) }
+        }
+    }
+
+    /// Creates a name from an ASCII word.
+    ///
+    /// The compiler evaluates this for a literal.
+    @inline(__always)
+    init(_ word: StaticString) {
+        let count = word.utf8CodeUnitCount
+        precondition(count <= JSONMemberName.maxLength)
+        self.count = count
+        head = UInt64(bytesOf: word, 0..<min(count, 8))
+        tail = count < 8 ? head : UInt64(bytesOf: word, count - 8..<count)
+        if count > 16 { second = UInt64(bytesOf: word, 8..<16) }
+        if count > 24 { third = UInt64(bytesOf: word, 16..<24) }
+    }
+
+    private init(unescaping text: JSONText) {
+        let bytes = Array(text.string.utf8)
+        count = bytes.count
+        head = JSONMemberName.word(bytes.prefix(8))
+        tail = JSONMemberName.word(bytes.suffix(8))
+        if count > 16 { second = JSONMemberName.word(bytes[8..<16]) }
+        if count > 24 { third = JSONMemberName.word(bytes[16..<24]) }
+    }
+
+    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// True if the text between quotes is this name.
+    @inline(__always)
+    static func ~= (name: JSONMemberName, text: JSONText) -> Bool {
+        // The lengths of most names differ.
+        (text.count == name.count || text.isEscaped) && JSONMemberName(text) == name
+    }
+
+    /// A hash from 0 to 255.
+    var hash: Int {
+        @inline(__always) get {
+            let mixed =
+                (head ^ tail.byteSwapped ^ UInt64(truncatingIfNeeded: count))
+                &* 0x9E37_79B9_7F4A_7C15
+            return Int(truncatingIfNeeded: mixed >> 56)
+        }
+    }
+}

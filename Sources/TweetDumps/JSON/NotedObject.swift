@@ -1,12 +1,13 @@
+import CByteScan
 import Foundation
 
 /// Some members of an object, whose values are noted.
 ///
-/// Each property is a ``NotedValue`` or ``NotedString``, nil if the object does not have the member:
+/// Each property is a ``JSONValue`` or ``NotedString``, nil if the object does not have the member:
 ///
 /// ```swift
 /// struct LinkValues: NotedObject {
-///     var url: NotedValue?
+///     var url: JSONValue?
 ///     static let members: MemberTable<NotedField<Self>> = ["url": .init(\.url)]
 /// }
 /// ```
@@ -19,12 +20,12 @@ protocol NotedObject {
 /// A noted value that usually is a string, whose end is noted, too, so that it is not searched again.
 struct NotedString {
     /// The value, of any type.
-    let value: NotedValue
+    let value: JSONValue
     /// The address behind the value.
     private let end: JSONCursor.Byte
 
     /// Finds the end of a value.
-    init(_ value: NotedValue) {
+    init(_ value: JSONValue) {
         self.value = value
         var cursor = value.cursor
         try? cursor.skipValue()
@@ -48,7 +49,7 @@ struct NotedField<Object>: Sendable {
     let hasEnd: Bool
 
     /// Creates a field for a stored property.
-    init(_ property: WritableKeyPath<Object, NotedValue?>) {
+    init(_ property: WritableKeyPath<Object, JSONValue?>) {
         self.init(property, hasEnd: false)
     }
 
@@ -72,13 +73,13 @@ struct NotedField<Object>: Sendable {
             // Both are stored as their addresses, one after the other.
             bytes.storeBytes(of: start, toByteOffset: offset, as: JSONCursor.Byte.self)
             guard hasEnd else { return }
-            let endOffset = offset + MemoryLayout<NotedValue>.size
+            let endOffset = offset + MemoryLayout<JSONValue>.size
             bytes.storeBytes(of: end, toByteOffset: endOffset, as: JSONCursor.Byte.self)
         }
     }
 }
 
-extension NotedValue {
+extension JSONValue {
     /// Notes the members of the object; none if the value is not an object.
     func read<Object: NotedObject>(_ type: Object.Type = Object.self) -> Object {
         var cursor = cursor
@@ -134,5 +135,106 @@ extension JSONCursor {
         let start = position
         try skipValue()
         field.note(from: start, to: position, in: &object)
+    }
+}
+
+/// What the value of a member means, in a ``JSONShape``.
+protocol JSONMemberMeaning: Sendable {
+    /// Where the value is noted; nil if it must be read.
+    var noted: JSONShapeField? { get }
+}
+
+/// A property in which the address of a member's value is noted.
+struct JSONShapeField {
+    /// The offset of the property in the object, in bytes.
+    let offset: Int
+    /// True if the address behind the value is noted, too, after the other one.
+    let hasEnd: Bool
+}
+
+/// The members that objects of a kind usually have, in their usual order, with their meanings.
+///
+/// It learns them from the objects that are read with it. Most objects of a dump have the same
+/// members in the same order, so a name is rarely searched for.
+///
+/// It is a reference: copies share what was learned, and only one thread at a time may use them. The
+/// memory must be freed.
+struct JSONShape<Meaning: JSONMemberMeaning> {
+    private let table: MemberTable<Meaning>
+    private let shape: OpaquePointer
+
+    /// Creates a shape of objects whose members have these meanings.
+    init(_ table: MemberTable<Meaning>) {
+        guard let shape = json_shape_create() else { preconditionFailure("out of memory") }
+        self.table = table
+        self.shape = shape
+    }
+
+    func free() { json_shape_free(shape) }
+
+    /// Begins with the first member of an object.
+    fileprivate func begin() { json_shape_begin(shape) }
+
+    fileprivate subscript(index: Int) -> Meaning { table[index] }
+
+    /// Moves the cursor from a member's name over members up to one that must be read, and notes their
+    /// values in the properties of an object.
+    ///
+    /// - Returns: The index of the meaning of that one, or another result of `json_read_members`.
+    @inline(__always)
+    func noteMembers<Object>(_ cursor: inout JSONCursor, in object: inout Object) -> Int {
+        let levels = cursor.maxLevels
+        return withUnsafeMutablePointer(to: &object) {
+            json_read_members(&cursor.position, shape, $0, levels)
+        }
+    }
+
+    /// Returns the meaning of a name that was not expected, and expects it from now on.
+    fileprivate func learn(_ name: JSONText) -> Meaning? {
+        let index = table.index(of: name)
+        guard !name.isEscaped else { return index.map { table[$0] } }
+        let field = index.flatMap { table[$0].noted }
+        json_shape_add(
+            shape,
+            name.first - 1,
+            name.count + 2,
+            index == nil ? json_skipped : treatment(field),
+            UInt8(index ?? 0),
+            field?.offset ?? 0
+        )
+        return index.map { table[$0] }
+    }
+
+    private func treatment(_ field: JSONShapeField?) -> json_treatment {
+        guard let field else { return json_read }
+        return field.hasEnd ? json_noted_with_end : json_noted
+    }
+}
+
+extension JSONCursor {
+    /// Moves over an object that usually has the members of a shape.
+    ///
+    /// The first closure calls ``JSONShape/noteMembers(_:in:)``. The other one is called with the cursor
+    /// at the value of a member that must be read, over which it must move.
+    @inline(__always)
+    mutating func readObject<Meaning>(
+        _ shape: JSONShape<Meaning>,
+        noting: (inout JSONCursor) -> Int,
+        member: (inout JSONCursor, Meaning) throws(JSONFault) -> Void
+    ) throws(JSONFault) {
+        guard try enter(until: UInt8(ascii: "}")) else { return }
+        shape.begin()
+        repeat {
+            let result = noting(&self)
+            if result >= 0 {
+                try member(&self, shape[result])
+            } else if result == json_unknown_member {
+                if let meaning = shape.learn(try readMemberName()) {
+                    try member(&self, meaning)
+                } else {
+                    try skipValue()
+                }
+            }
+        } while try readComma(until: UInt8(ascii: "}"))
     }
 }

@@ -119,15 +119,25 @@ extension LineBuffer {
         string.withUTF8 { append(string: $0) }
     }
 
+    /// Appends texts as a JSON array.
+    func append(list: [String]) {
+        append("[")
+        for (index, text) in list.enumerated() {
+            if index > 0 { append(",") }
+            append(string: text)
+        }
+        append("]")
+    }
+
     @inline(__always)
     private func append(escaping first: UnsafePointer<UInt8>, to last: UnsafePointer<UInt8>) {
         var position = first
         while position < last {
             reserve(last - position)
-            var room = start + count
+            var end = start + count
             let limit = start + (capacity &- LineBuffer.spare)
-            position = json_escape(position, last, &room, limit)
-            count = room - start
+            position = json_escape(position, last, &end, limit)
+            count = end - start
         }
     }
 }

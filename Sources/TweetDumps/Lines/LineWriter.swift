@@ -1,3 +1,39 @@
+/// What is written of each tweet that is extracted.
+package struct LineFormat: Sendable {
+    /// The members of a line.
+    let members: ExtractedMembers
+    /// The term that found all tweets; nil to take the terms that the dumps name.
+    let term: SearchTerm?
+
+    /// True if lines have the terms that pages name.
+    var needsTermsOfPages: Bool {
+        term == nil && (members.contains(.terms) || members.contains(.rest))
+    }
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - members: The members of a line.
+    ///   - term: The term that found all tweets; nil to take the terms that the dumps name.
+    package init(members: ExtractedMembers = .all, term: SearchTerm? = nil) {
+        self.members = members
+        self.term = term
+    }
+}
+
+/// Some tweets of a batch as lines of JSON.
+struct TweetLines: Sendable {
+    /// The lines that are complete.
+    var complete: [UInt8] = []
+    /// The lines behind them, whose page may still name its terms; see ``PendingLine``.
+    var pending: [UInt8] = []
+    /// The index of the first tweet of the batch that has no line yet.
+    var end = 0
+
+    /// The size in memory, in bytes.
+    var size: Int { complete.count + pending.count }
+}
+
 /// Writes the tweets of a batch as lines of JSON.
 ///
 /// It works on bytes: no string is created for a usual tweet.
@@ -15,19 +51,14 @@ struct LineWriter {
 
     /// The size of lines after which no more tweets are written at a time, in bytes.
     ///
-    /// The lines of usual batches are shorter. But a page can have many terms, which stand in the
+    /// The lines of usual batches are shorter. But a page can have many terms, which are in the
     /// line of each of its tweets.
     static let maxSize = 1 << 23
 
     /// The tweets of a batch as lines, from an index on.
     ///
-    /// - Parameters:
-    ///   - batch: The batch.
-    ///   - first: The index of the first tweet.
-    ///   - format: What is written of each tweet.
-    ///   - maxSize: The size of lines after which no more tweets are written, in bytes.
-    /// - Returns: The lines. Those of a page that is open at the end of the batch are held, unless
-    ///   their terms are not needed.
+    /// Those of a page that is open at the end of the batch are pending, unless their terms are not
+    /// needed. No more tweets are written after `maxSize` bytes of lines.
     static func lines(
         of batch: TweetBatch,
         from first: Int = 0,
@@ -54,15 +85,15 @@ struct LineWriter {
     ) -> TweetLines {
         line.texts = texts
         let count = batch.rows.count
-        let firstHeld = format.needsTermsOfPages ? batch.openPage ?? count : count
+        let firstPending = format.needsTermsOfPages ? batch.openPage ?? count : count
         var lines = TweetLines(end: first)
-        while lines.end < firstHeld, output.count < maxSize {
+        while lines.end < firstPending, output.count < maxSize {
             write(batch.rows[lines.end])
             lines.end += 1
         }
         lines.complete = output.bytes
-        while lines.end >= firstHeld, lines.end < count, lines.size < maxSize {
-            lines.held += held(batch.rows[lines.end])
+        while lines.end >= firstPending, lines.end < count, lines.size < maxSize {
+            lines.pending += pending(batch.rows[lines.end])
             lines.end += 1
         }
         return lines
@@ -98,16 +129,18 @@ struct LineWriter {
         }
     }
 
-    // MARK: Held lines
+    // MARK: Pending lines
 
-    private func held(_ row: TweetBatch.Row) -> [UInt8] {
+    private func pending(_ row: TweetBatch.Row) -> [UInt8] {
         let head = written { line.writeHead(row) }
         let names = names(of: row)
         let body = written { line.writeBody(row) }
         let rest = format.members.contains(.rest) ? written { line.writeRest(row) } : []
-        var held: [UInt8] = []
-        for part in [head, names, body, rest] { HeldLine.append(length: part.count, to: &held) }
-        return held + head + names + body + rest
+        var pending: [UInt8] = []
+        for part in [head, names, body, rest] {
+            PendingLine.append(length: part.count, to: &pending)
+        }
+        return pending + head + names + body + rest
     }
 
     /// The bytes that a closure appends to the output, which are removed from it.
@@ -143,20 +176,15 @@ struct LineWriter {
         var names: [UInt8] = []
         for index in row.terms.indices {
             let name = Array(batch.termNames[Int(batch.termNameReferences[index])].utf8)
-            HeldLine.append(length: name.count, to: &names)
+            PendingLine.append(length: name.count, to: &names)
             names += name
         }
         return names
     }
 }
 
-extension HeldLine {
+extension PendingLine {
     /// Appends the line with the terms that found its tweet.
-    ///
-    /// - Parameters:
-    ///   - lists: The terms.
-    ///   - format: What is written of each tweet.
-    ///   - output: Receives the line.
     func append(_ lists: TermLists, as format: LineFormat, to output: LineBuffer) {
         output.append(head)
         if format.members.contains(.terms) {
@@ -175,5 +203,101 @@ extension HeldLine {
             output.append("}")
         }
         output.append("}\n")
+    }
+}
+
+/// A line of JSON without the terms of its page, which is still being read.
+///
+/// It is stored as four lengths and the parts that have them. The lengths are numbers of 32 bits, the
+/// lowest byte first.
+struct PendingLine {
+    /// The line up to its terms, with the brace.
+    let head: ArraySlice<UInt8>
+    /// The names of the terms that found this tweet alone, each behind its length.
+    let names: ArraySlice<UInt8>
+    /// The members from the terms to the last one; each begins with a comma.
+    let body: ArraySlice<UInt8>
+    /// The members of the last member but for the names of terms; each begins with a comma.
+    let rest: ArraySlice<UInt8>
+
+    /// The number of lengths before the parts.
+    private static let parts = 4
+    /// The size of a length, in bytes.
+    private static let lengthSize = 4
+
+    /// Takes the first of some stored lines; nil if they end before the line does.
+    init?(takingFrom lines: inout ArraySlice<UInt8>) {
+        var rest = lines
+        let lengths = (0..<PendingLine.parts).compactMap { _ in PendingLine.takeLength(from: &rest)
+        }
+        guard lengths.count == PendingLine.parts, rest.count >= lengths.reduce(0, +) else {
+            return nil
+        }
+        head = rest.take(lengths[0])
+        names = rest.take(lengths[1])
+        body = rest.take(lengths[2])
+        self.rest = rest.take(lengths[3])
+        lines = rest
+    }
+
+    /// The terms that found this tweet alone, as they were typed.
+    var ownTerms: [String] {
+        var rest = names
+        var terms: [String] = []
+        while let length = PendingLine.takeLength(from: &rest) {
+            terms.append(String(decoding: rest.take(length), as: UTF8.self))
+        }
+        return terms
+    }
+
+    /// Appends a length.
+    static func append(length: Int, to bytes: inout [UInt8]) {
+        for shift in stride(from: 0, to: lengthSize * 8, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: length >> shift))
+        }
+    }
+
+    private static func takeLength(from bytes: inout ArraySlice<UInt8>) -> Int? {
+        guard bytes.count >= lengthSize else { return nil }
+        return bytes.take(lengthSize).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Removes and returns the first bytes; there must be as many.
+    fileprivate mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+        let taken = prefix(count)
+        removeFirst(count)
+        return taken
+    }
+}
+
+/// The search terms of a tweet as lists of JSON.
+struct TermLists {
+    /// A term: its folded form, and as it was typed.
+    typealias Term = (folded: String, name: String)
+
+    /// The folded terms with their signs, sorted by code point.
+    let folded: [UInt8]
+    /// The same terms as they were last typed; nil if all are the same.
+    let names: [UInt8]?
+
+    /// No terms.
+    static let none = TermLists([])
+
+    /// Lists terms, each once, with the last of its names.
+    init(_ terms: [Term]) {
+        var named: [ExactText: String] = [:]
+        for term in terms { named[ExactText(term.folded)] = term.name }
+        let sorted = named.sorted { $0.key < $1.key }
+        folded = Self.list(sorted.map(\.key.text))
+        let isAsFolded = sorted.allSatisfy { $0.key == ExactText($0.value) }
+        names = isAsFolded ? nil : Self.list(sorted.map(\.value))
+    }
+
+    private static func list(_ texts: [String]) -> [UInt8] {
+        let buffer = LineBuffer()
+        buffer.append(list: texts)
+        return buffer.bytes
     }
 }

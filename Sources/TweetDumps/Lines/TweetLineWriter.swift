@@ -21,12 +21,6 @@ final class TweetLineWriter {
         var spellings: Range<Int>
     }
 
-    /// Creates a writer.
-    ///
-    /// - Parameters:
-    ///   - batch: The batch.
-    ///   - members: The members that are written.
-    ///   - output: Receives the bytes.
     init(_ batch: TweetBatch, _ members: ExtractedMembers, into output: LineBuffer) {
         (self.batch, self.members, self.output) = (batch, members, output)
     }

@@ -178,14 +178,33 @@ private func isCompositionBoundary(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x300: true
     case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x16D40...0x16D7F: false
-    default: scalar.properties.generalCategory.isLetter
+    default:
+        scalar.properties.isLetter && scalar.properties.generalCategory != .modifierLetter
     }
 }
 
-extension Unicode.GeneralCategory {
-    fileprivate var isLetter: Bool {
-        switch self {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter: true
+extension Unicode.Scalar.Properties {
+    /// True for the letters of any script.
+    @inlinable package var isLetter: Bool {
+        switch generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+            true
+        default: false
+        }
+    }
+
+    /// True for digits and other numbers of any script.
+    @inlinable package var isNumber: Bool {
+        switch generalCategory {
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+    }
+
+    /// True for combining marks.
+    @inlinable package var isMark: Bool {
+        switch generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
         default: false
         }
     }
@@ -200,4 +219,127 @@ private func isInertInNFC(_ scalar: Unicode.Scalar) -> Bool {
     case ..<0x0300, 0x0400...0x0482: true
     default: CaselessScripts.combiningClass(of: scalar.value) == 0
     }
+}
+
+/// Scripts without upper and lower case, whose names are folded without Unicode's tables.
+///
+/// Their letters do not compose with preceding scalars either. So folding leaves a name in them as
+/// it is, as long as its combining marks are in canonical order.
+enum CaselessScripts {
+    /// The canonical combining class of a scalar of these scripts; nil for all other scalars.
+    static func combiningClass(of scalar: UInt32) -> UInt8? {
+        switch scalar {
+        case 0x05D0...0x05EA: 0  // Hebrew
+        case 0x0620...0x064A, 0x0660...0x0669, 0x0671...0x06D3: 0  // Arabic
+        case 0x0904...0x0939, 0x093E...0x094C, 0x0966...0x096F: 0  // Devanagari
+        case 0x094D: 9
+        case 0x0E01...0x0E37, 0x0E40...0x0E47, 0x0E50...0x0E59: 0  // Thai
+        case 0x0E38...0x0E39: 103
+        case 0x0E48...0x0E4B: 107
+        case 0x3005...0x3007, 0x3041...0x3096, 0x30A1...0x30FE, 0xFF66...0xFF9F: 0  // Kana
+        case 0x3400...0x4DBF, 0x4E00...0x9FFF: 0  // Han
+        case 0xAC00...0xD7A3: 0  // Hangul
+        default: nil
+        }
+    }
+
+    /// True if folding would change nothing in the name, which has no sign, but ASCII capitals.
+    ///
+    /// It is false, too, if only Unicode's tables can tell.
+    fileprivate static func contain(allOf name: [UInt8]) -> Bool {
+        var offset = 0
+        var lastClass: UInt8 = 0
+        while offset < name.count {
+            let (scalar, length) = scalar(at: offset, in: name)
+            if length == 1 {
+                lastClass = 0
+            } else {
+                guard let next = combiningClass(of: scalar), next == 0 || next >= lastClass else {
+                    return false
+                }
+                lastClass = next
+            }
+            offset += length
+        }
+        return true
+    }
+
+    /// The scalar at an offset, and its length in bytes.
+    ///
+    /// For scalars of four bytes it returns 0: none of these scripts has any.
+    @inline(__always)
+    private static func scalar(
+        at offset: Int,
+        in name: [UInt8]
+    ) -> (scalar: UInt32, length: Int) {
+        let first = UInt32(name[offset])
+        if first < 0x80 { return (first, 1) }
+        let second = UInt32(name[offset + 1] & 0x3F)
+        if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
+        if first >= 0xF0 { return (0, 4) }
+        return ((first & 0x0F) << 12 | second << 6 | UInt32(name[offset + 2] & 0x3F), 3)
+    }
+}
+
+/// Unicode's canonical order of combining marks, in O(*n* log *n*).
+///
+/// ICU and the standard library sort the marks of a letter in quadratic time: a second for ten
+/// thousand marks. No language needs that many, but a hostile dump can have them. Once the marks
+/// are sorted, both take linear time.
+package enum CanonicalOrder {
+    /// The longest run of marks, in scalars, that is left to ICU.
+    ///
+    /// No language needs more marks on a letter.
+    private static let maxUnsortedRun = 64
+
+    /// Sorts each run of marks by class; marks of one class keep their order.
+    package static func sortMarks(of scalars: inout [Unicode.Scalar]) {
+        let orders = scalars.map(order)
+        guard zip(orders, orders.dropFirst()).contains(where: { $1 != 0 && $0 > $1 }) else {
+            return
+        }
+        var start = 0
+        while start < scalars.count {
+            let end = orders[start...].firstIndex(of: 0) ?? scalars.count
+            // The offset makes the sort stable: the standard library does not promise that it is.
+            let sorted = (start..<end).sorted { (orders[$0], $0) < (orders[$1], $1) }
+            scalars.replaceSubrange(start..<end, with: sorted.map { scalars[$0] })
+            start = end + 1
+        }
+    }
+
+    /// The canonical combining class of a scalar: 0 for all but combining marks.
+    package static func order(of scalar: Unicode.Scalar) -> UInt8 {
+        scalar.properties.canonicalCombiningClass.rawValue
+    }
+
+    /// The text with its long runs of marks in canonical order, which is canonically equivalent.
+    fileprivate static func sorted(_ text: String) -> String {
+        guard text.utf8.count > maxUnsortedRun, hasLongRun(text) else { return text }
+        var scalars = text.unicodeScalars.flatMap { tibetanVowels[$0.value] ?? [$0] }
+        sortMarks(of: &scalars)
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func hasLongRun(_ text: String) -> Bool {
+        var length = 0
+        for scalar in text.unicodeScalars {
+            length = isMark(scalar) ? length + 1 : 0
+            if length > maxUnsortedRun { return true }
+        }
+        return false
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x300
+            && (order(of: scalar) != 0 || tibetanVowels.keys.contains(scalar.value))
+    }
+
+    /// Vowels of combining class 0 that decompose to two marks (UnicodeData.txt).
+    ///
+    /// All other scalars that decompose to marks alone have the class of these marks.
+    private static let tibetanVowels: [UInt32: [Unicode.Scalar]] = [
+        0x0F73: ["\u{0F71}", "\u{0F72}"], 0x0F75: ["\u{0F71}", "\u{0F74}"],
+        0x0F81: ["\u{0F71}", "\u{0F80}"],
+    ]
 }

@@ -1,64 +1,3 @@
-/// The kind of a mention.
-///
-/// `#swift` and `@swift` are two different mentions.
-public enum MentionKind: UInt8, Sendable, CaseIterable {
-    /// A hashtag, whose sign is `#`.
-    case hashtag = 0
-    /// A user, whose sign is `@`.
-    case user = 1
-
-    /// The name of the kind in tables and in the archive: `hashtag` or `user`.
-    public var name: String {
-        switch self {
-        case .hashtag: "hashtag"
-        case .user: "user"
-        }
-    }
-
-    /// The sign before a name of this kind: `#` or `@`.
-    public var sign: String {
-        switch self {
-        case .hashtag: "#"
-        case .user: "@"
-        }
-    }
-}
-
-/// How a tweet relates to other tweets.
-public enum TweetKind: UInt8, Sendable, CaseIterable {
-    /// A tweet that refers to no other.
-    case original = 0
-    /// A reply to a tweet.
-    case reply = 1
-    /// A retweet, including those recognised only by the `RT @name:` at the beginning of their
-    /// text.
-    case retweet = 2
-    /// A tweet that quotes another. A reply that quotes counts as a quote.
-    case quote = 3
-
-    /// The name of the kind in tables and in the archive.
-    public var name: String {
-        switch self {
-        case .original: "original"
-        case .reply: "reply"
-        case .retweet: "retweet"
-        case .quote: "quote"
-        }
-    }
-}
-
-/// A hashtag or user in one tweet, in one spelling.
-public struct Mention: Sendable, Hashable {
-    /// The kind: a hashtag or a user.
-    public let kind: MentionKind
-    /// The name as the tweet spells it, in NFC, without its sign.
-    public let spelling: String
-    /// The folded name, by which mentions of a kind are compared; see ``Folding``.
-    public let folded: String
-    /// How often the tweet has it in this spelling, at least 1.
-    public let count: Int
-}
-
 /// A tweet as one record of a dump describes it.
 ///
 /// Reading the tweets of a ``TweetBatch`` creates these values:
@@ -111,7 +50,7 @@ public struct Tweet: Sendable {
     public let links: [String]
     /// The pictures and films in the tweet.
     public let media: [Media]
-    /// What the record says about the author.
+    /// The author's profile, as far as the record has it.
     public let profile: Profile
     /// The quoted tweets that the record has inside.
     ///
@@ -142,7 +81,7 @@ extension Tweet {
         public let description: String?
     }
 
-    /// What a record says about the author of a tweet.
+    /// The profile of a tweet's author, as far as the record has it.
     public struct Profile: Sendable, Hashable {
         /// The display name, such as `Ada Byron`; nil if unknown.
         public let display: String?
@@ -163,4 +102,143 @@ public struct QuotedTweet: Sendable, Hashable {
     public let time: Int64?
     /// The fullest text, which is not empty.
     public let text: String
+}
+
+/// A hashtag or user in one tweet, in one spelling.
+public struct Mention: Sendable, Hashable {
+    /// The kind: a hashtag or a user.
+    public let kind: MentionKind
+    /// The name as the tweet spells it, in NFC, without its sign.
+    public let spelling: String
+    /// The folded name, by which mentions of a kind are compared; see ``Folding``.
+    public let folded: String
+    /// How often the tweet has it in this spelling, at least 1.
+    public let count: Int
+}
+
+/// The kind of a mention.
+///
+/// `#swift` and `@swift` are two different mentions.
+public enum MentionKind: UInt8, Sendable, CaseIterable {
+    /// A hashtag, whose sign is `#`.
+    case hashtag = 0
+    /// A user, whose sign is `@`.
+    case user = 1
+
+    /// The name of the kind in tables and in the archive: `hashtag` or `user`.
+    public var name: String {
+        switch self {
+        case .hashtag: "hashtag"
+        case .user: "user"
+        }
+    }
+
+    /// The sign before a name of this kind: `#` or `@`.
+    public var sign: String {
+        switch self {
+        case .hashtag: "#"
+        case .user: "@"
+        }
+    }
+}
+
+/// How a tweet relates to other tweets.
+public enum TweetKind: UInt8, Sendable, CaseIterable {
+    /// A tweet that refers to no other.
+    case original = 0
+    /// A reply to a tweet.
+    case reply = 1
+    /// A retweet, including those recognised only by the `RT @name:` at the beginning of their
+    /// text.
+    case retweet = 2
+    /// A tweet that quotes another. A reply that quotes counts as a quote.
+    case quote = 3
+
+    /// The name of the kind in tables and in the archive.
+    public var name: String {
+        switch self {
+        case .original: "original"
+        case .reply: "reply"
+        case .retweet: "retweet"
+        case .quote: "quote"
+        }
+    }
+}
+
+/// Whether a medium of a tweet is a picture or a film.
+public enum MediaKind: UInt8, Sendable, CaseIterable {
+    /// A picture.
+    case photo = 0
+    /// A film.
+    case video = 1
+    /// A short film without sound, which Twitter makes of animated GIF pictures.
+    case animation = 2
+
+    /// The name of the kind in tables.
+    public var name: String {
+        switch self {
+        case .photo: "photo"
+        case .video: "video"
+        case .animation: "animation"
+        }
+    }
+}
+
+/// Screen names: the names by which users are mentioned, without `@`.
+package enum ScreenName {
+    /// The possible lengths of a screen name, in bytes.
+    package static let lengths = 1...20
+
+    /// True if a name can be a screen name: 1 to 20 of `A-Z`, `a-z`, `0-9` and `_`.
+    ///
+    /// Some reduced dumps have a display name instead, such as `Ada Byron`.
+    package static func isValid(_ name: some Collection<UInt8>) -> Bool {
+        lengths.contains(name.count) && name.allSatisfy(isAllowed)
+    }
+
+    /// True for a byte that a screen name may have.
+    package static func isAllowed(_ byte: UInt8) -> Bool {
+        let letter = (byte | 0x20) &- UInt8(ascii: "a")
+        return letter < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+    }
+}
+
+/// Codes of languages, such as `en` and `zh-tw`.
+package enum LanguageCode {
+    /// A code in lower case, with `-` for `_`; nil if it is no code of a language.
+    package static func normalized(_ code: String) -> String? {
+        let bytes = code.utf8.map { normalized($0) }
+        return isValid(bytes[...]) ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// The byte of a code in lower case, with `-` for `_`.
+    static func normalized(_ byte: UInt8) -> UInt8 {
+        if byte == UInt8(ascii: "_") { return UInt8(ascii: "-") }
+        return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+
+    /// True for `xx`, `xxx` or `xx-…` of a language: not for the codes of unknown languages, and
+    /// not for those that are reserved for private use, which Twitter has for special tweets.
+    static func isValid(_ code: ArraySlice<UInt8>) -> Bool {
+        let language = code.prefix { $0 &- UInt8(ascii: "a") < 26 }
+        guard 2...3 ~= language.count else { return false }
+        var rest = code[language.endIndex...]
+        if rest.isEmpty, language.count == 3, isNoLanguage(code) { return false }
+        while rest.first == UInt8(ascii: "-") {
+            let part = rest.dropFirst().prefix { $0.isDigit || $0 &- UInt8(ascii: "a") < 26 }
+            guard 1...8 ~= part.count else { return false }
+            rest = rest[part.endIndex...]
+        }
+        return rest.isEmpty
+    }
+
+    /// True for `und`, `zxx`, `mul`, `mis`, `art`, and `qaa` to `qtz`.
+    private static func isNoLanguage(_ code: ArraySlice<UInt8>) -> Bool {
+        let isPrivate =
+            code[code.startIndex] == UInt8(ascii: "q")
+            && UInt8(ascii: "a")...UInt8(ascii: "t") ~= code[code.startIndex + 1]
+        return isPrivate || noLanguages.contains { code.elementsEqual($0) }
+    }
+
+    private static let noLanguages = ["und", "zxx", "mul", "mis", "art"].map { Array($0.utf8) }
 }

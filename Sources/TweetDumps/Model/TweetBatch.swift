@@ -89,12 +89,12 @@ public struct TweetBatch: Sendable {
         package var profile = Profile()
         /// The range of ``TweetBatch/quoted`` with the quoted tweets that the record has inside.
         package var quoted = Slice()
-        /// A digest of everything that the record says besides search terms: records that say the
-        /// same have equal digests.
+        /// A digest of all values of the record but its search terms: records with the same values have
+        /// equal digests.
         package var recordDigest: UInt64 = 0
     }
 
-    /// What a record says about the author of a tweet; texts are missing where it says nothing.
+    /// The profile of a tweet's author; a text is missing if the record lacks it.
     package struct Profile: Sendable {
         /// The display name, such as `Ada Byron`.
         package var display = Text()
@@ -225,7 +225,7 @@ public struct TweetBatch: Sendable {
     public internal(set) var formats: Set<String> = []
     /// The ids of tweets that notices in the batch report as deleted.
     package internal(set) var deletions: [Int64] = []
-    /// The bytes of the refused records, each followed by a line break; empty unless asked for.
+    /// The bytes of the refused records, each followed by a line break; empty unless requested.
     package internal(set) var refusedBytes: [UInt8] = []
     /// The first row of the table that had the refused records; empty if they are of no table.
     package internal(set) var refusedHeader: [UInt8] = []
@@ -257,5 +257,138 @@ extension TweetBatch.Row {
     /// A link to such a tweet is not kept.
     @inlinable package func refers(to tweet: Int64) -> Bool {
         tweet != 0 && (tweet == id || tweet == retweetOf || tweet == quoteOf)
+    }
+}
+
+// The public face of a batch: a collection of tweets, whose strings are created on access.
+
+extension TweetBatch: RandomAccessCollection {
+    /// The index of the first tweet.
+    public var startIndex: Int { 0 }
+    /// The index behind the last tweet.
+    public var endIndex: Int { rows.count }
+
+    /// The tweet at a position, created anew on each access.
+    ///
+    /// Its terms lack those of a page that ends in a later batch.
+    public subscript(position: Int) -> Tweet {
+        let row = rows[position]
+        return Tweet(
+            id: row.id,
+            author: string(row.author),
+            time: row.time == .min ? nil : row.time,
+            language: string(row.language),
+            kind: row.kind,
+            text: string(row.text) ?? "",
+            isCut: row.isCut,
+            isExtracted: row.isExtracted,
+            mentions: row.spellingCounts.indices.map { mention(spellingCounts[$0]) },
+            terms: row.terms.indices.map { terms[Int(termReferences[$0])] },
+            replyTo: row.replyTo == 0 ? nil : row.replyTo,
+            retweetOf: row.retweetOf == 0 ? nil : row.retweetOf,
+            quoteOf: row.quoteOf == 0 ? nil : row.quoteOf,
+            retweets: row.retweets < 0 ? nil : Int(row.retweets),
+            likes: row.likes < 0 ? nil : Int(row.likes),
+            replies: row.replies < 0 ? nil : Int(row.replies),
+            source: string(row.source),
+            place: row.place < 0 ? nil : place(places[Int(row.place)]),
+            point: row.point,
+            links: links[row.links.indices].filter { !row.refers(to: $0.status) }
+                .compactMap { string($0.url) },
+            media: media[row.media.indices].map(medium),
+            profile: Tweet.Profile(
+                display: string(row.profile.display),
+                description: string(row.profile.description),
+                location: string(row.profile.location)
+            ),
+            quoted: quoted[row.quoted.indices].map(quotedTweet)
+        )
+    }
+
+    private func mention(_ counted: SpellingCount) -> Mention {
+        let spelling = spellings[Int(counted.spelling)]
+        let mention = mentions[Int(spelling.mention)]
+        return Mention(
+            kind: mention.kind,
+            spelling: string(spelling.name) ?? "",
+            folded: string(mention.folded) ?? "",
+            count: Int(counted.count)
+        )
+    }
+
+    private func place(_ place: Place) -> Tweet.Place {
+        Tweet.Place(
+            key: string(place.key) ?? "",
+            name: string(place.name),
+            country: string(place.country),
+            box: place.box
+        )
+    }
+
+    private func medium(_ medium: Media) -> Tweet.Media {
+        Tweet.Media(
+            kind: medium.kind,
+            url: string(medium.url) ?? "",
+            description: string(medium.description)
+        )
+    }
+
+    private func quotedTweet(_ quoted: Quoted) -> QuotedTweet {
+        QuotedTweet(
+            id: quoted.id,
+            author: string(quoted.author),
+            time: quoted.time == .min ? nil : quoted.time,
+            text: string(quoted.text) ?? ""
+        )
+    }
+
+    /// The text as a string; nil if there is no text.
+    private func string(_ text: Text) -> String? {
+        text.range.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+}
+
+extension TweetBatch {
+    /// The size of the arrays in memory, in bytes.
+    package var size: Int {
+        sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
+            + sizeOf(mentions) + sizeOf(places) + sizeOf(links) + sizeOf(media) + sizeOf(quoted)
+            + sizeOf(terms) + sizeOf(termReferences) + sizeOf(termNames)
+            + sizeOf(termNameReferences) + sizeOf(refusals) + sizeOf(deletions)
+            + sizeOf(refusedBytes) + sizeOf(refusedHeader)
+    }
+
+    /// Removes everything that tweets refer to but their search terms, which frees most memory.
+    ///
+    /// Of the tweets only their number, ids and terms can be read afterwards.
+    mutating func removeDetails() {
+        (bytes, spellingCounts, spellings, mentions) = ([], [], [], [])
+        (places, links, media, quoted) = ([], [], [], [])
+    }
+
+    /// Frees the unused capacity of the largest arrays.
+    ///
+    /// Many batches wait in memory until they are written.
+    mutating func trim() {
+        TweetBatch.trim(&bytes)
+        TweetBatch.trim(&rows)
+        TweetBatch.trim(&spellingCounts)
+        TweetBatch.trim(&spellings)
+        TweetBatch.trim(&mentions)
+        TweetBatch.trim(&links)
+        TweetBatch.trim(&media)
+        TweetBatch.trim(&quoted)
+    }
+
+    private static func trim<Element>(_ array: inout [Element]) {
+        guard array.capacity - array.count > array.count / 8 else { return }
+        var trimmed: [Element] = []
+        trimmed.reserveCapacity(array.count)
+        trimmed.append(contentsOf: array)
+        array = trimmed
+    }
+
+    private func sizeOf<Element>(_ array: [Element]) -> Int {
+        array.count * MemoryLayout<Element>.stride
     }
 }

@@ -9,10 +9,10 @@ enum TweetID: Equatable {
     /// A number with an exponent or a decimal point, whose digits are lost.
     case lost
 
-    /// Chooses the id of a record from what its members give.
+    /// The first valid id among those that the members of a record give.
     ///
-    /// - Returns: The first valid id. If there is none, the reason for which the record is refused:
-    ///   ``RefusalReason/idLost`` if a member lost its digits, else ``RefusalReason/noID``.
+    /// If there is none, the record is refused: for ``RefusalReason/idLost`` if a member lost its
+    /// digits, else for ``RefusalReason/noID``.
     static func first(of candidates: TweetID...) -> Result<Int64, IDFault> {
         for case .value(let id) in candidates { return .success(id) }
         return .failure(IDFault(reason: candidates.contains(.lost) ? .idLost : .noID))
@@ -130,5 +130,138 @@ extension Collection<UInt8> where SubSequence == Self {
         let digits = prefix(while: \.isDigit)
         self = self[digits.endIndex...]
         return !digits.isEmpty
+    }
+}
+
+extension JSONCursor {
+    /// Reads a tweet's id, written as a number or as a string of digits.
+    mutating func readID() throws(JSONFault) -> TweetID {
+        switch byte {
+        case UInt8(ascii: "\""):
+            let text = try readString()
+            return text.isEscaped ? TweetID(text.string.utf8) : TweetID(text.raw)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return try readNumberID()
+        case UInt8(ascii: "{"):
+            return try readWrappedID()
+        default:
+            try skipValue()
+            return .absent
+        }
+    }
+
+    /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or an id in another form.
+    mutating func readTaggedID() throws(JSONFault) -> TweetID {
+        byte == UInt8(ascii: "\"") ? TweetID(tag: try readString()) : try readID()
+    }
+
+    /// Reads an id as MongoDB exports it: `{"$numberLong": "123"}`, or another type of number.
+    private mutating func readWrappedID() throws(JSONFault) -> TweetID {
+        let value = JSONValue(position: position)
+        try skipValue()
+        let number = value["$numberLong"] ?? value["$numberInt"] ?? value["$numberDouble"]
+        guard let number, !number.isObject else { return .absent }
+        return number.tweetID
+    }
+
+    private mutating func readNumberID() throws(JSONFault) -> TweetID {
+        let first = position
+        try skipScalar()
+        let number = text(from: first).raw
+        let isWhole = number.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit }
+        return isWhole ? TweetID(number) : .lost
+    }
+
+    /// Reads an id from a string of digits, such as a database's `_id`; absent for any other value.
+    mutating func readDocumentID() throws(JSONFault) -> TweetID {
+        guard let text = try readText(), !text.isEscaped,
+            text.raw.allSatisfy(\.isDigit)
+        else { return .absent }
+        return TweetID(text.raw)
+    }
+}
+
+/// Recognises the addresses of tweets, such as `https://twitter.com/name/status/123`.
+package enum StatusAddress {
+    /// The id of the tweet that an address leads to; nil if it is no tweet's, or the id is not valid.
+    static func id(in address: JSONText) -> Int64? {
+        target(of: Array(address.string.utf8)[...]).flatMap { $0 == 0 ? nil : $0 }
+    }
+
+    /// The id of the tweet that an address leads to; nil if it is no tweet's, 0 if the id is not
+    /// valid.
+    package static func target(of address: ArraySlice<UInt8>) -> Int64? {
+        var scan = Scan(bytes: address)
+        return scan.skipScheme() ? target(&scan) : nil
+    }
+
+    /// The id of the tweet that an address in a table leads to, with or without a scheme; nil if it
+    /// is no tweet's, 0 if the id is not valid.
+    ///
+    /// Its name must be one that a user can have, since the cell may have anything.
+    static func target(ofCell address: ArraySlice<UInt8>) -> Int64? {
+        var scan = Scan(bytes: address)
+        _ = scan.skipScheme()
+        return target(&scan, maxNameLength: ScreenName.lengths.upperBound)
+    }
+
+    /// The id of the tweet, behind the scheme.
+    private static func target(_ scan: inout Scan, maxNameLength: Int = .max) -> Int64? {
+        _ = scan.skip("www.") || scan.skip("mobile.") || scan.skip("m.")
+        guard scan.skip("twitter.com/") || scan.skip("x.com/") else { return nil }
+        _ = scan.skip("#!/")
+        guard scan.skip("i/web/") || scan.skipName(maxNameLength) else { return nil }
+        guard scan.skip("status/") || scan.skip("statuses/") else { return nil }
+        return scan.id
+    }
+
+    /// A position that moves over the parts of an address.
+    private struct Scan {
+        private let bytes: ArraySlice<UInt8>
+        private var offset: Int
+
+        init(bytes: ArraySlice<UInt8>) {
+            self.bytes = bytes
+            offset = bytes.startIndex
+        }
+
+        /// Moves over a word in lower case, which the address may have in capitals.
+        @inline(__always)
+        mutating func skip(_ word: StaticString) -> Bool {
+            let count = word.utf8CodeUnitCount
+            guard bytes.endIndex - offset >= count else { return false }
+            for index in 0..<count {
+                let byte = bytes[offset + index]
+                let isCapital = byte &- UInt8(ascii: "A") < 26
+                guard (isCapital ? byte | 0x20 : byte) == word.utf8Start[index] else {
+                    return false
+                }
+            }
+            offset += count
+            return true
+        }
+
+        /// Moves over `http://` or `https://`; stays in place if there is none.
+        mutating func skipScheme() -> Bool {
+            skip("https://") || skip("http://")
+        }
+
+        /// Moves over a screen name, of at most some length, and a slash.
+        mutating func skipName(_ maxLength: Int) -> Bool {
+            let name = bytes[offset...].prefix(while: ScreenName.isAllowed)
+            guard !name.isEmpty, name.count <= maxLength, name.endIndex < bytes.endIndex,
+                bytes[name.endIndex] == UInt8(ascii: "/")
+            else { return false }
+            offset = name.endIndex + 1
+            return true
+        }
+
+        /// The id at the position, of at most 19 digits; 0 if it is not valid, nil if there is none.
+        var id: Int64? {
+            let digits = bytes[offset...].prefix(while: \.isDigit)
+            guard 1...19 ~= digits.count else { return nil }
+            guard case .value(let id) = TweetID(digits) else { return 0 }
+            return id
+        }
     }
 }

@@ -14,7 +14,7 @@ public struct DumpPart: Sendable {
     ///
     /// Lines of refusals count from the beginning of the record file.
     public internal(set) var batch: TweetBatch
-    /// The first tweets as lines of JSON; nil unless asked for.
+    /// The first tweets as lines of JSON; nil unless the reader makes lines.
     ///
     /// The batch has no texts if all its tweets have lines.
     var tweetLines: TweetLines?
@@ -60,18 +60,13 @@ extension DumpPart {
         )
     }
 
-    /// Creates the only part of a dump that cannot be opened.
-    init(unreadable problem: DumpError.Reason, dump: Int) {
-        let location = DumpLocation(dump: dump)
-        self.init(location, TweetBatch(), lines: 0, bytes: 0)
-        endRecordFile(of: location, .problem(problem))
+    /// Creates a part without records that ends a record file.
+    init(ending location: DumpLocation, _ end: StreamEnd, bytes: Int = 0) {
+        self.init(location, TweetBatch(), lines: 0, bytes: bytes)
+        endRecordFile(of: location, end)
     }
 
-    /// Makes this the last part of its record file.
-    ///
-    /// - Parameters:
-    ///   - location: The location of the record file.
-    ///   - end: How its bytes ended.
+    /// Makes this the last part of the record file at a location, whose bytes ended in some way.
     mutating func endRecordFile(of location: DumpLocation, _ end: StreamEnd) {
         endsRecordFile = true
         isLast = location.endsDump
@@ -81,5 +76,66 @@ extension DumpPart {
                 Refusal(line: lines + 1, recordNumber: nil, reason: .compressedDataCut)
             )
         }
+    }
+}
+
+extension DumpPart {
+    /// True if a file of records ends with the part: the dump, or an entry of it.
+    var endsFile: Bool { endsRecordFile || problem != nil }
+}
+
+/// The location of bytes in a dump.
+struct DumpLocation: Sendable {
+    /// The index of the dump.
+    let dump: Int
+    /// The name of the entry; nil outside of containers.
+    var entry: String?
+    /// The names of the containers and compressions around the bytes, outermost first.
+    var containers: [String] = []
+    /// True if the dump ends with these bytes.
+    var endsDump = true
+    /// The number of containers and compressions around the bytes.
+    var depth = 0
+    /// What is missing, although all bytes can be read.
+    var problem: DumpError.Reason?
+
+    /// The location within a container or compression at this location.
+    func inside(_ container: String) -> DumpLocation {
+        var location = self
+        location.containers.append(container)
+        location.depth += 1
+        return location
+    }
+
+    /// The location of an entry in the container at this location.
+    func entry(_ name: String) -> DumpLocation {
+        var location = self
+        location.entry = (entry.map { $0 + "!" } ?? "") + name
+        location.endsDump = false
+        return location
+    }
+}
+
+/// The tweets of a page whose search terms are still to come, in a later part of the file.
+///
+/// The terms of a page can be written after its results, and a long page can span several parts.
+package struct OpenPage: Sendable {
+    /// The ids of the tweets.
+    private var tweets: [Int64] = []
+
+    /// No page is open.
+    package init() {}
+
+    /// Adds the next part of a dump, which must be given in the order of ``DumpReader``.
+    ///
+    /// - Returns: The ids of the tweets in earlier parts that were found by the terms of the batch's
+    ///   ``TweetBatch/endOfOpenPage``.
+    package mutating func add(_ part: DumpPart) -> [Int64] {
+        var found: [Int64] = []
+        if part.batch.endOfOpenPage != nil { swap(&found, &tweets) }
+        if let first = part.batch.openPage { tweets += part.batch.rows[first...].map(\.id) }
+        // A page that a file leaves open at its end gets no terms from the next file.
+        if part.endsFile { tweets = [] }
+        return found
     }
 }

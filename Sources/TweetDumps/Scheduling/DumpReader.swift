@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Reads dumps, decodes them on several threads, and delivers the parts in order.
 ///
@@ -39,33 +40,15 @@ public final class DumpReader {
         decoders: Int? = nil,
         keepsRefused: Bool = false
     ) {
-        self.init(
-            files,
-            decoders: decoders,
-            chunkSize: OpenDump.defaultChunkSize,
-            keepsRefused: keepsRefused
-        )
+        self.init(files, decoders: decoders, keepsRefused: keepsRefused, extractedAs: nil)
     }
 
-    /// Creates a reader that also makes lines of JSON of the tweets.
-    ///
-    /// - Parameters:
-    ///   - files: The dumps.
-    ///   - decoders: The number of decoding threads; nil for the number of processor cores.
-    ///   - format: What is written of each tweet.
-    convenience init(_ files: [DumpFile], decoders: Int?, extractedAs format: LineFormat) {
-        self.init(
-            files,
-            decoders: decoders,
-            chunkSize: OpenDump.defaultChunkSize,
-            extractedAs: format
-        )
-    }
-
+    /// Creates a reader of chunks of some size in bytes, which makes lines of JSON of the tweets if
+    /// there is a format for them.
     init(
         _ files: [DumpFile],
         decoders: Int?,
-        chunkSize: Int,
+        chunkSize: Int = OpenDump.defaultChunkSize,
         keepsRefused: Bool = false,
         extractedAs format: LineFormat? = nil
     ) {
@@ -138,4 +121,99 @@ extension TweetBatch {
             refusals[index].entry = entry
         }
     }
+}
+
+/// The jobs that decode dumps, in the order of the dumps.
+///
+/// One thread at a time may use it.
+private final class DumpJobs {
+    private let files: [DumpFile]
+    private let reading: ReadingContext
+    private var open: OpenDump?
+    /// The index of the next dump to open.
+    private var nextFile = 0
+
+    init(_ files: [DumpFile], _ reading: ReadingContext) {
+        self.files = files
+        self.reading = reading
+    }
+
+    /// The next job; nil at the end, and once stopped.
+    func next() -> DecodingJob? {
+        while !reading.isStopped() {
+            if let job = open?.next() { return job }
+            open = nil
+            guard nextFile < files.count else { return nil }
+            defer { nextFile += 1 }
+            do throws(DumpError) {
+                open = try OpenDump(files[nextFile], index: nextFile, reading)
+            } catch {
+                return .done(DumpPart(ending: DumpLocation(dump: nextFile), .problem(error.reason)))
+            }
+        }
+        return nil
+    }
+}
+
+/// What reading any part of a dump needs.
+struct ReadingContext {
+    let pool: BufferPool
+    /// The maximum number of chunks of a record file that are decoded before the end of the chunk
+    /// before them is known; 0 to decode in order.
+    ///
+    /// See ``GuessedChunks``.
+    let maxGuesses: Int
+    /// True to keep the bytes of refused records.
+    let keepsRefused: Bool
+    let isStopped: () -> Bool
+    var meter = ByteMeter { 0 }
+
+    /// True if other threads decode parts of the dump at the same time.
+    var sharesWork: Bool { maxGuesses > 0 }
+
+    /// Creates a decoder that begins in a state.
+    func decoder(_ state: DecodingState) -> DumpDecoder {
+        var decoder = DumpDecoder(state: state)
+        decoder.keepsRefused = keepsRefused
+        return decoder
+    }
+
+    /// The context for compressed bytes that were read as a whole, to be decoded by one thread.
+    func forCompressedBytes() -> ReadingContext {
+        let taken = meter.take()
+        return ReadingContext(
+            pool: pool,
+            maxGuesses: 0,
+            keepsRefused: keepsRefused,
+            isStopped: isStopped,
+            meter: ByteMeter { taken }
+        )
+    }
+}
+
+/// Counts the bytes of a dump that were read.
+final class ByteMeter {
+    /// Returns the number of bytes that were read in all.
+    var position: () -> Int
+    private var taken = 0
+
+    init(_ position: @escaping () -> Int) {
+        self.position = position
+    }
+
+    /// Returns the number of bytes since the last call.
+    func take() -> Int {
+        let new = max(0, position() - taken)
+        taken += new
+        return new
+    }
+}
+
+/// A flag that any thread can set once, to stop the reading of dumps.
+private final class StopFlag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() { value.store(true, ordering: .releasing) }
 }

@@ -25,13 +25,11 @@ final class OpenDump {
         var name = ""
         var owners = PersonalArchiveOwners()
         var hasAllOwners = false
-        private var archives: PersonalArchiveFolders
+        private var archives = PersonalArchiveFolders()
 
         init(_ container: ContainerReader, _ location: DumpLocation, zip: OpenZip?) {
             (self.container, self.location, self.zip) = (container, location, zip)
-            var archives = PersonalArchiveFolders()
             zip?.forEachName { archives.note($0) }
-            self.archives = archives
         }
 
         /// True if an entry belongs to a personal archive and has no tweets.
@@ -62,9 +60,6 @@ final class OpenDump {
     private var levels: [Level] = []
     private var recordFile: OpenRecordFile?
 
-    /// Opens a file.
-    ///
-    /// - Throws: An error if it cannot be opened.
     init(_ file: DumpFile, index: Int, _ reading: ReadingContext) throws(DumpError) {
         if file.isLeftOut { throw DumpError(name: file.name, reason: .besidePersonalArchive) }
         let stream = try FileStream(file, isStopped: reading.isStopped)
@@ -120,7 +115,7 @@ extension OpenDump {
             if reading.sharesWork, let data = source.takeAll(upTo: small) {
                 let bytes = ByteSource(MemoryStream(data))
                 let reading = reading.forCompressedBytes()
-                return .compressed(OpenDump(bytes, location, reading, owner: ownerLater()))
+                return .compressed(OpenDump(bytes, location, reading, owner: ownerSearch()))
             }
             let decompressed = DecompressedStream(source, compression)
             return open(ByteSource(decompressed), location.inside(compression.rawValue))
@@ -130,7 +125,7 @@ extension OpenDump {
         case .utf16(let isBigEndian):
             var location = location
             location.containers.append("UTF-16")
-            let text = UTF16Stream(source, isBigEndian: isBigEndian)
+            let text = ConvertedText(source, from: UTF16Text(isBigEndian: isBigEndian))
             return openText(ByteSource(text), location)
         case .otherKind(let kind):
             return problem(.otherKind(kind), location)
@@ -139,12 +134,12 @@ extension OpenDump {
         }
     }
 
-    /// Opens JSON or a table.
     private func openText(_ source: ByteSource, _ location: DumpLocation) -> DecodingJob? {
         switch TextContents(of: source, isStopped: reading.isStopped) {
         case .records: openRecords(source, location)
         case .table(let table, let isWindows1252):
-            let text = isWindows1252 ? ByteSource(Windows1252Stream(source)) : source
+            let text =
+                isWindows1252 ? ByteSource(ConvertedText(source, from: Windows1252())) : source
             let state = DecodingState(table: TablePosition(table: table))
             recordFile = OpenRecordFile(text, location, reading, state)
         case .other(let reason): return problem(reason, location)
@@ -176,9 +171,7 @@ extension OpenDump {
     }
 
     private func problem(_ reason: DumpError.Reason, _ location: DumpLocation) -> DecodingJob {
-        var part = DumpPart(location, TweetBatch(), lines: 0, bytes: reading.meter.take())
-        part.endRecordFile(of: location, .problem(reason))
-        return .done(part)
+        .done(DumpPart(ending: location, .problem(reason), bytes: reading.meter.take()))
     }
 }
 
@@ -205,13 +198,9 @@ extension OpenDump {
         let container = level.container
         container.drain(isStopped: reading.isStopped)
         if let zip = level.zip { reading.meter.position = { zip.size } }
-        let isCut = container.isCut || container.sourceEnd == .cut && !container.hasReportedCut
-        let end =
-            container.sourceEnd.problem.map { .problem($0) } ?? (isCut ? StreamEnd.cut : .whole)
+        let end = container.end
         guard level.location.endsDump || end != .whole else { return nil }
-        var part = DumpPart(level.location, TweetBatch(), lines: 0, bytes: reading.meter.take())
-        part.endRecordFile(of: level.location, end)
-        return .done(part)
+        return .done(DumpPart(ending: level.location, end, bytes: reading.meter.take()))
     }
 
     /// The owner of the personal archive to which the current record file belongs; nil if unknown.
@@ -220,7 +209,7 @@ extension OpenDump {
     }
 
     /// A search for the same owner that another thread can run.
-    private func ownerLater() -> OwnerSearch {
+    private func ownerSearch() -> OwnerSearch {
         guard let level = levels.last else { return ownerOfDump }
         return { () throws(DumpError) in
             var level = level

@@ -15,19 +15,12 @@ final class OpenRecordFile {
     /// The next bytes to decode in order or to cut into chunks.
     private var window: ByteBuffer
     private var chunks: GuessedChunks
-    /// The number of bytes of the dump that were read for chunks with wrong guesses.
-    private var bytesOfWrongChunks = 0
+    /// The number of bytes of the dump that were read for chunks that are decoded again.
+    private var bytesToDecodeAgain = 0
     private var isFirst = true
     /// True if the last job was returned.
     private(set) var isDone = false
 
-    /// Opens a record file.
-    ///
-    /// - Parameters:
-    ///   - source: Its bytes.
-    ///   - location: Its location in the dump.
-    ///   - reading: The context for reading.
-    ///   - state: The state in which decoding begins.
     init(
         _ source: ByteSource,
         _ location: DumpLocation,
@@ -87,8 +80,8 @@ final class OpenRecordFile {
 
     /// The number of bytes of the dump that were read since the last part or chunk.
     private func takeBytes() -> Int {
-        defer { bytesOfWrongChunks = 0 }
-        return bytesOfWrongChunks + reading.meter.take()
+        defer { bytesToDecodeAgain = 0 }
+        return bytesToDecodeAgain + reading.meter.take()
     }
 }
 
@@ -123,9 +116,9 @@ extension OpenRecordFile {
             isDone = part.endsRecordFile
             return .done(part)
         case .wrong(let wrong):
-            source.pushBack(wrong.map(\.buffer) + [window])
+            source.pushBack(wrong.map(\.stretch.buffer) + [window])
             window = reading.pool.take()
-            bytesOfWrongChunks += wrong.reduce(0) { $0 + $1.bytes }
+            bytesToDecodeAgain += wrong.reduce(0) { $0 + $1.stretch.bytes }
             continueInOrder(from: layout)
             return nil
         }
@@ -134,19 +127,16 @@ extension OpenRecordFile {
     /// Begins to decode in order, before a record of a layout.
     private func continueInOrder(from layout: RecordLayout) {
         decoder = reading.decoder(layout.state)
-        chunks.leaveLayout()
+        chunks.layout = nil
     }
 }
 
 // MARK: - In order
 
 extension OpenRecordFile {
-    /// Decodes the window.
+    /// Decodes the window; nil if it has no complete record.
     ///
-    /// - Parameters:
-    ///   - isLast: True if no more bytes follow.
-    ///   - isBroken: True if that is due to a problem, so that an incomplete record is not refused.
-    /// - Returns: The part; nil if there is no complete record.
+    /// If the bytes end because of a problem (`isBroken`), an incomplete record is not refused.
     private func decodeInOrder(isLast: Bool, isBroken: Bool) -> DumpPart? {
         let done = window.withPadding { decoder.decode($0, isLast: isLast && !isBroken) }
         let isInterrupted = decoder.awaitsLookahead
@@ -157,7 +147,7 @@ extension OpenRecordFile {
             return nil
         }
         let (batch, lines) = decoder.takeBatch()
-        if !isLast { chunks.adoptLayout(of: decoder, at: done, in: window) }
+        if !isLast { chunks.findLayout(of: decoder, at: done, in: window) }
         // The indentation stays in the window, since chunks begin with a line.
         window.removeFirst(done - (chunks.layout?.indent.count ?? 0))
         isDone = isLast || decoder.isNoDump
@@ -187,5 +177,64 @@ extension OpenRecordFile {
         }
         decoder.finishLookahead(lookahead)
         reading.pool.putBack(ahead)
+    }
+}
+
+/// Work for a decoding thread.
+enum DecodingJob {
+    /// Bytes of a record file to decode.
+    struct Stretch {
+        let buffer: ByteBuffer
+        let location: DumpLocation
+        /// The number of bytes of the dump that were read for them.
+        let bytes: Int
+        /// How the record file ended; nil if it continues.
+        let end: StreamEnd?
+        /// The pool for the buffer once it is decoded; nil if it is still needed then.
+        var pool: BufferPool?
+
+        /// The part with what was decoded.
+        func part(_ decoder: inout DumpDecoder, moreLines: Int = 0) -> DumpPart {
+            let (batch, lines) = decoder.takeBatch()
+            var part = DumpPart(location, batch, lines: lines + moreLines, bytes: bytes)
+            if let end { part.endRecordFile(of: location, end) }
+            if decoder.isNoDump { part.problem = .notADump }
+            return part
+        }
+    }
+
+    /// Nothing: the part was decoded while the dump was read.
+    case done(DumpPart)
+    /// A whole record file.
+    case whole(Stretch, DumpDecoder)
+    /// A chunk whose part is delivered by a later job, which checks the guess.
+    case chunk(GuessedChunk)
+    /// Compressed bytes, with everything in them.
+    case compressed(OpenDump)
+
+    /// Does the work and hands over the resulting parts: none for a chunk, any number for
+    /// compressed bytes, else one.
+    ///
+    /// - Parameter give: Receives a part; returns false if no more are wanted.
+    func run(_ give: (DumpPart) -> Bool) {
+        switch self {
+        case .done(let part):
+            _ = give(part)
+        case .whole(let stretch, var decoder):
+            _ = stretch.buffer.withPadding { decoder.decode($0, isLast: true) }
+            let part = stretch.part(&decoder)
+            stretch.pool?.putBack(stretch.buffer)
+            _ = give(part)
+        case .chunk(let chunk):
+            chunk.decode()
+        case .compressed(let dump):
+            var isWanted = true
+            while isWanted, let job = dump.next() {
+                job.run { part in
+                    isWanted = give(part)
+                    return isWanted
+                }
+            }
+        }
     }
 }

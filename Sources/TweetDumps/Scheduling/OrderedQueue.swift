@@ -36,17 +36,14 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
         state = Monitor(OrderedParts(maxJobs: maxJobs, size: size))
     }
 
-    /// How much the threads give way to others: the niceness that is added to theirs.
+    /// The niceness that is added to that of the threads.
     private static var niceness: Int32 { 5 }
 
-    /// Starts threads, which end after the last job, or once stopped.
+    /// Starts threads with stacks of some size in bytes, which end after the last job, or once
+    /// stopped.
     ///
     /// They have a lower priority than the thread that takes the parts: what it does cannot be divided
     /// among threads, so that everything would wait for it. So they also give way to other programs.
-    ///
-    /// - Parameters:
-    ///   - count: The number of threads.
-    ///   - stackSize: The size of the stack of each, in bytes.
     func startThreads(_ count: Int, stackSize: Int) {
         for _ in 0..<count {
             let thread = Thread {
@@ -63,7 +60,7 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Ends the delivery of parts, and the threads as soon as their jobs let them.
+    /// Ends the delivery of parts, and each thread when its job next hands over a part.
     func stop() {
         state.change { $0.isStopped = true }
     }
@@ -71,10 +68,7 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     /// True if no more parts will be delivered.
     var isFinished: Bool { state.change { $0.isFinished } }
 
-    /// Waits for the next part.
-    ///
-    /// - Parameter deadline: When to stop waiting; nil to wait as long as necessary.
-    /// - Returns: The part; nil at the end, once stopped, and at the deadline.
+    /// Waits for the next part; nil at the end, once stopped, and at the deadline.
     func next(until deadline: Date?) -> Part? {
         let next = state.wait(until: deadline) { state -> Part?? in
             if state.isFinished { return .some(nil) }
@@ -84,19 +78,19 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     }
 
     private func work() {
-        while waitForTurn() {
+        while waitToTakeJob() {
             let job = nextJob()
-            let number = state.change { $0.endTurn(hasJob: job != nil) }
+            let number = state.change { $0.endTaking(hasJob: job != nil) }
             job? { part in add(part, to: number) }
             if job != nil { state.change { $0.finish(number) } }
         }
     }
 
-    /// Waits for the turn to take a job; false if there are no more jobs.
-    private func waitForTurn() -> Bool {
+    /// Waits until this thread may take a job; false if there are no more jobs.
+    private func waitToTakeJob() -> Bool {
         state.wait { state in
             if state.isStopped || state.isAtEnd { return false }
-            return state.beginTurn() ? true : nil
+            return state.beginTaking() ? true : nil
         } ?? false
     }
 
@@ -148,18 +142,17 @@ private struct OrderedParts<Part: Sendable>: Sendable {
     /// True if there will be no more parts.
     var isFinished: Bool { isStopped || isAtEnd && jobs.isEmpty }
 
-    /// Begins the turn to take a job; false if another thread has it, or there are too many jobs.
-    mutating func beginTurn() -> Bool {
+    /// Lets a thread take a job; false if another thread does that, or there are too many jobs.
+    mutating func beginTaking() -> Bool {
         let isSmall = jobs.count < maxSmallJobs && readySize < OrderedQueue<Part>.maxSmallSize
         guard !isTaking, jobs.count < maxJobs || isSmall else { return false }
         isTaking = true
         return true
     }
 
-    /// Ends the turn, with a job unless there are no more.
-    ///
-    /// - Returns: The number of the job, which is meaningless if there is none.
-    mutating func endTurn(hasJob: Bool) -> Int {
+    /// Adds the job that a thread has taken, unless there are no more; returns its number, which is
+    /// meaningless if there is none.
+    mutating func endTaking(hasJob: Bool) -> Int {
         isTaking = false
         if hasJob { jobs.append(JobParts()) } else { isAtEnd = true }
         return first + jobs.count - 1

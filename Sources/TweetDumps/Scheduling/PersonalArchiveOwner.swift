@@ -30,7 +30,7 @@ enum PersonalArchiveOwner {
 
     /// The owner that a file in the same folder as `path` names; nil if there is none.
     ///
-    /// - Throws: An error if such a file exists and cannot be read.
+    /// It is an error if such a file exists and cannot be read.
     static func name(beside path: [UInt8]) throws(DumpError) -> String? {
         let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
         for file in files {
@@ -78,5 +78,45 @@ extension JSONCursor {
                 try cursor.skipValue()
             }
         }
+    }
+}
+
+/// The owners that files of a container name, by the folder that has the file.
+struct PersonalArchiveOwners {
+    /// The screen names, with the index in ``PersonalArchiveOwner/files`` of the file that has
+    /// each.
+    private var names: [Substring: (name: String, file: Int)] = [:]
+
+    /// Reads the owner from an entry, if it is one of the files that name the owner.
+    mutating func read(_ entry: String, _ source: ByteSource) {
+        let folder = PersonalArchiveOwners.folder(of: entry)
+        guard
+            let file = PersonalArchiveOwner.files.firstIndex(
+                of: String(entry.dropFirst(folder.count))
+            ),
+            names[folder].map({ $0.file > file }) ?? true,
+            let name = PersonalArchiveOwner.name(in: source.peek(PersonalArchiveOwner.headLength))
+        else { return }
+        names[folder] = (name, file)
+    }
+
+    /// Reads the owners from all entries of a zip file.
+    mutating func readAll(inZip file: OpenZip) throws(DumpError) {
+        let reader = file.reader(ByteSource(FileStream(again: file.stream)))
+        while let entry = reader.next() {
+            if !entry.isEncrypted { read(entry.name, ByteSource(reader.bytes(of: entry))) }
+        }
+        if let problem = reader.sourceEnd.problem {
+            throw DumpError(name: file.name, reason: problem)
+        }
+    }
+
+    /// The owner of the personal archive to which an entry belongs; nil if unknown.
+    func name(beside entry: String) -> String? {
+        names[PersonalArchiveOwners.folder(of: entry)]?.name
+    }
+
+    private static func folder(of entry: String) -> Substring {
+        entry[..<(entry.lastIndex(of: "/").map { entry.index(after: $0) } ?? entry.startIndex)]
     }
 }

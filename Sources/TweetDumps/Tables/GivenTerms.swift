@@ -56,7 +56,7 @@ extension SearchTerm {
 
 // MARK: - A table of terms
 
-/// A table that says which terms found the tweets of which dumps.
+/// A table of the terms that found the tweets of dumps.
 ///
 /// Each row has a file and a term, as CSV, TSV, or separated by semicolons or bars. A file that comes
 /// several times was found by several terms.
@@ -67,7 +67,7 @@ extension SearchTerm {
 /// second.csv,"climate, change"
 /// ```
 package struct TermsTable {
-    /// An error: the table cannot be read, or does not say which dumps it means.
+    /// An error: the table cannot be read, or its rows do not name one dump.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
@@ -90,7 +90,6 @@ package struct TermsTable {
     /// The maximum size of a table, in bytes.
     private static let maxSize = 1 << 26
 
-    /// The path of the table.
     package let path: String
     private let rows: [Row]
 
@@ -116,12 +115,12 @@ package struct TermsTable {
 
     private static func rows(_ bytes: [UInt8], _ path: String) throws -> [Row] {
         let isWindows1252 = Windows1252.isLikely(bytes)
-        let text = isWindows1252 ? Windows1252.utf8(bytes[...]) : bytes
+        let text = isWindows1252 ? Windows1252.utf8(bytes) : bytes
         let tables = separators.map { cells(of: text, separatedBy: $0) }
         let table = tables.first { $0.allSatisfy { $0.cells.count == 2 } }
         guard var table else {
-            let most = tables.max { pairs(in: $0) < pairs(in: $1) } ?? []
-            let line = most.first { $0.cells.count != 2 }?.line ?? 1
+            let closest = tables.max { pairs(in: $0) < pairs(in: $1) } ?? []
+            let line = closest.first { $0.cells.count != 2 }?.line ?? 1
             throw Failure(description: "\(path):\(line): a row has a file and a term, in two cells")
         }
         if let first = table.first?.cells.map({ $0.lowercased().replacing("_", with: " ") }),

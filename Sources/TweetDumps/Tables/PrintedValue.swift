@@ -6,9 +6,7 @@ indirect enum PrintedValue {
     case object([String: PrintedValue])
 
     /// Reads a value: JSON, a literal of Python, or how a class of Python prints itself, as in
-    /// `[User(username='ann', id=1), User(username='bob', id=2)]`.
-    ///
-    /// - Returns: nil if it cannot be read.
+    /// `[User(username='ann', id=1), User(username='bob', id=2)]`; nil if it cannot be read.
     init?(_ text: String) {
         guard var tokens = PrintedTokens(text) else { return nil }
         guard let value = tokens.readValue(depth: 0) else { return nil }
@@ -172,14 +170,100 @@ private struct PrintedTokens {
     }
 }
 
-extension Unicode.Scalar {
-    fileprivate var isQuote: Bool { self == "\"" || self == "'" }
-}
-
 extension ArraySlice<Unicode.Scalar> {
     fileprivate var withoutSpacesAtEnd: Self {
         var rest = self
         while let last = rest.last, last.isSpaceInCell { rest.removeLast() }
         return rest
     }
+}
+
+/// The names in a cell of a table that lists hashtags or users.
+///
+/// They are between blanks, commas, semicolons or bars, or as JSON, Python or a class prints a list.
+struct ListedNames {
+    /// The names, as written.
+    let names: [String]
+
+    /// The members of a listed object that can have its name, the first of which counts.
+    static let members = ["screen_name", "username", "tag", "text"]
+
+    /// Reads a cell; nil if the list in it cannot be read.
+    init?(_ cell: ByteView, _ members: [String] = ListedNames.members) {
+        guard !cell.isMissing else {
+            names = []
+            return
+        }
+        let listed = cell.trimmed
+        guard let first = listed.first, first.opensJSON || first == UInt8(ascii: "(") else {
+            names = ListedNames.split(listed)
+            return
+        }
+        guard let value = PrintedValue(String(decoding: listed, as: UTF8.self)) else { return nil }
+        let list =
+            if case .object = value { PrintedValue.list([value]) } else { value }
+        names = list.names(members).filter { !$0.isMissing }
+    }
+
+    /// True if there is no name, or if all are numbers or truth values: how many names there are, or
+    /// the ids of users.
+    var hasNoNames: Bool { names.allSatisfy(\.isNumber) }
+
+    /// The names between separators and white space, without quotes around them.
+    private static func split(_ cell: ByteView) -> [String] {
+        cell.split(whereSeparator: \.separatesNames).flatMap { part in
+            let text = String(decoding: part, as: UTF8.self)
+            guard part.contains(where: { $0 >= 0x80 }) else { return [text] }
+            return text.unicodeScalars.split(whereSeparator: \.isSpaceInCell).map { String($0) }
+        }.map(\.withoutQuotes).filter { !$0.isEmpty }
+    }
+}
+
+extension String {
+    /// True for a word for no name.
+    fileprivate var isMissing: Bool { ByteView.withPadding(Array(utf8), \.isMissing) }
+
+    /// True for a number, or for `true` and `false`, also behind signs of mentions.
+    var isNumber: Bool {
+        let word = ByteView.withPadding(Array(utf8)) { name in
+            let bytes = name.trimmed.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
+            return String(decoding: bytes, as: UTF8.self).lowercased()
+        }
+        if word == "true" || word == "false" { return true }
+        let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    }
+
+    /// The text without single and double quotes at both ends.
+    fileprivate var withoutQuotes: String {
+        var rest = utf8[...]
+        while let first = rest.first, first.isQuote { rest.removeFirst() }
+        while let last = rest.last, last.isQuote { rest.removeLast() }
+        return rest.count == utf8.count ? self : String(Substring(rest))
+    }
+}
+
+extension UInt8 {
+    /// True for ASCII between names.
+    fileprivate var separatesNames: Bool {
+        isASCIISpace || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
+            || self == UInt8(ascii: "|")
+    }
+
+    /// True for single and double quotes.
+    fileprivate var isQuote: Bool { self == UInt8(ascii: "'") || self == UInt8(ascii: "\"") }
+}
+
+extension Unicode.Scalar {
+    /// The last scalar that is white space.
+    private static let lastSpace: Unicode.Scalar = "\u{3000}"
+
+    /// True for white space, also for the separators U+001C to U+001F as in Python; its properties are
+    /// looked up only if it can be.
+    var isSpaceInCell: Bool {
+        if isASCII { return UInt8(value).isASCIISpace }
+        return self <= Unicode.Scalar.lastSpace && properties.isWhitespace
+    }
+
+    fileprivate var isQuote: Bool { self == "\"" || self == "'" }
 }

@@ -21,7 +21,7 @@ struct TableColumns: Sendable {
     let addresses: [Int]
     /// The column with the texts.
     let text: Int
-    /// True if the texts are whole, whatever the record says.
+    /// True if the texts are whole, even if a row is marked as truncated.
     let hasFullTexts: Bool
     /// The columns that list hashtags; empty if they are extracted from the texts.
     let hashtags: [Int]
@@ -32,12 +32,7 @@ struct TableColumns: Sendable {
     /// The first column of each other meaning, by its raw value; rows look them up many times.
     private let others: [Int?]
 
-    /// Finds the columns.
-    ///
-    /// - Parameters:
-    ///   - header: The first row.
-    ///   - rows: The next rows, at most ``headCount``.
-    /// - Throws: Why the table is no dump of tweets.
+    /// Finds the columns by the first row and at most ``headCount`` further rows.
     init(_ header: [[UInt8]], _ rows: [[[UInt8]]]) throws(Fault) {
         let head = TableHead(header, rows)
         let candidates = head.columns(.ids)
@@ -62,11 +57,18 @@ struct TableColumns: Sendable {
 
     /// The first column with a meaning of its own; nil if there is none.
     subscript(meaning: ColumnMeaning) -> Int? { others[meaning.rawValue] }
+
+    /// The columns that exist for the meanings of some members, with the names of the members.
+    func columns(
+        _ members: KeyValuePairs<StaticString, ColumnMeaning>
+    ) -> [(name: StaticString, column: Int)] {
+        members.compactMap { name, meaning in self[meaning].map { (name, $0) } }
+    }
 }
 
 /// The header and the first rows of a table.
 private struct TableHead {
-    /// What a column of ids has.
+    /// The ids in a column.
     enum IDs { case none, exact, rounded }
 
     /// Ids are rounded if so many of them, each as long, end in 0.
@@ -117,7 +119,7 @@ private struct TableHead {
         withValues(of: column) { TweetID(address: $0).value != nil }.contains(true)
     }
 
-    /// What a column named like one of ids really has.
+    /// The ids in a column that is named like one of ids, but may have other numbers.
     func ids(in column: Int) -> IDs {
         let read = withValues(of: column) { TweetID(cell: $0) }
         let ids = read.compactMap(\.value)
@@ -138,14 +140,14 @@ private struct TableHead {
         var columns = columns(meaning)
         if columns.isEmpty { columns = numberedColumns(meaning) }
         let haveNames = columns.contains { column in
-            withValues(of: column) { NameList($0)?.hasNoNames == false }.contains(true)
+            withValues(of: column) { ListedNames($0)?.hasNoNames == false }.contains(true)
         }
         return haveNames ? columns : []
     }
 
     /// Columns with one name each, such as `hashtags__001` or `entities.hashtags.0.text`.
     ///
-    /// A number alone does not tell which member of a mentioned user a column has.
+    /// A number alone does not show which member of a mentioned user a column has.
     private func numberedColumns(_ meaning: ColumnMeaning) -> [Int] {
         names.indices.filter { index in
             let name = names[index]
@@ -177,4 +179,94 @@ extension String {
         let suffix = String(rest.dropFirst(digits.count))
         return !digits.isEmpty && suffixes.contains(suffix)
     }
+}
+
+/// The meanings of columns in a table of tweets, with the names that such columns have.
+///
+/// The names are those of the exports of TAGS, rtweet, twitteR, twint, snscrape, GetOldTweets, twarc, 4CAT,
+/// Kaggle and personal archives, without signs and in lower case. Of several columns with a meaning
+/// the first of these names wins.
+enum ColumnMeaning: Int, CaseIterable {
+    case ids, address, text, author, time, language, replyTo, retweetOf, quoteOf, isRetweet
+    case isTruncated, original, hashtags, users, repliedUsers, entities, retweets, likes, replies
+    case source
+    /// Only a sign of a header: a table shows no links as the text has them, so none are kept.
+    case links
+    case term, twarc
+
+    /// The names of columns with this meaning.
+    var names: [String] { ColumnMeaning.allNames[self] ?? [] }
+
+    /// True if all columns with one of the names have the meaning, not just the first.
+    var isOfSeveral: Bool { self == .ids || self == .address }
+
+    /// All names of columns.
+    static let known = Set(allNames.values.joined())
+
+    /// The name of a column as it is compared: its letters and digits, in lower case.
+    static func plain(_ name: String) -> String {
+        let scalars = name.lowercased().unicodeScalars.filter {
+            $0.properties.isLetter || $0.properties.isNumber
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static let allNames: [ColumnMeaning: [String]] = words.mapValues {
+        $0.split(separator: " ").map(String.init)
+    }
+
+    private static let words: [ColumnMeaning: String] = [
+        .ids: "idstr tweetidstr statusidstr tweetid statusid idtweet tweetsid twitterid id",
+        .address: """
+        statusurl tweeturl tweetlink tweetpermalink permalink permalinkurl link url
+        """,
+        .text: """
+        fulltext tweetfulltext text tweettext tweet tweetcontent rawcontent content body message \
+        originaltweet statustext status
+        """,
+        .author: """
+        screenname userscreenname fromuser fromusername authorusername userusername username \
+        twitterhandle accounthandle handle userkey author user
+        """,
+        .time: """
+        createdat tweetcreatedat datetime timestamp time date created tweettime publishdate \
+        postedtime dateposted datecreated
+        """,
+        .language: "lang language tweetlanguage tweetlang isolanguagecode",
+        .replyTo: """
+        inreplytostatusidstr inreplytostatusid replytostatusid inreplytotweetid inreplytotweetid \
+        replytosid inreplytoid
+        """,
+        .retweetOf: """
+        retweetedstatusidstr retweetedstatusid retweetstatusid retweettweetid retweetedtweetid \
+        retweetedid retweetid
+        """,
+        .quoteOf: """
+        quotedstatusidstr quotedstatusid quotestatusid quotedtweettweetid quotedtweetid quotedid
+        """,
+        .isRetweet: "isretweet retweet",
+        .isTruncated: "truncated istruncated",
+        .original: "retweettext retweetedstatustext retweetedtext retweetedstatusfulltext",
+        .hashtags: "hashtags entitieshashtags hashtag tweethashtags hashtagslist",
+        .users: """
+        mentionsscreenname usermentionsscreenname entitiesusermentions entitiesmentions \
+        mentionedusers usermentions mentionsusername mentions mentionedusernames
+        """,
+        .repliedUsers: "replyto",
+        .entities: "entitiesstr entities entitiesjson",
+        .retweets: """
+        retweetcount retweetscount retweets nbrretweet retweetstotal publicmetricsretweetcount
+        """,
+        .likes: """
+        favoritecount favouritecount likecount likescount favorites favourites likes nbrfavorite \
+        publicmetricslikecount
+        """,
+        .replies: "replycount repliescount replies nbrreply publicmetricsreplycount",
+        .source: "source statussource sourcelabel",
+        .links: "expandedurls urlsexpandedurl entitiesurls outlinks urls",
+        .term: """
+        searchquery searchterm searchkeyword searchkeywords query search keyword keywords hashsearch
+        """,
+        .twarc: "twarcurl",
+    ]
 }

@@ -2,7 +2,7 @@
 ///
 /// So a row is counted and stored by the same code as every other record.
 struct TableRecord {
-    /// What became of a row.
+    /// The result of writing a row.
     enum Outcome {
         /// ``json`` has its object, and ``terms`` the terms that found it.
         case tweet
@@ -16,36 +16,18 @@ struct TableRecord {
     /// The terms that the last row names, as typed.
     private(set) var terms: [String] = []
 
-    private let table: Table
+    private let table: DelimitedTable
     private let columns: TableColumns
     /// The columns whose values are written as they are, and the names of their members.
     private let texts: [(name: StaticString, column: Int)]
     /// The columns of numbers, which can have zeros before them, and the names of their members.
     private let counts: [(name: StaticString, column: Int)]
 
-    init(_ table: Table) {
+    init(_ table: DelimitedTable) {
         self.table = table
         columns = table.columns
-        texts = TableRecord.members(
-            [
-                ("time", .time), ("language", .language), ("source", .source),
-            ],
-            of: table
-        )
-        counts = TableRecord.members(
-            [
-                ("retweets", .retweets), ("likes", .likes), ("replies", .replies),
-            ],
-            of: table
-        )
-    }
-
-    /// The columns of a table that have some meanings, with the names of their members.
-    private static func members(
-        _ meanings: [(StaticString, ColumnMeaning)],
-        of table: Table
-    ) -> [(name: StaticString, column: Int)] {
-        meanings.compactMap { name, meaning in table.columns[meaning].map { (name, $0) } }
+        texts = columns.columns(["time": .time, "language": .language, "source": .source])
+        counts = columns.columns(["retweets": .retweets, "likes": .likes, "replies": .replies])
     }
 
     /// Writes the row that a reader has read.
@@ -171,7 +153,7 @@ extension TableRecord {
         guard var users = cells.names(in: columns.users) else { return }
         if let column = columns[.repliedUsers], cells.has(column) {
             // Until 2020 the names stood in another member, and those in the mentions were all.
-            users += cells.withText(column) { NameList($0, ["screen_name"])?.names ?? [] }
+            users += cells.withText(column) { ListedNames($0, ["screen_name"])?.names ?? [] }
         }
         writeList("users", users)
     }
@@ -211,5 +193,43 @@ extension ByteView {
         guard first == UInt8(ascii: "0") else { return self }
         let number = drop { $0 == UInt8(ascii: "0") }
         return number.isEmpty ? suffix(1) : number
+    }
+}
+
+extension [UInt8] {
+    /// Appends a text as a JSON string, with quotes.
+    ///
+    /// Only quotes, backslashes and control characters are escaped; broken UTF-8 stays as it is.
+    /// The text must be followed by ``JSONCursor/padding`` bytes that may be read.
+    fileprivate mutating func appendJSONString(_ text: ByteView) {
+        append(UInt8(ascii: "\""))
+        var rest = text
+        while let special = rest.firstSpecialInJSON {
+            append(contentsOf: rest[..<special])
+            appendEscaped(rest[special])
+            rest = rest[(special + 1)...]
+        }
+        append(contentsOf: rest)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a short text as a JSON string, with quotes.
+    fileprivate mutating func appendJSONString(_ text: String) {
+        append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            let isEscaped =
+                byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            if isEscaped { appendEscaped(byte) } else { append(byte) }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendEscaped(_ byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        guard byte < 0x20 else { return append(byte) }
+        let digits = Array("0123456789abcdef".utf8)
+        append(contentsOf: "u00".utf8)
+        append(digits[Int(byte >> 4)])
+        append(digits[Int(byte & 15)])
     }
 }

@@ -1,3 +1,6 @@
+import DraftFiles
+import Foundation
+
 /// Bytes in memory that grow at the end, up to a capacity.
 ///
 /// They are followed by ``JSONCursor/padding`` bytes that a decoder may read. The memory does not
@@ -10,7 +13,6 @@ final class ByteBuffer {
     private(set) var count = 0
     private var memory: UnsafeMutablePointer<UInt8>
 
-    /// Creates an empty buffer.
     init(capacity: Int) {
         self.capacity = capacity
         memory = .allocate(capacity: capacity + JSONCursor.padding)
@@ -142,11 +144,9 @@ extension ByteBuffer {
         return body(UnsafeMutableRawBufferPointer(start: memory + offset, count: count - offset))
     }
 
-    /// Appends the bytes that a closure writes.
+    /// Appends the bytes that a closure writes to the memory that it receives.
     ///
-    /// - Parameter fill: Receives the memory for them; returns the number of bytes that it wrote.
-    /// - Returns: The number of bytes.
-    /// - Throws: The error of the closure.
+    /// The closure returns their number, which is the result.
     @discardableResult
     func append<Failure>(
         _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -154,5 +154,67 @@ extension ByteBuffer {
         let added = try fill(UnsafeMutableRawBufferPointer(start: memory + count, count: room))
         count += added
         return added
+    }
+}
+
+extension ByteBuffer {
+    /// Appends bytes at an offset of a regular file, given by its descriptor.
+    ///
+    /// - Returns: The number of bytes; 0 at the end of the file.
+    func appendBytes(
+        ofFile file: Int32,
+        at offset: Int,
+        upTo maxCount: Int = .max
+    ) throws(SystemError) -> Int {
+        try append { (room) throws(SystemError) in
+            try repeated { pread(file, room.baseAddress, min(room.count, maxCount), off_t(offset)) }
+        }
+    }
+
+    /// Appends the bytes that have arrived in a pipe, given by its descriptor.
+    ///
+    /// - Returns: The number of bytes; 0 at the end of the pipe.
+    func appendBytes(ofPipe pipe: Int32) throws(SystemError) -> Int {
+        try append { (room) throws(SystemError) in
+            try repeated { read(pipe, room.baseAddress, room.count) }
+        }
+    }
+}
+
+/// Repeats a system call that was interrupted; returns its result, unless that is negative.
+private func repeated(_ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+        let count = call()
+        if count >= 0 { return count }
+        if errno != EINTR, errno != EAGAIN { throw SystemError() }
+    }
+}
+
+/// Buffers for reuse: memory that was never used is slow to fill.
+// Sendable, although the compiler cannot prove it: `spare` is used only while the lock is held. A
+// buffer that a thread takes is no longer in the pool, so no other thread can take it.
+final class BufferPool: @unchecked Sendable {
+    /// The size of a buffer, in bytes.
+    let capacity: Int
+    // On Linux, Thread Sanitizer understands this lock, but not `Mutex`.
+    private let lock = NSLock()
+    private var spare: [ByteBuffer] = []
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// Returns an empty buffer.
+    func take() -> ByteBuffer {
+        lock.withLock { spare.popLast() } ?? ByteBuffer(capacity: capacity)
+    }
+
+    /// Returns a buffer that is no longer used.
+    ///
+    /// One that has grown is released.
+    func putBack(_ buffer: ByteBuffer) {
+        guard buffer.capacity == capacity else { return }
+        buffer.removeAll()
+        lock.withLock { spare.append(buffer) }
     }
 }

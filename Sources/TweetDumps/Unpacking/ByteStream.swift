@@ -1,3 +1,6 @@
+import DraftFiles
+import Foundation
+
 /// A sequence of bytes that are read in order.
 ///
 /// Only one thread at a time may use it.
@@ -11,12 +14,10 @@ protocol ByteStream: AnyObject {
     /// How the bytes ended; valid once ``read(into:)`` has returned 0.
     var end: StreamEnd { get }
 
-    /// Appends bytes at an offset from the next byte to a buffer.
-    ///
-    /// They remain to be read.
+    /// Appends later bytes to a buffer, without moving on in the stream.
     ///
     /// - Parameters:
-    ///   - offset: In bytes.
+    ///   - offset: The offset from the next byte, in bytes.
     ///   - buffer: The buffer, which must have room.
     /// - Returns: The number of bytes; 0 at the end; nil if the stream cannot read ahead.
     func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int?
@@ -53,9 +54,7 @@ final class MemoryStream: ByteStream {
     private let bytes: ByteBuffer
     private var position = 0
 
-    init(_ bytes: ByteBuffer) {
-        self.bytes = bytes
-    }
+    init(_ bytes: ByteBuffer) { self.bytes = bytes }
 
     var end: StreamEnd { .whole }
 
@@ -67,5 +66,153 @@ final class MemoryStream: ByteStream {
 
     func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
         buffer.appendSome(of: bytes, from: position + offset)
+    }
+}
+
+/// A byte stream with lookahead.
+///
+/// Only one thread at a time may use it.
+final class ByteSource: ByteStream {
+    private let stream: any ByteStream
+    /// Bytes that were read and put back.
+    ///
+    /// They come before those of the spool and of the stream.
+    private var pushedBack: [ByteBuffer] = []
+    /// The number of bytes of the first of these buffers that were read again.
+    private var pushedBackOffset = 0
+    /// Bytes that were read ahead of a stream that cannot do so itself.
+    private var spool: Spool?
+    /// True if the stream has no more bytes.
+    private var isAtEnd = false
+    /// Why bytes that were read ahead could not be kept.
+    private var failure: DumpError.Reason?
+
+    /// How long bytes may wait for more bytes of a slow pipe before they are used.
+    private static let patience = Duration.seconds(1)
+
+    private let makeSpool: () -> Spool
+
+    /// Creates a source of the bytes of a stream; `makeSpool` creates the store for bytes that are
+    /// read ahead.
+    init(_ stream: any ByteStream, makeSpool: @escaping () -> Spool = { Spool() }) {
+        self.stream = stream
+        self.makeSpool = makeSpool
+    }
+
+    var end: StreamEnd { failure.map { .problem($0) } ?? stream.end }
+
+    /// True if all bytes were read.
+    var isExhausted: Bool { isAtEnd && pushedBack.isEmpty && spool == nil }
+
+    func read(into buffer: ByteBuffer) -> Int? {
+        while let first = pushedBack.first {
+            let count = buffer.appendSome(of: first, from: pushedBackOffset)
+            pushedBackOffset += count
+            if pushedBackOffset == first.count {
+                pushedBack.removeFirst()
+                pushedBackOffset = 0
+            }
+            if count > 0 { return count }
+        }
+        if let spool {
+            let count = spool.read(into: buffer)
+            if count > 0 { return count }
+            if spool.count > 0 { fail(with: .unreadable(spool.failure ?? EIO)) }
+            self.spool = nil
+        }
+        if isAtEnd { return 0 }
+        let count = stream.read(into: buffer)
+        if count == 0 { isAtEnd = true }
+        return count
+    }
+
+    private func fail(with reason: DumpError.Reason) {
+        failure = reason
+        isAtEnd = true
+    }
+
+    /// Appends bytes until the buffer is full, the stream ends, a pipe is slow, or `isInterrupted`,
+    /// which is called before each read, returns true.
+    func fill(_ buffer: ByteBuffer, until isInterrupted: () -> Bool = { false }) {
+        let started = ContinuousClock.now
+        while buffer.room > 0, !isExhausted, !isInterrupted() {
+            let isWaiting = read(into: buffer) == nil
+            if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.patience {
+                return
+            }
+        }
+    }
+
+    /// Puts bytes back, to be read next, in their order.
+    func pushBack(_ buffers: [ByteBuffer]) {
+        pushedBack.first?.removeFirst(pushedBackOffset)
+        pushedBackOffset = 0
+        pushedBack = buffers.filter { $0.count > 0 } + pushedBack
+    }
+
+    /// The next bytes, without reading them: at most `count`, fewer at the end or if a pipe is
+    /// slow.
+    func peek(_ count: Int) -> [UInt8] { head(count).bytes }
+
+    /// The same bytes, and whether they are all that is left.
+    func head(_ count: Int) -> (bytes: [UInt8], isWhole: Bool) {
+        let head = ByteBuffer(capacity: count)
+        fill(head)
+        let isWhole = isExhausted
+        pushBack([head])
+        return (head.bytes, isWhole)
+    }
+
+    /// Reads all bytes, if there are at most `maxCount` and no pipe is slow; otherwise returns nil
+    /// and reads none.
+    func takeAll(upTo maxCount: Int) -> ByteBuffer? {
+        let all = ByteBuffer(capacity: maxCount + 1)
+        fill(all)
+        if isExhausted, end == .whole, all.room > 0 { return all }
+        pushBack([all])
+        return nil
+    }
+}
+
+// MARK: - Reading ahead
+
+extension ByteSource {
+    /// Appends later bytes to a buffer, as every stream can, from at most the first offset that was
+    /// not read ahead so far.
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
+        var offset = offset
+        for (index, bytes) in pushedBack.enumerated() {
+            let first = index == 0 ? pushedBackOffset : 0
+            if offset < bytes.count - first {
+                return buffer.appendSome(of: bytes, from: first + offset)
+            }
+            offset -= bytes.count - first
+        }
+        if spool == nil {
+            if isAtEnd { return 0 }
+            if let count = stream.readAhead(offset, into: buffer) { return count }
+        }
+        return readSpooled(offset, into: buffer)
+    }
+
+    private func readSpooled(_ offset: Int, into buffer: ByteBuffer) -> Int {
+        let spool = spool ?? makeSpool()
+        self.spool = spool
+        if offset < spool.count {
+            let count = spool.read(at: offset, into: buffer)
+            if count == 0 { fail(with: .unreadable(spool.failure ?? EIO)) }
+            return count
+        }
+        guard !isAtEnd else { return 0 }
+        let count = stream.readPatiently(into: buffer)
+        if count == 0 { isAtEnd = true }
+        do throws(SystemError) {
+            try spool.append(buffer.bytes(from: buffer.count - count))
+        } catch {
+            fail(with: .cannotBeSpooled(folder: spool.folder, error.code))
+            buffer.removeLast(count)
+            return 0
+        }
+        return count
     }
 }

@@ -1,5 +1,13 @@
 /// Reads the entries of a zip or tar file in order, as streams.
 ///
+/// ```swift
+/// let reader = ContainerReader(.tar, source)
+/// while let entry = reader.next() {
+///     let bytes = ByteSource(reader.bytes(of: entry))
+///     print(entry.name, bytes.peek(10))
+/// }
+/// ```
+///
 /// Nothing is written to disk.
 final class ContainerReader {
     /// The format of a container.
@@ -29,28 +37,17 @@ final class ContainerReader {
     /// True if no more entries can be read.
     private var isOver = false
     /// True if the last entry was reported as cut.
-    private(set) var hasReportedCut = false
+    fileprivate var hasReportedCut = false
     /// True if something is missing or damaged that no entry has reported.
-    private(set) var isCut = false
+    private var isCut = false
 
-    /// Creates a reader that reads the bytes in order.
-    convenience init(_ format: Format, _ source: ByteSource) {
-        self.init(format, ContainerInput(source, size: nil))
-    }
-
-    /// Creates a reader of a zip file that reads its directory first.
+    /// Creates a reader of the bytes of a source.
     ///
-    /// - Parameters:
-    ///   - source: The bytes, which can be read at any offset. They are read in order if the
-    ///     directory is damaged.
-    ///   - size: The number of bytes.
-    convenience init(zip source: ByteSource, size: Int) {
-        self.init(.zip, ContainerInput(source, size: size))
-    }
-
-    private init(_ format: Format, _ input: ContainerInput) {
+    /// If the number of bytes is given, they are those of a zip file and can be read at any offset, so
+    /// that its directory is read first. They are read in order if the directory is damaged.
+    init(_ format: Format, _ source: ByteSource, size: Int? = nil) {
         self.format = format
-        self.input = input
+        input = ContainerInput(source, size: size)
         archive = LibArchive(format, input)
         if !archive.isOpen { fail() }
     }
@@ -76,7 +73,7 @@ final class ContainerReader {
 
     /// Counts an entry that is read by the directory.
     ///
-    /// Once the directory was left, returns true for each entry that was read before.
+    /// After the restart in order, returns true for each entry that was read before it.
     private func wasReadByDirectory(_ name: String) -> Bool {
         let name = Array(name.utf8)
         if input.size != nil {
@@ -89,7 +86,9 @@ final class ContainerReader {
     }
 
     /// The bytes of the entry, which are valid until the next one is read.
-    func bytes(of entry: Entry) -> EntryStream { EntryStream(self, size: entry.size) }
+    func bytes(of entry: Entry) -> any ByteStream {
+        EntryStream(self, archive, size: entry.size)
+    }
 }
 
 // MARK: - Headers
@@ -107,7 +106,7 @@ extension ContainerReader {
                 // libarchive looks for a tar header in the following blocks.
                 isCut = true
             case .end where input.hidesEntries:
-                leaveDirectory()
+                restartInOrder()
             case .end:
                 isOver = true
                 if format == .tar, !endsWithZeros { isCut = true }
@@ -119,17 +118,17 @@ extension ContainerReader {
     }
 
     private func fail() {
-        if input.size != nil { return leaveDirectory() }
+        if input.size != nil { return restartInOrder() }
         isOver = true
         if !hasReportedCut { isCut = true }
     }
 
     /// Starts again and reads the zip file in order, since its directory is incomplete or damaged.
-    private func leaveDirectory() {
+    private func restartInOrder() {
         lacksDirectory = !archive.knowsFormat
         if !lacksDirectory { isCut = true }
         headers = 0
-        input.leaveDirectory()
+        input.size = nil
         archive = LibArchive(format, input)
         if !archive.isOpen { fail() }
     }
@@ -138,6 +137,12 @@ extension ContainerReader {
 // MARK: - The end
 
 extension ContainerReader {
+    /// How the container ended; valid after ``drain(isStopped:)``.
+    var end: StreamEnd {
+        if let problem = sourceEnd.problem { return .problem(problem) }
+        return isCut || sourceEnd == .cut && !hasReportedCut ? .cut : .whole
+    }
+
     /// Reads the bytes after the last entry, which can show that the container is cut.
     func drain(isStopped: () -> Bool) {
         guard input.size == nil else { return }
@@ -154,8 +159,8 @@ extension ContainerReader {
     /// True if a block of zeros ends the tar file; complete ones have two.
     private var endsWithZeros: Bool {
         let consumed = archive.consumed
-        let isBlockRead = consumed - position >= ContainerTail.blockLength
-        return isBlockRead && (consumed < input.tail.count || input.tail.endsWithZeros)
+        let isBlockRead = consumed - position >= ContainerInput.tarBlockLength
+        return isBlockRead && (consumed < input.count || input.endsWithZeros)
     }
 
     /// Checks the end of a zip file that was read in order.
@@ -166,38 +171,75 @@ extension ContainerReader {
     }
 }
 
-// MARK: - The bytes of entries
+/// The bytes of an entry of a container.
+private final class EntryStream: ByteStream {
+    private let reader: ContainerReader
+    private let archive: LibArchive
+    /// The number of zeros before the next block: a hole in the file.
+    private var hole: Int64 = 0
+    /// The number of bytes that were read.
+    private var position: Int64 = 0
+    private var isOver = false
+    /// True if a checksum or size was wrong.
+    private var isDamaged = false
+    private(set) var end = StreamEnd.whole
 
-extension ContainerReader {
-    /// The number of bytes in the rest of the current block of the entry.
-    var blockCount: Int { archive.blockCount }
+    /// The size in bytes that the header states; nil if it states none.
+    private let size: Int64?
 
-    /// Moves bytes of the block to a buffer, as many as fit; returns their number.
-    func moveBlock(to buffer: ByteBuffer) -> Int { archive.moveBlock(to: buffer) }
+    init(_ reader: ContainerReader, _ archive: LibArchive, size: Int64?) {
+        self.reader = reader
+        self.archive = archive
+        self.size = size
+    }
 
-    /// Reads the next block of an entry.
-    func readBlock(of entry: EntryStream) {
+    func read(into buffer: ByteBuffer) -> Int? {
+        while hole == 0, archive.blockCount == 0 {
+            if isOver { return 0 }
+            readBlock()
+        }
+        let count =
+            hole > 0
+            ? buffer.appendZeros(upTo: Int(clamping: hole)) : archive.moveBlock(to: buffer)
+        hole = max(0, hole - Int64(count))
+        position += Int64(count)
+        return count
+    }
+
+    private func readBlock() {
         switch archive.nextBlock() {
         case .block(let offset, let isDamaged):
-            if isDamaged { entry.noteDamage() }
-            entry.continues(at: offset)
+            if isDamaged { self.isDamaged = true }
+            skipHole(to: offset)
         case .nothing:
             break
         case .end(let offset):
-            entry.continues(at: offset)
-            entry.stop(.whole)
+            skipHole(to: offset)
+            stop(.whole)
         case .failure(let offset, let isFatal):
             // The error may come after bytes that were extracted by the same call.
-            entry.continues(at: offset)
-            entry.stop(end(of: entry, isFatal: isFatal))
-            if isFatal { hasReportedCut = true }
+            skipHole(to: offset)
+            stop(endOfFailure(isFatal: isFatal))
+            if isFatal { reader.hasReportedCut = true }
         }
     }
 
-    /// How an entry ends if its next bytes cannot be read.
-    private func end(of entry: EntryStream, isFatal: Bool) -> StreamEnd {
-        if let problem = sourceEnd.problem { return .problem(problem) }
-        if isFatal || entry.hasBegun { return .cut }
+    /// Sets the offset in the entry at which its next block begins.
+    private func skipHole(to offset: Int64) {
+        hole = max(0, offset.subtractingReportingOverflow(position).partialValue)
+    }
+
+    /// Ends the entry after the current block.
+    private func stop(_ end: StreamEnd) {
+        isOver = true
+        let isWhole = !isDamaged && (size ?? position + hole) == position + hole
+        self.end = end == .whole && !isWhole ? .cut : end
+    }
+
+    /// How the entry ends if its next bytes cannot be read.
+    private func endOfFailure(isFatal: Bool) -> StreamEnd {
+        if let problem = reader.sourceEnd.problem { return .problem(problem) }
+        if isFatal || position > 0 || archive.blockCount > 0 { return .cut }
         return .problem(.cannotBeExtracted(archive.errorMessage ?? "damaged"))
     }
 }

@@ -1,3 +1,4 @@
+import DraftFiles
 import Foundation
 
 /// A dump to read: a file or standard input.
@@ -22,7 +23,7 @@ public struct DumpFile: Sendable, Hashable {
 
     /// The file at a path; `-` is standard input.
     public init(path: String) {
-        self.init(bytes: Array(path.utf8), isFromFolder: false)
+        self.init(bytes: Array(path.utf8), isFromFolder: false, isLeftOut: false)
     }
 
     /// A file that was found in a folder.
@@ -30,7 +31,7 @@ public struct DumpFile: Sendable, Hashable {
         self.init(bytes: path, isFromFolder: true, isLeftOut: isLeftOut)
     }
 
-    private init(bytes: [UInt8], isFromFolder: Bool, isLeftOut: Bool = false) {
+    private init(bytes: [UInt8], isFromFolder: Bool, isLeftOut: Bool) {
         path = bytes
         name = String(decoding: bytes, as: UTF8.self)
         self.isFromFolder = isFromFolder
@@ -42,20 +43,172 @@ public struct DumpFile: Sendable, Hashable {
     /// The number of bytes to read: the size of the file; nil if it is not a regular file.
     package var size: Int? {
         if isLeftOut { return 0 }
-        let status = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
         guard let status, status.isRegular else { return nil }
         return status.size
     }
 
     /// True if a path leads to this file, which may be that of standard input.
     package func isFile(at other: String) -> Bool {
-        let own = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
-        let identity = own?.identity
-        return identity != nil && identity == FileStatus(Array(other.utf8))?.identity
+        guard let status else { return false }
+        return status.identity == FileStatus(Array(other.utf8))?.identity
+    }
+
+    private var status: FileStatus? {
+        isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
     }
 
     /// True if a path leads to a folder.
     package static func isFolder(_ path: String) -> Bool {
         FileStatus(Array(path.utf8))?.isFolder == true
     }
+}
+
+/// The bytes of a file or of standard input.
+final class FileStream: ByteStream {
+    /// An open file, which is closed when no stream uses it any more.
+    private final class Descriptor: Sendable {
+        let number: Int32
+
+        init(_ number: Int32) {
+            self.number = number
+        }
+
+        deinit {
+            if number > STDERR_FILENO { close(number) }
+        }
+    }
+
+    /// The size of a regular file, in bytes, which can be read at any offset; nil for others.
+    let size: Int?
+    /// The number of bytes that were read.
+    private(set) var position = 0
+    private(set) var end = StreamEnd.whole
+
+    private let descriptor: Descriptor
+    private let isStopped: () -> Bool
+    /// The offset in the file of the first byte of the stream.
+    private let start: Int
+
+    /// How long to wait for a pipe at a time, in milliseconds.
+    private static let pollTimeout: Int32 = 200
+
+    /// Opens a dump.
+    ///
+    /// While waiting for a pipe, `isStopped` is called; true ends the stream.
+    init(_ file: DumpFile, isStopped: @escaping () -> Bool) throws(DumpError) {
+        self.isStopped = isStopped
+        descriptor = Descriptor(file.isStandardInput ? STDIN_FILENO : FileStream.open(file.path))
+        guard descriptor.number >= 0, let status = FileStatus(descriptor: descriptor.number) else {
+            throw DumpError(name: file.name, reason: .unreadable(errno))
+        }
+        guard status.isRegular || file.isStandardInput else {
+            throw DumpError(name: file.name, reason: .notRegular)
+        }
+        let offset = file.isStandardInput ? Int(lseek(descriptor.number, 0, SEEK_CUR)) : 0
+        start = max(0, offset)
+        size = status.isRegular ? max(0, status.size - start) : nil
+    }
+
+    /// Opens another stream of the same regular file, from its beginning.
+    ///
+    /// Another thread may use it.
+    init(again other: FileStream) {
+        descriptor = other.descriptor
+        isStopped = other.isStopped
+        start = other.start
+        size = other.size
+    }
+
+    private static func open(_ path: [UInt8]) -> Int32 {
+        while true {
+            // Opening must not block: a pipe may have no writer.
+            let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+            let descriptor = Foundation.open(path.cPath, flags)
+            if descriptor >= 0 || errno != EINTR { return descriptor }
+        }
+    }
+
+    func read(into buffer: ByteBuffer) -> Int? {
+        if size == nil {
+            if isStopped() { return 0 }
+            guard waitForBytes() else { return end == .whole ? nil : 0 }
+        }
+        let count = size == nil ? readPipe(into: buffer) : readFile(at: position, into: buffer)
+        position += count
+        return count
+    }
+
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
+        size == nil ? nil : readFile(at: position + offset, into: buffer)
+    }
+
+    /// Reads bytes of a regular file, at an offset from the first byte of the stream.
+    private func readFile(at offset: Int, into buffer: ByteBuffer) -> Int {
+        let (offset, isOver) = start.addingReportingOverflow(offset)
+        guard !isOver else { return 0 }
+        do throws(SystemError) {
+            return try buffer.appendBytes(ofFile: descriptor.number, at: offset)
+        } catch {
+            end = .problem(.unreadable(error.code))
+            return 0
+        }
+    }
+
+    private func readPipe(into buffer: ByteBuffer) -> Int {
+        do throws(SystemError) {
+            return try buffer.appendBytes(ofPipe: descriptor.number)
+        } catch {
+            end = .problem(.unreadable(error.code))
+            return 0
+        }
+    }
+
+    /// Waits a moment for a pipe; false if nothing has arrived.
+    private func waitForBytes() -> Bool {
+        var wait = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        let count = poll(&wait, 1, FileStream.pollTimeout)
+        if count < 0, errno != EINTR, errno != EAGAIN { end = .problem(.unreadable(errno)) }
+        return count > 0
+    }
+}
+
+/// The identity of a file, which is equal for all paths to it.
+struct FileIdentity: Hashable {
+    var device: UInt64
+    var file: UInt64
+}
+
+/// The status of a file.
+struct FileStatus {
+    private let status: stat
+
+    /// The status of the file at a path; nil if there is none, or a link leads nowhere.
+    init?(_ path: [UInt8], followsLinks: Bool = true) {
+        var status = stat()
+        let result = followsLinks ? stat(path.cPath, &status) : lstat(path.cPath, &status)
+        guard result == 0 else { return nil }
+        self.status = status
+    }
+
+    /// The status of an open file.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.status = status
+    }
+
+    var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+    var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+    var size: Int { Int(status.st_size) }
+    var identity: FileIdentity {
+        FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            file: UInt64(status.st_ino)
+        )
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as a string of C, for system calls.
+    var cPath: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

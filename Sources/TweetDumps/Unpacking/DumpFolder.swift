@@ -54,7 +54,9 @@ private struct FolderSearch {
             if isStopped() { return }
             let path = prefix + name
             guard let status = FileStatus(path) else {
-                noteMissing(path, errno)
+                let code = errno
+                // A link that leads nowhere is ignored.
+                if code != ENOENT { report(path, code) }
                 continue
             }
             if status.isFolder {
@@ -67,15 +69,7 @@ private struct FolderSearch {
         }
     }
 
-    /// Reports a path whose status cannot be read.
-    ///
-    /// A link that leads nowhere is ignored.
-    private mutating func noteMissing(_ path: [UInt8], _ code: Int32) {
-        if code != ENOENT { note(path, code) }
-    }
-
-    /// Reports a path that cannot be read.
-    private mutating func note(_ path: [UInt8], _ code: Int32) {
+    private mutating func report(_ path: [UInt8], _ code: Int32) {
         let name = String(decoding: path, as: UTF8.self)
         problems.append(DumpError(name: name, reason: .unreadable(code)))
     }
@@ -86,8 +80,162 @@ private struct FolderSearch {
             let reader = try FolderReader(folder)
             while !isStopped(), let name = try reader.next() { names.append(name) }
         } catch {
-            note(folder, error.code)
+            report(folder, error.code)
         }
         return names
     }
+}
+
+/// Reads the names in a folder, which need not be UTF-8.
+final class FolderReader {
+    #if os(Linux)
+    private let stream: OpaquePointer
+    #else
+    private let stream: UnsafeMutablePointer<DIR>
+    #endif
+
+    init(_ path: [UInt8]) throws(SystemError) {
+        while true {
+            if let stream = opendir(path.cPath) {
+                self.stream = stream
+                return
+            }
+            if errno != EINTR { throw SystemError() }
+        }
+    }
+
+    deinit { closedir(stream) }
+
+    /// The next name, as bytes; nil at the end.
+    func next() throws(SystemError) -> [UInt8]? {
+        // At the end of the folder `readdir` leaves `errno` unchanged.
+        errno = 0
+        guard let entry = readdir(stream) else {
+            if errno != 0 { throw SystemError() }
+            return nil
+        }
+        return withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    }
+}
+
+/// The dumps that one path names: a file, standard input, or the files of a folder.
+package struct DumpSource {
+    /// The path, or `-` for standard input.
+    package let name: String
+    /// True if the path leads to a folder.
+    package let isFolder: Bool
+    /// The dumps, those of a folder in the order of their paths.
+    package let files: [DumpFile]
+    /// The folders that cannot be read.
+    package let problems: [DumpError]
+
+    /// Finds the dumps.
+    ///
+    /// - Parameters:
+    ///   - path: The path of a file or folder, or `-` for standard input.
+    ///   - archive: The path of the archive that is written, whose files are no dumps.
+    ///   - table: The path of the table of terms, which is no dump.
+    ///   - isStopped: Called before each file of a folder; true ends the search.
+    package init(
+        _ path: String,
+        archiveAt archive: String? = nil,
+        termsAt table: String? = nil,
+        isStopped: () -> Bool = { false }
+    ) {
+        name = path
+        isFolder = path != "-" && DumpFile.isFolder(path)
+        guard isFolder else {
+            files = [DumpFile(path: path)]
+            problems = []
+            return
+        }
+        var excluded = table.map { [$0] } ?? []
+        if let archive { excluded += ["", "-wal", "-shm", "-journal"].map { archive + $0 } }
+        let folder = DumpFolder(path: path, excluding: excluded, isStopped: isStopped)
+        files = folder.files
+        problems = folder.problems
+    }
+}
+
+extension [DumpSource] {
+    /// Divides the results of reading all their files, in order, among the sources.
+    ///
+    /// - Parameter results: A result for each file; those of the last files may be missing.
+    /// - Returns: Each source with the results of its files.
+    package func dividing<Result>(_ results: [Result]) -> [(source: DumpSource, results: [Result])]
+    {
+        var rest = results[...]
+        return map { source in
+            defer { rest = rest.dropFirst(source.files.count) }
+            return (source, [Result](rest.prefix(source.files.count)))
+        }
+    }
+}
+
+/// The personal archives among the files of a folder or container, and which of their files are read.
+///
+/// ```swift
+/// var archives = PersonalArchiveFolders()
+/// for path in ["data/account.js", "data/tweets.js"] { archives.note(Array(path.utf8)[...]) }
+/// archives.leavesOut(Array("data/tweets_media/1-a.jpg".utf8))  // true
+/// archives.leavesOut(Array("data/like.js".utf8))  // false
+/// ```
+///
+/// A personal archive has a folder `data` with several files that have the same names in every one.
+/// Only the scripts and tables in this folder are read: pictures, films and the pages that show them
+/// are beside them. Any other file beside `data` may be a dump of its own.
+struct PersonalArchiveFolders {
+    /// Files in `data` that show a personal archive, if there are two of them.
+    private static let signs = [
+        "account.js", "manifest.js", "tweets.js", "tweet.js", "js/tweet_index.js",
+        "js/user_details.js",
+    ].map { Array("data/\($0)".utf8) }
+    private static let requiredSigns = 2
+    /// The maximum length of a path that is examined, in bytes, since every folder in it is looked up.
+    private static let maxLength = 4096
+
+    /// Folders beside `data` that show it in a browser.
+    private static let pageFolders = Set(["assets", "css", "img", "js", "lib"])
+
+    /// The number of signs that were noted, by the folder that has `data`.
+    private var roots: [[UInt8]: Set<Int>] = [:]
+
+    /// Notes the path of a file, which may show a personal archive.
+    mutating func note(_ path: ArraySlice<UInt8>) {
+        guard path.last == UInt8(ascii: "s"), path.count <= PersonalArchiveFolders.maxLength,
+            let sign = PersonalArchiveFolders.signs.firstIndex(where: { path.hasSuffix($0) })
+        else { return }
+        let root = path.dropLast(PersonalArchiveFolders.signs[sign].count)
+        guard root.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") else { return }
+        roots[Array(root), default: []].insert(sign)
+    }
+
+    /// True if a file belongs to a personal archive that was noted, and has no tweets.
+    func leavesOut(_ path: [UInt8]) -> Bool {
+        guard !roots.isEmpty, path.count <= PersonalArchiveFolders.maxLength else { return false }
+        let slash = UInt8(ascii: "/")
+        let ends = [0] + path.indices.filter { path[$0] == slash }.map { $0 + 1 }
+        return ends.contains { end in
+            let signs = roots[Array(path[..<end])]?.count ?? 0
+            return signs >= PersonalArchiveFolders.requiredSigns
+                && PersonalArchiveFolders.isLeftOut(path[end...])
+        }
+    }
+
+    /// True for the path of a file in a personal archive that has no tweets.
+    private static func isLeftOut(_ path: ArraySlice<UInt8>) -> Bool {
+        let names = path.split(separator: UInt8(ascii: "/"))
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard let first = names.first, let last = names.last else { return false }
+        if first == "data" {
+            let isScript = last.hasSuffix(".js") && (names.count == 2 || names[1] == "js")
+            return !isScript && !last.hasSuffix(".csv")
+        }
+        if names.count > 1 { return pageFolders.contains(first) }
+        return last.hasSuffix(".html") || last == "README.txt"
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func hasSuffix(_ end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -91,21 +91,12 @@ public enum FileKind: String, CaseIterable, Sendable {
 private struct Signature {
     let kind: FileKind
     private let first: [UInt8]
-    private let second: [UInt8]
-    private let offset: Int
+    private var second: [UInt8] = []
+    private var offset = 0
     /// True if a text could begin with these bytes, so that a byte is required that no text has.
-    private let isText: Bool
+    private var isText = false
 
-    init(
-        _ kind: FileKind,
-        _ first: [UInt8],
-        _ second: [UInt8] = [],
-        at offset: Int = 0,
-        isText: Bool = false
-    ) {
-        (self.kind, self.first, self.second) = (kind, first, second)
-        (self.offset, self.isText) = (offset, isText)
-    }
+    init(_ kind: FileKind, _ first: [UInt8]) { (self.kind, self.first) = (kind, first) }
 
     init(
         _ kind: FileKind,
@@ -114,7 +105,8 @@ private struct Signature {
         at offset: Int = 0,
         isText: Bool = false
     ) {
-        self.init(kind, Array(first.utf8), Array(second.utf8), at: offset, isText: isText)
+        (self.kind, self.first, self.second) = (kind, Array(first.utf8), Array(second.utf8))
+        (self.offset, self.isText) = (offset, isText)
     }
 
     /// True if a file with these first bytes is of the kind.
@@ -138,7 +130,7 @@ extension FileKind {
         .init(.bmp, "BM", "\0\0\0\0", at: 6),
         .init(.tiff, "II*\0"), .init(.tiff, "MM\0*"),
         .init(.avif, "\0", "ftypavif", at: 4), .init(.avif, "\0", "ftypavis", at: 4),
-        .init(.icon, [0, 0, 1, 0], [0], at: 5),
+        .init(.icon, "\0\0\u{1}\0", "\0", at: 5),
     ]
 
     private static let heicPictures: [Signature] = [

@@ -1,4 +1,5 @@
 import CArchive
+import Foundation
 
 /// libarchive's reader of a zip or tar file.
 final class LibArchive {
@@ -35,7 +36,6 @@ final class LibArchive {
     /// The rest of the current block of the entry, in libarchive's memory.
     private var block = UnsafeRawBufferPointer(start: nil, count: 0)
 
-    /// Opens a container.
     init(_ format: ContainerReader.Format, _ input: ContainerInput) {
         self.input = input
         switch format {
@@ -65,7 +65,6 @@ final class LibArchive {
     /// The description of the last error; nil if there is none.
     var errorMessage: String? { archive_error_string(archive).map { String(cString: $0) } }
 
-    /// Moves to the next header.
     func nextHeader() -> Header {
         block = UnsafeRawBufferPointer(start: nil, count: 0)
         var header: OpaquePointer?
@@ -156,4 +155,76 @@ private func seek(
     _ origin: Int32
 ) -> Int64 {
     context.flatMap { input($0).seek(offset, from: origin) } ?? Int64(ARCHIVE_FATAL)
+}
+
+/// The bytes of a container, as libarchive reads them.
+final class ContainerInput {
+    /// The size of a zip file that is read by its directory, in bytes; nil if the bytes are read in
+    /// order.
+    var size: Int?
+    /// The bytes that were read last.
+    let block = ByteBuffer(capacity: 1 << 16)
+    /// The number of bytes that libarchive has read in order.
+    private(set) var count = 0
+    /// The number of zeros at the end of these bytes, at most the length of a tar block.
+    private var zeros = 0
+    /// The length of a tar block, in bytes.
+    static let tarBlockLength = 512
+
+    private let source: ByteSource
+    /// The offset at which libarchive reads next, if the file is read by its directory.
+    private var position = 0
+
+    init(_ source: ByteSource, size: Int?) {
+        self.source = source
+        self.size = size
+    }
+
+    /// How the bytes ended, as far as they were read.
+    var end: StreamEnd { source.end }
+
+    /// True if the bytes that libarchive has read in order end with a tar block of zeros.
+    var endsWithZeros: Bool { zeros == ContainerInput.tarBlockLength }
+
+    /// Reads the next block for libarchive; false if that failed.
+    func readBlock() -> Bool {
+        guard size != nil else {
+            readInOrder()
+            count += block.count
+            let last = block.bytes(from: max(0, block.count - ContainerInput.tarBlockLength))
+            let run = last.reversed().prefix { $0 == 0 }.count
+            zeros = run < block.count ? run : min(ContainerInput.tarBlockLength, zeros + run)
+            return true
+        }
+        block.removeAll()
+        position += source.readAhead(position, into: block) ?? 0
+        return block.count > 0 || source.end.problem == nil
+    }
+
+    /// Reads the next block, which is empty at the end, after the last one of libarchive.
+    func readInOrder() {
+        block.removeAll()
+        _ = source.readPatiently(into: block)
+    }
+
+    /// Sets the offset at which libarchive reads next, as `lseek` does.
+    ///
+    /// - Returns: The offset from the beginning; nil if there is no such offset.
+    func seek(_ offset: Int64, from origin: Int32) -> Int64? {
+        let base = origin == SEEK_SET ? 0 : origin == SEEK_END ? size ?? 0 : position
+        let (sum, isOver) = Int64(base).addingReportingOverflow(offset)
+        guard !isOver, sum >= 0 else { return nil }
+        position = Int(sum)
+        return sum
+    }
+
+    /// True if the file is a zip file whose directory leaves out some entries.
+    var hidesEntries: Bool {
+        size.flatMap { ZipDirectory(of: source, size: $0) }?.isComplete == false
+    }
+
+    /// The bytes that were read last but not used, if libarchive has used `consumed` bytes in all.
+    func unused(consumed: Int) -> [UInt8] {
+        block.bytes(from: max(0, block.count - (count - consumed)))
+    }
 }

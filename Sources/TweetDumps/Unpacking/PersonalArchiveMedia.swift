@@ -19,26 +19,20 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
     package let path: String
     private let isFolder: Bool
 
-    /// Finds the personal archive of a dump.
-    ///
-    /// - Parameter dump: The path of a zip file or of a file in a folder, as it was imported.
+    /// Finds the personal archive of a dump: a zip file, or a file in a folder, with the path as it
+    /// was imported.
     package init(dump: String) {
         isFolder = dump.lowercased().hasSuffix(".js")
         let slash = dump.lastIndex(of: "/")
         path = !isFolder ? dump : slash.map { String(dump[..<$0]) } ?? "."
     }
 
-    /// Whether the folder or file exists.
+    /// True if the folder or file exists.
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Reads the files of pictures and films, one after another.
+    /// Reads the wanted files of pictures and films, one after another.
     ///
-    /// Files and folders that cannot be opened are left out.
-    ///
-    /// - Parameters:
-    ///   - isWanted: Whether the file with a name is read.
-    ///   - body: Reads a file, which is valid until the closure returns.
-    /// - Throws: The error of a closure.
+    /// A file is valid until `body` returns. Files and folders that cannot be opened are left out.
     package func read(
         where isWanted: (String) throws -> Bool,
         _ body: (PersonalArchiveFile) throws -> Void
@@ -72,13 +66,10 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
         return PersonalArchiveMedia.folders.map { "\(path)/\($0)/\(name)" }
     }
 
-    /// Reads the first file with a name.
+    /// Reads the first file with a name, which is without folders; returns the result of `body`, or
+    /// nil if there is no such file.
     ///
-    /// - Parameters:
-    ///   - name: The name, without folders.
-    ///   - body: Reads the file, which is valid until the closure returns.
-    /// - Returns: The result of `body`; nil if there is no such file.
-    /// - Throws: The error of `body`.
+    /// The file is valid until `body` returns.
     package func read<Result>(
         file name: String,
         _ body: (PersonalArchiveFile) throws -> Result
@@ -94,7 +85,7 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
         return result
     }
 
-    /// Ends the walk over a personal archive.
+    /// Ends the reading of a personal archive.
     private struct Found: Error {}
 
     private func readFolder(
@@ -119,7 +110,7 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
         guard let stream = try? FileStream(DumpFile(path: path), isStopped: { false }),
             let size = stream.size
         else { return }
-        let reader = ContainerReader(zip: ByteSource(stream), size: size)
+        let reader = ContainerReader(.zip, ByteSource(stream), size: size)
         while let entry = reader.next() {
             let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
             guard !entry.isEncrypted, let name = parts.last.map(String.init),
@@ -153,6 +144,6 @@ package final class PersonalArchiveFile {
         return buffer.count > 0 ? buffer.bytes : nil
     }
 
-    /// Whether the file was read to its end without damage; valid at the end.
+    /// True if the file was read to its end without damage; valid at the end.
     package var isWhole: Bool { stream.end == .whole }
 }

@@ -4,9 +4,6 @@ import Foundation
 /// A store for bytes that were read ahead: in memory and, beyond a limit, in an unnamed temporary
 /// file.
 final class Spool {
-    /// The default maximum of bytes in memory.
-    private static let maxInMemory = 16 << 20
-
     private var memory: [UInt8] = []
     private var file: ScratchFile?
     /// The number of bytes in the file, which follow those in memory.
@@ -15,16 +12,12 @@ final class Spool {
     private var position = 0
     /// Why the temporary file could not be read: the number of the system's error.
     private(set) var failure: Int32?
+    /// The maximum number of bytes in memory.
     private let maxInMemory: Int
     /// The folder of the temporary file.
     let folder: String
 
-    /// Creates an empty spool.
-    ///
-    /// - Parameters:
-    ///   - maxInMemory: The maximum number of bytes in memory.
-    ///   - folder: The folder of the temporary file.
-    init(maxInMemory: Int = Spool.maxInMemory, folder: String = Spool.temporaryFolder) {
+    init(maxInMemory: Int = 16 << 20, folder: String = Spool.temporaryFolder) {
         self.maxInMemory = maxInMemory
         self.folder = folder
     }

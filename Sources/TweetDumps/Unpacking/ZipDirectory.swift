@@ -14,7 +14,7 @@ struct ZipDirectory {
     }
 
     /// The signatures of a zip file's structures.
-    private enum Signature {
+    fileprivate enum Signature {
         static let header = 0x0403_4B50
         static let entry = 0x0201_4B50
         static let end = 0x0605_4B50
@@ -23,7 +23,7 @@ struct ZipDirectory {
     }
 
     /// The lengths of these structures without their variable parts, in bytes.
-    private enum Length {
+    fileprivate enum Length {
         static let header = 30
         static let entry = 46
         static let end = 22
@@ -31,6 +31,9 @@ struct ZipDirectory {
         static let locator64 = 20
         static let maxCommentLength = 0xFFFF
     }
+
+    /// The number of bytes that are read at once.
+    private static let blockSize = 1 << 18
 
     private let source: ByteSource
     /// The number of entries that the end record states.
@@ -41,11 +44,8 @@ struct ZipDirectory {
     /// The number of bytes before the beginning of the zip file proper.
     private let baseOffset: Int
 
-    /// Finds the directory; nil if there is none, which libarchive reports.
-    ///
-    /// - Parameters:
-    ///   - source: The file, which can be read at any offset.
-    ///   - size: Its size, in bytes.
+    /// Finds the directory of a file that can be read at any offset and has `size` bytes; nil if
+    /// there is none, which libarchive reports.
     init?(of source: ByteSource, size: Int) {
         let first = max(0, size - Length.end - Length.maxCommentLength)
         let tail = source.bytes(at: first, count: size - first)
@@ -110,9 +110,6 @@ struct ZipDirectory {
 // MARK: - Entries
 
 extension ZipDirectory {
-    /// The number of bytes that are read at once.
-    private static let blockSize = 1 << 16
-
     /// Calls a closure with the name of each entry in the directory, as far as it can be read.
     func forEachName(_ body: (ArraySlice<UInt8>) -> Void) { _ = readEntries(naming: body) }
 
@@ -122,14 +119,12 @@ extension ZipDirectory {
         var entries: [Entry] = []
         var first = range.lowerBound
         while first < range.upperBound {
-            let count = min(ZipDirectory.blockSize * 4, range.upperBound - first)
+            let count = min(ZipDirectory.blockSize, range.upperBound - first)
             let block = source.bytes(at: first, count: count)
             var used = 0
             while let (entry, length) = entry(at: used, of: block) {
                 guard entry.start >= 0, entry.compressedSize <= range.lowerBound - entry.start
-                else {
-                    return nil
-                }
+                else { return nil }
                 entries.append(entry)
                 let start = used + Length.entry
                 name(block[start..<start + entry.nameLength])
@@ -144,9 +139,7 @@ extension ZipDirectory {
 
     private func entry(at start: Int, of block: [UInt8]) -> (Entry, length: Int)? {
         guard block.count - start >= Length.entry, block.number(at: start, 4) == Signature.entry
-        else {
-            return nil
-        }
+        else { return nil }
         let nameLength = block.number(at: start + 28, 2)
         let extra = start + Length.entry + nameLength
         let extraLength = block.number(at: start + 30, 2)
@@ -202,12 +195,79 @@ extension [UInt8] {
         return Int(Swift.min(number, 1 << 48))
     }
 
+    /// True if an end record begins at an offset.
+    fileprivate func isEnd(at offset: Int) -> Bool {
+        self[offset] == 0x50 && number(at: offset, 4) == ZipDirectory.Signature.end
+    }
+
     /// The offset of the end record of a zip file whose comment reaches to the end; nil if there is
     /// none.
     fileprivate var lastEnd: Int? {
-        stride(from: count - 22, through: 0, by: -1).first { start in
-            self[start] == 0x50 && number(at: start, 4) == 0x0605_4B50
-                && start + 22 + number(at: start + 20, 2) == count
+        stride(from: count - ZipDirectory.Length.end, through: 0, by: -1).first { start in
+            isEnd(at: start)
+                && start + ZipDirectory.Length.end + number(at: start + 20, 2) == count
         }
+    }
+}
+
+/// An open zip file that can be read at any offset.
+struct OpenZip {
+    let stream: FileStream
+    /// The size, in bytes.
+    let size: Int
+    /// The name of the dump.
+    let name: String
+
+    /// A reader of the entries, from a source of the bytes.
+    func reader(_ source: ByteSource) -> ContainerReader {
+        ContainerReader(.zip, source, size: size)
+    }
+
+    /// Calls a closure with the name of each entry in its directory, without reading the entries.
+    func forEachName(_ body: (ArraySlice<UInt8>) -> Void) {
+        let source = ByteSource(FileStream(again: stream))
+        ZipDirectory(of: source, size: size)?.forEachName(body)
+    }
+}
+
+/// Finds the last end record of a zip file in bytes that arrive in pieces.
+struct ZipEndFinder {
+    /// The end record of a zip file.
+    struct Record {
+        /// The number of entries that it states.
+        ///
+        /// Larger numbers than two bytes can hold are stated elsewhere.
+        let entryCount: Int
+        /// The length of the comment after it, in bytes.
+        let commentLength: Int
+
+        /// True if the number of headers agrees with the stated one, as far as two bytes can tell.
+        func isCounted(by headers: Int) -> Bool {
+            headers & 0xFFFF == entryCount || headers >= entryCount && entryCount == 0xFFFF
+        }
+
+        /// True if libarchive finds no directory although the file is complete: without entries, or
+        /// before a comment that is longer than the part that it searches.
+        var hidesDirectory: Bool {
+            entryCount == 0 || commentLength + ZipDirectory.Length.end > 1 << 14
+        }
+    }
+
+    /// The last record so far.
+    private(set) var found: Record?
+    /// The last bytes, in which a record may begin.
+    private var rest: [UInt8] = []
+
+    /// Searches the next piece.
+    mutating func scan(_ bytes: [UInt8]) {
+        let bytes = rest + bytes
+        let restLength = ZipDirectory.Length.end - 1
+        for offset in bytes.indices.dropLast(restLength) where bytes.isEnd(at: offset) {
+            found = Record(
+                entryCount: bytes.number(at: offset + 10, 2),
+                commentLength: bytes.number(at: offset + 20, 2)
+            )
+        }
+        rest = bytes.suffix(restLength)
     }
 }

@@ -1,3 +1,5 @@
+import TweetDumps
+
 /// Finds the words, or the emoji, of a text that are counted.
 ///
 /// ```swift
@@ -11,21 +13,16 @@
 struct WordScanner {
     private var classes = LetterClasses()
     private let kind: WordTally.Kind
-    /// The last word if it is one scalar without marks, of such a script; nil for any other.
+    /// The last word if it is one scalar without marks, in a script without blanks; nil for any other.
     private(set) var letter: UInt32?
     /// The scalar behind the last word, if it was read.
     private var following: LetterClasses.Letter?
 
     init(of kind: WordTally.Kind) { self.kind = kind }
 
-    /// The range of the next word, or emoji.
+    /// The range of the next word, or emoji, from an offset on; nil at the end of the text.
     ///
-    /// Its bytes decide alone which word it is.
-    ///
-    /// - Parameters:
-    ///   - text: The text in UTF-8.
-    ///   - offset: Where to begin; then the end of what was read.
-    /// - Returns: The range; nil at the end of the text.
+    /// Its bytes alone decide which word it is. The offset becomes the end of what was read.
     @inline(__always)
     mutating func next(
         in text: UnsafeBufferPointer<UInt8>,
@@ -45,9 +42,9 @@ struct WordScanner {
             case .letter, .digit:
                 let word = letters(in: text, start..<end, first.class == .letter, &offset)
                 if let word, kind == .words { return word }
-            case .alone, .aloneDigit:
+            case .unspaced, .unspacedDigit:
                 let word = start..<letter(in: text, to: end, &offset)
-                guard first.class == .alone else { break }
+                guard first.class == .unspaced else { break }
                 letter = word.upperBound == end ? first.value : nil
                 if kind == .words { return word }
             case .hashtagSign: skipHashtag(in: text, &offset)
@@ -56,20 +53,15 @@ struct WordScanner {
                 guard kind == .emoji else { break }
                 let emoji = start..<self.emoji(in: text, first, &offset)
                 if first.class != .symbol { return emoji }
-            case .unknown, .separator, .mark, .markAlone, .leftOut: break
+            case .unknown, .separator, .mark, .unspacedMark, .leftOut: break
             }
         }
         return nil
     }
 
-    /// Reads a word of letters, digits and marks.
+    /// Reads a word of letters, digits and marks behind its first one; nil if it has no letter.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - first: The range of its first letter.
-    ///   - isLetter: Whether that is a letter.
-    ///   - offset: Where the word continues; then where it ends, with what is left out.
-    /// - Returns: Its range, without what is left out at its end; nil if it has no letter.
+    /// The offset becomes the end of the word with what is left out there, which its range lacks.
     @inline(__always)
     private mutating func letters(
         in text: UnsafeBufferPointer<UInt8>,
@@ -83,14 +75,14 @@ struct WordScanner {
             wordEnd = offset
         }
         while offset < text.count {
-            let (next, end) = classes.read(text, at: offset)
-            if next.continuesLetters {
-                hasLetter = hasLetter || next == .letter
-                wordEnd = end
-            } else if next != .leftOut {
+            let next = classes.letter(in: text, at: offset)
+            if next.class.continuesLetters {
+                hasLetter = hasLetter || next.class == .letter
+                wordEnd = next.end
+            } else if next.class != .leftOut {
                 break
             }
-            offset = end
+            offset = next.end
         }
         return hasLetter ? first.lowerBound..<wordEnd : nil
     }
@@ -118,17 +110,17 @@ struct WordScanner {
 
     private mutating func skipHashtag(in text: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
         while offset < text.count {
-            let (next, end) = classes.read(text, at: offset)
-            guard next.continuesHashtag else { return }
-            offset = end
+            let next = classes.letter(in: text, at: offset)
+            guard next.class.continuesHashtag else { return }
+            offset = next.end
         }
     }
 
     private mutating func skipName(in text: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
         while offset < text.count {
-            let (next, end) = classes.read(text, at: offset)
-            guard next.continuesLetters || next == .leftOut else { return }
-            offset = end
+            let next = classes.letter(in: text, at: offset)
+            guard next.class.continuesLetters || next.class == .leftOut else { return }
+            offset = next.end
         }
     }
 
@@ -181,4 +173,196 @@ extension UnsafeBufferPointer<UInt8> {
         let mark = rest.starts(with: "\u{FE0F}".utf8) ? rest.dropFirst(3) : rest
         return mark.starts(with: "\u{20E3}".utf8) ? mark.startIndex + 3 : nil
     }
+}
+
+/// The classes of all scalars, each of which is computed when it is first needed.
+private struct LetterClasses {
+    private var classes = [LetterClass](repeating: .unknown, count: 0x110000)
+
+    /// A scalar of a text.
+    struct Letter {
+        let value: UInt32
+        let `class`: LetterClass
+        /// The offset behind it.
+        let end: Int
+    }
+
+    /// The scalar at an offset of a text.
+    @inline(__always)
+    mutating func letter(
+        in text: UnsafeBufferPointer<UInt8>,
+        at offset: Int
+    ) -> Letter {
+        let (value, length) = text.scalar(at: offset)
+        let known = classes[Int(value)]
+        let found = known == .unknown ? computed(value) : known
+        return Letter(value: value, class: found, end: offset + length)
+    }
+
+    @inline(never)
+    private mutating func computed(_ value: UInt32) -> LetterClass {
+        let found = Unicode.Scalar(value).map { LetterClass(of: $0) } ?? .separator
+        classes[Int(value)] = found
+        return found
+    }
+}
+
+/// The class of a scalar, which decides where the words that are counted begin and end.
+private enum LetterClass: UInt8 {
+    /// Not computed yet.
+    case unknown
+    /// It ends words.
+    case separator
+    /// A letter, which continues a word.
+    case letter
+    /// A digit or `_`, which continues a word. Without a letter it is no word.
+    case digit
+    /// A combining mark. It belongs to the letter before it.
+    case mark
+    /// A letter that is a word of its own, in a script that is written without blanks.
+    case unspaced
+    /// A digit of such a script, which is no word.
+    case unspacedDigit
+    /// A combining mark of such a script. It belongs to the letter before it.
+    case unspacedMark
+    case emoji
+    /// Another symbol, which is a part of an emoji behind a joiner.
+    case symbol
+    /// A regional indicator. Two of them are an emoji: a flag.
+    case flag
+    /// It is left out, also inside a word: an apostrophe, a joiner or a skin tone.
+    case leftOut
+    /// `#`, also in full width.
+    case hashtagSign
+    /// `@`, also in full width.
+    case userSign
+
+    /// True if it continues a word of letters.
+    var continuesLetters: Bool {
+        @inline(__always) get { self == .letter || self == .digit || self == .mark }
+    }
+    /// True if it continues a word of one letter.
+    var continuesLetter: Bool {
+        @inline(__always) get { self == .mark || self == .unspacedMark }
+    }
+    /// True if a joiner can bind it to an emoji.
+    var isEmoji: Bool {
+        @inline(__always) get { self == .emoji || self == .symbol || self == .flag }
+    }
+    /// True if it continues a hashtag.
+    var continuesHashtag: Bool {
+        @inline(__always) get {
+            continuesLetters || self == .unspaced || self == .unspacedDigit || self == .unspacedMark
+                || self == .leftOut
+        }
+    }
+
+    /// Finds the class of a scalar by its folded form.
+    init(of scalar: Unicode.Scalar) {
+        let units = TextFolding.units(String(scalar))
+        guard let first = units.first else {
+            self = .leftOut
+            return
+        }
+        switch first.kind {
+        case .separator:
+            self = first.scalar == "#" ? .hashtagSign : first.scalar == "@" ? .userSign : .separator
+        case .letter: self = units.contains { $0.scalar.properties.isLetter } ? .letter : .digit
+        case .mark: self = .mark
+        case .unspaced: self = first.scalar.properties.isLetter ? .unspaced : .unspacedDigit
+        case .unspacedMark: self = .unspacedMark
+        case .emoji: self = scalar.properties.isEmoji ? .emoji : .symbol
+        case .flag: self = .flag
+        }
+    }
+}
+
+/// Finds the addresses in a text: those with `://`, and those that begin with `www.` or
+/// `pic.twitter.com/`.
+///
+/// ```swift
+/// var addresses = AddressRanges(text)
+/// while let address = addresses.next(from: offset) { offset = address.upperBound }
+/// ```
+struct AddressRanges {
+    private let text: UnsafeBufferPointer<UInt8>
+    /// The offset of the next `://`; that of the end if there is none.
+    private var colon = -1
+    /// The offset of the next dot behind `www` or `pic`; that of the end if there is none.
+    private var dot = -1
+    /// The first letter of the scheme before ``colon``, as far as the text was not read before.
+    private var schemeStart = -1
+
+    /// Prepares to find the addresses in a text, which must outlive this value.
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    /// The first address that begins at an offset or later; nil if there is none.
+    ///
+    /// - Complexity: O(length of the text) for all addresses of a text, in their order.
+    mutating func next(from offset: Int) -> Range<Int>? {
+        if colon < offset {
+            colon = nextColon(from: offset)
+            schemeStart = startOfScheme(before: colon, from: offset)
+        }
+        if dot < offset + 3 { dot = nextDot(from: offset + 3) }
+        let start = max(schemeStart, offset)
+        if dot < text.count, dot - 3 <= start { return dot - 3..<end(from: dot) }
+        return colon < text.count ? start..<end(from: colon + 3) : nil
+    }
+
+    private func nextColon(from offset: Int) -> Int {
+        var offset = offset
+        while let found = text.firstIndex(of: UInt8(ascii: ":"), from: offset) {
+            if text.has("://", at: found) { return found }
+            offset = found + 1
+        }
+        return text.count
+    }
+
+    private func nextDot(from offset: Int) -> Int {
+        var offset = offset
+        while let found = text.firstIndex(of: UInt8(ascii: "."), from: offset) {
+            if isBehindHost(found) { return found }
+            offset = found + 1
+        }
+        return text.count
+    }
+
+    /// Whether the dot at an offset is that of `www.` or of `pic.twitter.com/`.
+    private func isBehindHost(_ dot: Int) -> Bool {
+        if text.has(".twitter.com/", at: dot) { return text.has("pic", at: dot - 3) }
+        guard text.has("www", at: dot - 3), dot + 1 < text.count, text[dot + 1].isInWords else {
+            return false
+        }
+        return dot == 3 || !text[dot - 4].isInWords
+    }
+
+    private func startOfScheme(before colon: Int, from offset: Int) -> Int {
+        var start = colon
+        guard colon < text.count else { return start }
+        while start > offset, text[start - 1].isLetterOrDigit { start -= 1 }
+        return start
+    }
+
+    /// The end of an address that has a host at an offset or before.
+    private func end(from offset: Int) -> Int {
+        // Nothing separates short addresses from the words behind them in some dumps.
+        if let host = AddressRanges.shortHosts.first(where: { text.has($0, at: offset) }) {
+            let name = text[(offset + host.utf8CodeUnitCount)...]
+            return name.firstIndex { !$0.isLetterOrDigit } ?? text.count
+        }
+        let end = text[offset...].firstIndex {
+            $0 <= UInt8(ascii: " ") || $0 >= 0xE2 || AddressRanges.signs.contains($0)
+        }
+        return end ?? text.count
+    }
+
+    /// The hosts of short addresses, whose names are letters and digits.
+    private static let shortHosts: [StaticString] = ["t.co/", ".twitter.com/"]
+
+    /// The signs that no address has.
+    ///
+    /// Letters from U+2000 on, which begin with the byte 0xE2 or a larger one, end an address, too:
+    /// those of East Asia can follow without a blank.
+    private static let signs = Array("\"<>".utf8)
 }

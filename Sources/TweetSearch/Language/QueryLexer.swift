@@ -1,3 +1,5 @@
+import TweetDumps
+
 /// A part of a query.
 enum QueryToken: Equatable {
     case open
@@ -26,7 +28,6 @@ struct QueryLexer {
         self.scalars = scalars
     }
 
-    /// The tokens of a query.
     static func tokens(in scalars: [Unicode.Scalar]) -> [QueryToken] {
         var lexer = QueryLexer(scalars: scalars)
         var tokens: [QueryToken] = []
@@ -167,11 +168,37 @@ extension QueryLexer {
         String(String.UnicodeScalarView(scalars[range]))
     }
 
-    /// Moves to an index.
-    ///
-    /// - Returns: The text before it.
+    /// Moves to an index, and returns the text before it.
     private mutating func take(to end: Int) -> String {
         defer { position = end }
         return string(position..<end)
+    }
+}
+
+// MARK: - Characters
+
+extension Unicode.Scalar {
+    /// White space, or one of the separators among the control characters.
+    var isBlank: Bool { properties.isWhitespace || 0x1C...0x1F ~= value }
+
+    var isBracket: Bool { self == "(" || self == ")" }
+
+    /// A quotation mark, straight or curly.
+    var isQuote: Bool { self == "\"" || self == "“" || self == "”" }
+
+    var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
+
+    /// A letter or number of any script, or `_`.
+    var isWordCharacter: Bool {
+        properties.isLetter || self == "_" || properties.numericType != nil
+    }
+}
+
+extension String {
+    /// The text without quotation marks at either end.
+    var trimmingQuotes: String {
+        let front = unicodeScalars.drop(while: \.isQuote)
+        guard let last = front.lastIndex(where: { !$0.isQuote }) else { return "" }
+        return String(front[...last])
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import TweetDumps
 
 /// A condition for tweets: a part of a query, or all of it.
@@ -65,7 +66,7 @@ public indirect enum SearchCondition: Sendable, Equatable {
     case box(GeoBox)
 }
 
-/// A trait that a query can ask for, as in `filter:media`.
+/// A trait that a query can require, as in `filter:media`.
 public enum TweetTrait: String, Sendable, CaseIterable {
     /// It is a retweet.
     case retweets
@@ -107,4 +108,185 @@ public enum TweetReference: String, Sendable, CaseIterable {
     case quoteOf = "quotes_of"
     /// It replies to the other.
     case replyTo = "in_reply_to"
+}
+
+extension SearchCondition: CustomStringConvertible {
+    /// The condition as a query, with brackets around groups and quotation marks around words.
+    ///
+    /// It is the same for queries that mean the same condition. Parsing it gives the condition
+    /// again, except for times before 1970, numbers of degrees or kilometres above 10^16, and words
+    /// that folding changes further (`ŉ`).
+    public var description: String {
+        switch self {
+        case .all(let units): group(units, " ")
+        case .any(let units): group(units, " OR ")
+        case .not(let unit): "-\(unit)"
+        case .words(let phrase): "\(phrase)"
+        case .hashtag(let name): "#\(name)"
+        case .user(let name): "@\(name)"
+        case .from(let name): "from:\(quoted(name))"
+        case .to(let name): "to:\(quoted(name))"
+        case .retweetsOf(let name): "retweets_of:\(quoted(name))"
+        case .list(let name): "list:\(quoted(name))"
+        case .since(let time): "since_time:\(time)"
+        case .until(let time): "until_time:\(time)"
+        case .sinceID(let id): "since_id:\(id)"
+        case .maxID(let id): "max_id:\(id)"
+        case .language(let language): "lang:\(quoted(language.code))"
+        case .trait(let trait): "filter:\(trait.rawValue)"
+        case .atLeast(let count, let counter): "min_\(counter.rawValue):\(count)"
+        case .reference(let reference, let id): "\(reference.rawValue)_tweet_id:\(id)"
+        case .url(let phrase): "url:\(phrase)"
+        case .source(let source): "source:\(quoted(source.name))"
+        case .term(let term): "term:\(quoted(term.folded))"
+        case .near(let phrase): "near:\(phrase)"
+        case .place(_, let id): "place:\(quoted(id))"
+        case .country(let code): "place_country:\(quoted(code))"
+        case .around(let circle):
+            "point_radius:[\(circle.longitude) \(circle.latitude) \(circle.radius)km]"
+        case .box(let box): "bounding_box:[\(box.west) \(box.south) \(box.east) \(box.north)]"
+        }
+    }
+
+    private func group(_ units: [SearchCondition], _ separator: String) -> String {
+        "(" + units.map(\.description).joined(separator: separator) + ")"
+    }
+
+    /// The text in quotation marks.
+    private func quoted(_ text: String) -> String {
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in text.unicodeScalars {
+            if scalar.isQuote || scalar == "\\" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        return String(quoted) + "\""
+    }
+}
+
+/// Words that a text must have in a row.
+///
+/// A lone word is a phrase of one word.
+public struct Phrase: Hashable, Sendable {
+    /// The words, folded and in NFC; nil is any one word.
+    public let words: [String?]
+
+    init(_ words: [String?]) {
+        self.words = words
+    }
+
+    /// True if the words of a text have the phrase.
+    ///
+    /// It serves short texts, such as names of places. ``PhraseMatcher`` is faster.
+    public func isIn(_ text: String) -> Bool {
+        var splitter = SearchWords()
+        let found = splitter.words(of: text)
+        return found.indices.contains { start in
+            let rest = found[start...]
+            return rest.count >= words.count
+                && zip(words, rest).allSatisfy { $0 == nil || $0 == $1 }
+        }
+    }
+}
+
+extension Phrase: CustomStringConvertible {
+    /// The words in quotation marks, `*` for any one word.
+    public var description: String {
+        "\"" + words.map { $0 ?? "*" }.joined(separator: " ") + "\""
+    }
+}
+
+/// A language in a query, such as `lang:en`.
+public struct SearchedLanguage: Sendable, Equatable {
+    /// The code in lower case, with `-` for `_`.
+    public let code: String
+
+    init(_ code: String) {
+        self.code = code.lowercased().replacing("_", with: "-")
+    }
+
+    /// Whether it finds tweets whose language is not known, as `und` does.
+    public var isUnknown: Bool { LanguageCode.normalized(code) == nil }
+
+    /// True if a tweet in a language is searched for.
+    ///
+    /// `zh` finds `zh-cn`, too. Twitter's older codes equal the newer ones: `iw` is `he`.
+    ///
+    /// - Parameter language: The code of the tweet's language; nil if it is not known.
+    /// - Returns: True if the tweet is found.
+    public func matches(_ language: String?) -> Bool {
+        guard !isUnknown, let language else { return isUnknown && language == nil }
+        let (found, wanted) = (Self.newer(language), Self.newer(code))
+        return found == wanted || found.hasPrefix(wanted + "-")
+    }
+
+    private static func newer(_ code: String) -> String {
+        switch code {
+        case "iw": "he"
+        case "in": "id"
+        case "ji": "yi"
+        default: code
+        }
+    }
+}
+
+/// The name of a client in a query, such as `source:twitter_for_iphone`.
+public struct SearchedSource: Sendable, Equatable {
+    /// The name as typed.
+    public let name: String
+
+    /// Whether tweets of a client are searched for.
+    ///
+    /// Names are compared folded, with `_` equal to a blank. An empty name finds nothing.
+    public func matches(_ client: String) -> Bool {
+        let wanted = Self.folded(name)
+        return !wanted.isEmpty && wanted == Self.folded(client)
+    }
+
+    private static func folded(_ name: String) -> String {
+        TextFolding.folded(name).replacing(" ", with: "_")
+    }
+}
+
+/// A circle on earth.
+public struct GeoCircle: Sendable, Equatable {
+    /// The longitude of its centre, in degrees east.
+    public let longitude: Double
+    /// The latitude of its centre, in degrees north.
+    public let latitude: Double
+    /// The radius in kilometres.
+    public let radius: Double
+
+    /// Whether a point is in the circle, by the great-circle distance.
+    ///
+    /// - Parameters:
+    ///   - longitude: The longitude of the point in degrees east.
+    ///   - latitude: The latitude of the point in degrees north.
+    /// - Returns: True if it is.
+    public func contains(longitude: Double, latitude: Double) -> Bool {
+        let (y1, y2) = (self.latitude.radians, latitude.radians)
+        let (height, width) = (y2 - y1, longitude.radians - self.longitude.radians)
+        // The haversine formula.
+        let chord =
+            pow(sin(height / 2), 2) + cos(y1) * cos(y2) * pow(sin(width / 2), 2)
+        return 2 * GeoCircle.earthRadius * asin(min(1, chord.squareRoot())) <= radius
+    }
+
+    /// The mean radius of the earth in kilometres.
+    private static let earthRadius = 6371.0088
+}
+
+extension GeoBox {
+    /// Whether a point is in the box or on its border.
+    ///
+    /// - Parameters:
+    ///   - longitude: The longitude of the point in degrees east.
+    ///   - latitude: The latitude of the point in degrees north.
+    /// - Returns: True if it is.
+    public func contains(longitude: Double, latitude: Double) -> Bool {
+        west <= longitude && longitude <= east && south <= latitude && latitude <= north
+    }
+}
+
+extension Double {
+    fileprivate var radians: Double { self * .pi / 180 }
 }

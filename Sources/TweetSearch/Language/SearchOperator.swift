@@ -1,3 +1,5 @@
+import TweetDumps
+
 /// The operators of the search language, by their names in lower case.
 enum SearchOperator: String, CaseIterable {
     case from
@@ -40,7 +42,7 @@ enum SearchOperator: String, CaseIterable {
     case inReplyToTweetID = "in_reply_to_tweet_id"
     case inReplyToStatusID = "in_reply_to_status_id"
 
-    // Dumps do not have what these ask for.
+    // Dumps do not have the values of these.
     case conversationID = "conversation_id"
     case cardName = "card_name"
     case cardURL = "card_url"
@@ -55,4 +57,226 @@ enum SearchOperator: String, CaseIterable {
     case tweetsCount = "tweets_count"
     case listedCount = "listed_count"
     case withinTime = "within_time"
+}
+
+/// An operator of a query with its value, which has no quotation marks.
+struct OperatorValue {
+    private let name: SearchOperator
+    private let value: String
+
+    init(_ name: SearchOperator, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The condition; nil if the operator is ignored.
+    func condition(
+        _ splitter: inout SearchWords
+    ) throws(SearchQueryError) -> SearchCondition? {
+        switch name {
+        case .from: person.map { .from($0) }
+        case .to: person.map { .to($0) }
+        case .retweetsOf: person.map { .retweetsOf($0) }
+        case .list: .list(value)
+        case .since, .sinceTime: .since(try time())
+        case .until, .untilTime: .until(try time())
+        case .sinceID: .sinceID(try number())
+        case .maxID: .maxID(try number())
+        case .language: .language(SearchedLanguage(value))
+        case .filter, .is, .has: .trait(try trait())
+        case .exclude: .not(.trait(try trait()))
+        // Whether retweets are found is decided by `exclude:` alone; the names of a region's places
+        // are not known.
+        case .include, .within: nil
+        case .minRetweets: .atLeast(try number(), .retweets)
+        case .minFavorites, .minLikes: .atLeast(try number(), .likes)
+        case .minReplies: .atLeast(try number(), .replies)
+        case .retweetsOfTweetID: .reference(.retweetOf, id: try number())
+        case .quotesOfTweetID, .quotedTweetID: .reference(.quoteOf, id: try number())
+        case .inReplyToTweetID, .inReplyToStatusID: .reference(.replyTo, id: try number())
+        case .url: phrase(&splitter).map { .url($0) }
+        case .near: try near(&splitter)
+        case .place: phrase(&splitter).map { .place($0, id: value) }
+        case .country: .country(value)
+        case .geocode, .pointRadius: .around(try circle())
+        case .boundingBox: .box(try box())
+        case .source: .source(SearchedSource(name: value))
+        case .term: SearchTerm(value).map { .term($0) }
+        case .conversationID, .cardName, .cardURL, .cardDomain, .context, .entity, .bio, .bioName,
+            .bioLocation, .followersCount, .followingCount, .tweetsCount, .listedCount, .withinTime:
+            throw .unanswerable(operator: name.rawValue)
+        }
+    }
+
+    private var person: String? {
+        let name = Folding.folded(value)
+        return name.isEmpty ? nil : name
+    }
+
+    private func phrase(_ splitter: inout SearchWords) -> Phrase? {
+        let words = splitter.words(of: value)
+        return words.isEmpty ? nil : Phrase(words)
+    }
+
+    private func near(
+        _ splitter: inout SearchWords
+    ) throws(SearchQueryError) -> SearchCondition? {
+        if value.lowercased() == "me" { throw .unknownPosition }
+        return phrase(&splitter).map { .near($0) }
+    }
+
+    private func trait() throws(SearchQueryError) -> TweetTrait {
+        if let trait = OperatorValue.traits[value.lowercased()] { return trait }
+        throw .unknownTrait(name.rawValue, value: value)
+    }
+
+    private static let traits: [String: TweetTrait] = [
+        "retweets": .retweets, "retweet": .retweets, "nativeretweets": .retweets,
+        "replies": .replies, "reply": .replies,
+        "quote": .quotes, "quotes": .quotes,
+        "links": .links, "link": .links, "urls": .links, "url": .links,
+        "media": .media,
+        "images": .images, "image": .images, "twimg": .images,
+        "videos": .videos, "video": .videos, "native_video": .videos,
+        "hashtags": .hashtags, "hashtag": .hashtags,
+        "mentions": .mentions, "mention": .mentions,
+        "geo": .geo,
+    ]
+}
+
+// MARK: - Numbers
+
+extension OperatorValue {
+    private func number() throws(SearchQueryError) -> UInt64 {
+        if let number = ValueSyntax.number(value, maxDigits: 19) { return number }
+        throw .notANumber(name.rawValue, value: value)
+    }
+
+    /// The seconds since 1970 (UTC) of a day or time; `since_time:` and `until_time:` can have the
+    /// seconds themselves, in at most twelve digits.
+    private func time() throws(SearchQueryError) -> Int64 {
+        let canBeSeconds = name == .sinceTime || name == .untilTime
+        if canBeSeconds, let seconds = ValueSyntax.number(value, maxDigits: 12) {
+            return Int64(seconds)
+        }
+        if let seconds = ValueSyntax.seconds(value) { return seconds }
+        throw .notATime(name.rawValue, value: value)
+    }
+
+    private func circle() throws(SearchQueryError) -> GeoCircle {
+        let circle = name == .geocode ? ValueSyntax.geocode(value) : ValueSyntax.circle(value)
+        if let circle { return circle }
+        throw .notACircle(name.rawValue, value: value)
+    }
+
+    private func box() throws(SearchQueryError) -> GeoBox {
+        if let box = ValueSyntax.box(value) { return box }
+        throw .notABox(name.rawValue, value: value)
+    }
+}
+
+/// The forms of numbers, times, circles and boxes in a query.
+enum ValueSyntax {
+    /// A whole number of decimal digits.
+    static func number(_ text: String, maxDigits: Int) -> UInt64? {
+        let digits = text.utf8
+        guard 1...maxDigits ~= digits.count,
+            digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+        else { return nil }
+        return UInt64(text)
+    }
+
+    /// The seconds since 1970 of a day, such as `2020-3-1`, or of a day with a time in UTC, such as
+    /// `2020-03-01_12:30:00_UTC` or `2020-03-01T12:30`.
+    static func seconds(_ text: String) -> Int64? {
+        let pattern =
+            #/
+            ([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})
+            (?: [T_\ ] ([0-9]{1,2}):([0-9]{2}) (?: :([0-9]{2}) )? (?: Z | _?UTC )? )?
+            /#
+        guard let match = whole(text, pattern) else { return nil }
+        let (_, year, month, day, hour, minute, second) = match
+        guard
+            let days = TwitterTime.days(
+                year: integer(year),
+                month: integer(month),
+                day: integer(day)
+            )
+        else { return nil }
+        let time = (integer(hour), integer(minute), integer(second))
+        guard time.0 < 24, time.1 < 60, time.2 < 60 else { return nil }
+        return days * 86_400 + time.0 * 3600 + time.1 * 60 + time.2
+    }
+
+    /// The first day of a year or month, such as `2020-03-01` of `2020-03`; an example of a day for
+    /// any other text.
+    static func firstDay(of text: String) -> String {
+        ["-01", "-01-01"].map { text + $0 }.first { seconds($0) != nil } ?? "2020-03-01"
+    }
+
+    /// A circle with the latitude first: `52.37,4.9,10km`.
+    static func geocode(_ text: String) -> GeoCircle? {
+        let pattern =
+            #/
+            ([+-]?[0-9]+(?:\.[0-9]+)?) , ([+-]?[0-9]+(?:\.[0-9]+)?) ,
+            ([0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]* ([kK][mM]|[mM][iI])
+            /#
+        guard let (_, latitude, longitude, radius, unit) = whole(text, pattern) else { return nil }
+        return circle(longitude, latitude, radius, unit)
+    }
+
+    /// A circle with the longitude first: `[4.9 52.37 10km]`.
+    static func circle(_ text: String) -> GeoCircle? {
+        let pattern =
+            #/
+            \[ [\ \t\n\r\f\v]* ([+-]?[0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]+
+            ([+-]?[0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]+
+            ([0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]* ([kK][mM]|[mM][iI]) [\ \t\n\r\f\v]* \]
+            /#
+        guard let (_, longitude, latitude, radius, unit) = whole(text, pattern) else { return nil }
+        return circle(longitude, latitude, radius, unit)
+    }
+
+    /// A box: `[4.7 52.3 5.1 52.4]`, which are west, south, east and north.
+    static func box(_ text: String) -> GeoBox? {
+        let pattern =
+            #/
+            \[ [\ \t\n\r\f\v]* ([+-]?[0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]+
+            ([+-]?[0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]+
+            ([+-]?[0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]+
+            ([+-]?[0-9]+(?:\.[0-9]+)?) [\ \t\n\r\f\v]* \]
+            /#
+        guard let (_, west, south, east, north) = whole(text, pattern),
+            let west = Double(west), let south = Double(south), let east = Double(east),
+            let north = Double(north)
+        else { return nil }
+        return GeoBox(west: west, south: south, east: east, north: north)
+    }
+
+    // MARK: - Parts
+
+    private static let kilometresPerMile = 1.609344
+
+    private static func circle(
+        _ longitude: Substring,
+        _ latitude: Substring,
+        _ radius: Substring,
+        _ unit: Substring
+    ) -> GeoCircle? {
+        guard let longitude = Double(longitude), let latitude = Double(latitude),
+            let radius = Double(radius)
+        else { return nil }
+        let scale = unit.lowercased() == "mi" ? kilometresPerMile : 1
+        return GeoCircle(longitude: longitude, latitude: latitude, radius: radius * scale)
+    }
+
+    /// The parts of a text that has a form; nil if it does not.
+    private static func whole<Parts>(_ text: String, _ form: Regex<Parts>) -> Parts? {
+        try? form.matchingSemantics(.unicodeScalar).wholeMatch(in: text)?.output
+    }
+
+    /// The value of at most four digits; 0 if there are none.
+    private static func integer(_ digits: Substring?) -> Int64 {
+        digits.flatMap { Int64($0) } ?? 0
+    }
 }

@@ -1,3 +1,5 @@
+import TweetDumps
+
 /// Finds phrases in the texts and links of tweets.
 ///
 /// A phrase lies within the text or within one link.
@@ -13,7 +15,7 @@
 /// matcher.removeAll()  // for the next tweet
 /// ```
 ///
-/// It learns the scalars of the texts, so keep one for many tweets, and a copy for each thread.
+/// It caches the folded forms of scalars, so keep one for many tweets, and a copy for each thread.
 /// Phrases that only links may have (``SearchCondition/url(_:)``) need a matcher of their own.
 public struct PhraseMatcher: Sendable {
     private let phrases: [PreparedPhrase]
@@ -44,7 +46,7 @@ public struct PhraseMatcher: Sendable {
     /// Whether all phrases were found, so that no more text has to be read.
     public var hasFoundAll: Bool { foundCount == phrases.count }
 
-    /// Forgets what was found.
+    /// Removes what was found.
     public mutating func removeAll() {
         guard foundCount > 0 else { return }
         for index in found.indices { found[index] = false }
@@ -53,7 +55,7 @@ public struct PhraseMatcher: Sendable {
 
     /// Finds the phrases in the text of a tweet.
     ///
-    /// `&amp;`, `&lt;` and `&gt;` are read as the signs that they stand for, and addresses at `t.co`
+    /// `&amp;`, `&lt;` and `&gt;` are read as their signs, and addresses at `t.co`
     /// are left out.
     ///
     /// - Parameter text: The text in UTF-8, as Twitter delivers it.
@@ -78,13 +80,11 @@ public struct PhraseMatcher: Sendable {
         _ text: UnsafeBufferPointer<UInt8>,
         _ body: (inout PhraseMatcher, UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        searchable.read(text)
-        guard !searchable.copy.isEmpty else { return body(&self, text) }
-        // The closure may change this matcher, so it gets the copy from elsewhere.
+        // The closure may change this matcher, so the copy of the text is elsewhere meanwhile.
         var taken = SearchableText()
         swap(&taken, &searchable)
         defer { swap(&taken, &searchable) }
-        return taken.copy.withUnsafeBufferPointer { body(&self, $0) }
+        return taken.read(text) { body(&self, $0) }
     }
 
     /// False if a text certainly has no phrase that was not found before.
@@ -183,5 +183,50 @@ extension PhraseMatcher {
             ranges.append(words[first].source.lowerBound..<words[start - 1].source.upperBound)
         }
         return ranges
+    }
+}
+
+/// Finds what a search matches in the text of a tweet, to mark it.
+///
+/// ```swift
+/// let query = try SearchQuery(parsing: "launch -filter:retweets")
+/// var hits = SearchHits(query.condition)
+/// hits.ranges(in: "The launch is on")  // [4..<10]
+/// ```
+public struct SearchHits {
+    /// The folded names, without sign, of the hashtags that a tweet may have.
+    public private(set) var hashtags: Set<String> = []
+    /// The folded names, without sign, of the users whom a tweet may mention.
+    public private(set) var users: Set<String> = []
+    private var phrases: [Phrase] = []
+    private var matcher: PhraseMatcher
+
+    /// - Parameter condition: The search; nil to find nothing.
+    public init(_ condition: SearchCondition?) {
+        matcher = PhraseMatcher([])
+        if let condition { collect(from: condition) }
+        matcher = PhraseMatcher(phrases)
+    }
+
+    /// Collects what tweets that meet a condition may have; not what it excludes.
+    private mutating func collect(from condition: SearchCondition) {
+        switch condition {
+        case .all(let parts), .any(let parts): for part in parts { collect(from: part) }
+        case .not(.not(let condition)): collect(from: condition)
+        case .words(let phrase): phrases.append(phrase)
+        case .hashtag(let name): hashtags.insert(name)
+        case .user(let name): users.insert(name)
+        default: break
+        }
+    }
+
+    /// The parts of a text that have a phrase of the search.
+    ///
+    /// - Parameter text: The text of a tweet.
+    /// - Returns: The ranges of bytes in UTF-8, which may overlap.
+    /// - Complexity: O(*n* · *p*) for *n* bytes and *p* phrases.
+    public mutating func ranges(in text: String) -> [Range<Int>] {
+        let bytes = Array(text.utf8)
+        return phrases.indices.flatMap { matcher.ranges(of: $0, inText: bytes.span) }
     }
 }

@@ -56,7 +56,7 @@ public struct SearchSteps: Sendable {
         return isMet(at: position)
     }
 
-    /// Where the tests of a tweet are: at a condition, or at the answer.
+    /// The state of the tests of a tweet: at a condition, or at the answer.
     public struct Position: Sendable {
         /// The index of a step, or an ``Answer``.
         fileprivate let step: Int
@@ -89,9 +89,7 @@ public struct SearchSteps: Sendable {
     @inline(__always)
     public func isMet(at position: Position) -> Bool { position.step == Answer.met }
 
-    /// Appends the steps of a condition, the last ones first.
-    ///
-    /// - Returns: The index of its first step.
+    /// Appends the steps of a condition, the last ones first, and returns the index of its first step.
     private mutating func append(
         _ condition: SearchCondition,
         whenMet: Int,

@@ -1,17 +1,21 @@
 /// Finds the parts of a tweet's text that are not searched.
 ///
-/// These are the HTML entities `&amp;`, `&lt;` and `&gt;`, which stand for signs that are in no
-/// word, and addresses at `t.co`.
+/// These are the HTML entities `&amp;`, `&lt;` and `&gt;`, whose signs are in no word,
+/// and addresses at `t.co`.
 struct SearchableText {
     /// The text with blanks for the bytes of those parts, but with the sign at the end of an
     /// entity; empty if it has no such parts.
-    private(set) var copy: [UInt8] = []
+    private var copy: [UInt8] = []
 
-    /// Replaces the parts of a text, in a copy with the same offsets.
-    mutating func read(_ text: UnsafeBufferPointer<UInt8>) {
+    /// Calls a closure with a text without those parts, whose offsets are the same.
+    mutating func read<Result>(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
         copy.removeAll(keepingCapacity: true)
         hideEntities(of: text)
         hideShortAddresses(of: text)
+        return copy.isEmpty ? body(text) : copy.withUnsafeBufferPointer(body)
     }
 
     private mutating func hideEntities(of text: UnsafeBufferPointer<UInt8>) {

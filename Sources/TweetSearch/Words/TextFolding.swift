@@ -1,3 +1,4 @@
+import Foundation
 import TweetDumps
 
 /// Folding makes texts equal that a search should not tell apart.
@@ -28,15 +29,15 @@ enum TextFolding {
     /// The parts of a folded text, each but the first of which begins with a mark that is a word.
     private static func partsAtLoneMarks(of text: String) -> [String] {
         var parts = [String.UnicodeScalarView()]
-        var isAlone = false
+        var isUnspaced = false
         for scalar in text.unicodeScalars {
             switch WordUnit(scalar).kind {
-            case .markAlone:
-                if !isAlone { parts.append(String.UnicodeScalarView()) }
-                isAlone = true
-            case .alone: isAlone = true
+            case .unspacedMark:
+                if !isUnspaced { parts.append(String.UnicodeScalarView()) }
+                isUnspaced = true
+            case .unspaced: isUnspaced = true
             case .mark: break
-            case .letter, .emoji, .flag, .separator: isAlone = false
+            case .letter, .emoji, .flag, .separator: isUnspaced = false
             }
             parts[parts.count - 1].append(scalar)
         }
@@ -93,6 +94,36 @@ enum TextFolding {
             if scalar.properties.generalCategory == .nonspacingMark { return !isAfterLatin }
             isAfterLatin = isLatin(scalar)
             return true
+        }
+    }
+}
+
+/// Unicode's canonical decomposition, in which syllables of Hangul remain composed.
+enum CanonicalDecomposition {
+    /// The decomposition of a text, except some scalars, with combining marks in canonical order.
+    ///
+    /// - Complexity: O(*n* log *n*), where Foundation takes quadratic time for many marks.
+    static func scalars(
+        of text: String,
+        except remainsComposed: (Unicode.Scalar) -> Bool = { _ in false }
+    ) -> [Unicode.Scalar] {
+        var scalars: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars {
+            if isInert(scalar) || remainsComposed(scalar) {
+                scalars.append(scalar)
+            } else {
+                scalars += String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+            }
+        }
+        CanonicalOrder.sortMarks(of: &scalars)
+        return scalars
+    }
+
+    /// True for scalars of common scripts that have no decomposition, and for syllables.
+    private static func isInert(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0xC0, 0x3400...0x9FFF, 0xAC00...0xD7A3: true
+        default: false
         }
     }
 }

@@ -1,5 +1,32 @@
 import TweetDumps
 
+/// The words of texts, as searches compare them.
+struct SearchWords {
+    private var splitter = WordSplitter()
+
+    /// Creates a splitter, which caches the folded forms of scalars.
+    init() {}
+
+    /// The folded words of a text, in its order and in NFC.
+    ///
+    /// ```swift
+    /// var words = SearchWords()
+    /// words.words(of: "I don’t ❤️ 東京!")  // ["i", "dont", "❤", "東", "京"]
+    /// ```
+    ///
+    /// A word is a run of letters, marks, digits and `_`. Each letter of Han, kana, Thai, Lao, Khmer
+    /// and Burmese is a word with its marks, and so is each emoji with those that joiners bind to it.
+    mutating func words(of text: String) -> [String] {
+        var text = text
+        var list = WordList()
+        text.withUTF8 { splitter.split($0, into: &list) }
+        return list.words.map { word in
+            let scalars = word.units.map(\.scalar)
+            return Folding.composed(String(String.UnicodeScalarView(scalars)))
+        }
+    }
+}
+
 /// Splits texts into words.
 ///
 /// A word is a run of letters, marks, digits and `_`. Letters of scripts that are written without
@@ -17,23 +44,22 @@ struct WordSplitter {
     /// - Complexity: O(*n*); O(*n* log *n*) for texts with long runs of combining marks. No memory
     ///   is allocated for the scalars of earlier texts, unless they have unusual marks.
     mutating func split(_ text: UnsafeBufferPointer<UInt8>, into sink: inout some WordSink) {
-        let reader = ScalarReader(bytes: text)
         var offset = 0
-        var next = scalar(at: 0, of: reader)
+        var next = scalar(at: 0, of: text)
         while offset < text.count {
             let plainEnd = text.endOfPlainASCII(from: offset)
             if plainEnd > offset {
                 sink.append(ascii: text, from: offset..<plainEnd)
                 offset = plainEnd
-                next = scalar(at: offset, of: reader)
+                next = scalar(at: offset, of: text)
                 continue
             }
             let entry = next.entry
             var end = next.end
-            next = scalar(at: end, of: reader)
+            next = scalar(at: end, of: text)
             if entry.has(.extender) || next.entry.has(.extender) {
-                end = splitCluster(at: offset, of: reader, into: &sink)
-                next = scalar(at: end, of: reader)
+                end = splitCluster(at: offset, of: text, into: &sink)
+                next = scalar(at: end, of: text)
             } else {
                 append(entry, from: offset..<end, to: &sink)
             }
@@ -43,17 +69,13 @@ struct WordSplitter {
 
     /// False if the folded form of a scalar certainly does not begin with an ASCII letter.
     ///
-    /// - Parameters:
-    ///   - offset: The offset of the scalar.
-    ///   - text: The text in UTF-8.
-    ///   - letter: The letter.
-    /// - Returns: True if it does, or if that depends on other scalars.
+    /// It is true if that depends on other scalars.
     mutating func mayFold(
         scalarAt offset: Int,
         of text: UnsafeBufferPointer<UInt8>,
         to letter: UInt8
     ) -> Bool {
-        let entry = scalar(at: offset, of: ScalarReader(bytes: text)).entry
+        let entry = scalar(at: offset, of: text).entry
         guard !entry.has(.normalized) else { return true }
         let first = entry.count == 1 ? entry.unit : table.units(of: entry).first
         return first == WordUnit(ascii: letter)
@@ -63,10 +85,10 @@ struct WordSplitter {
     @inline(__always)
     private mutating func scalar(
         at offset: Int,
-        of reader: ScalarReader
+        of text: UnsafeBufferPointer<UInt8>
     ) -> (entry: ScalarEntry, end: Int) {
-        guard offset < reader.bytes.count else { return (.separator, offset) }
-        let (value, length) = reader.scalar(at: offset)
+        guard offset < text.count else { return (.separator, offset) }
+        let (value, length) = text.scalar(at: offset)
         return (table.entry(of: value), offset + length)
     }
 
@@ -87,19 +109,17 @@ struct WordSplitter {
 // MARK: - Clusters
 
 extension WordSplitter {
-    /// Appends a cluster.
-    ///
-    /// - Returns: The offset behind it.
+    /// Appends a cluster, and returns the offset behind it.
     private mutating func splitCluster(
         at start: Int,
-        of reader: ScalarReader,
+        of text: UnsafeBufferPointer<UInt8>,
         into sink: inout some WordSink
     ) -> Int {
-        var (entry, end) = scalar(at: start, of: reader)
+        var (entry, end) = scalar(at: start, of: text)
         var order = ClusterOrder(entry)
         var joint = EmojiJoint(isAfterEmoji: entry.count == 1 && entry.unit.isEmoji)
         while true {
-            let next = scalar(at: end, of: reader)
+            let next = scalar(at: end, of: text)
             guard next.entry.has(.extender) else { break }
             order.append(next.entry)
             joint.append(
@@ -109,9 +129,9 @@ extension WordSplitter {
             (entry, end) = next
         }
         if order.isNormal {
-            appendNormal(start..<end, of: reader, to: &sink)
+            appendNormal(start..<end, of: text, to: &sink)
         } else {
-            appendNormalized(start..<end, of: reader, to: &sink)
+            appendNormalized(start..<end, of: text, to: &sink)
         }
         if joint.bindsNext { sink.joinEmoji() }
         return end
@@ -120,13 +140,13 @@ extension WordSplitter {
     /// Appends a cluster whose scalars can be folded one by one.
     private mutating func appendNormal(
         _ cluster: Range<Int>,
-        of reader: ScalarReader,
+        of text: UnsafeBufferPointer<UInt8>,
         to sink: inout some WordSink
     ) {
         var offset = cluster.lowerBound
         var isAfterLatin = false
         while offset < cluster.upperBound {
-            let (entry, end) = scalar(at: offset, of: reader)
+            let (entry, end) = scalar(at: offset, of: text)
             if entry.count == 0 || isAfterLatin && entry.has(.accent) {
                 if !entry.has(.apostrophe) { sink.extendLastWord(over: offset..<end) }
             } else {
@@ -140,10 +160,10 @@ extension WordSplitter {
     /// Appends a cluster that has to be folded as a whole.
     private func appendNormalized(
         _ cluster: Range<Int>,
-        of reader: ScalarReader,
+        of text: UnsafeBufferPointer<UInt8>,
         to sink: inout some WordSink
     ) {
-        let bytes = UnsafeBufferPointer(rebasing: reader.bytes[cluster])
+        let bytes = UnsafeBufferPointer(rebasing: text[cluster])
         for unit in TextFolding.units(String(decoding: bytes, as: UTF8.self)) {
             sink.append(unit, from: cluster)
         }
@@ -159,14 +179,14 @@ private struct ClusterOrder {
     private var isAfterLatin: Bool
     /// Symbols compose with marks to other symbols, as `=` to `≠`.
     private let isAfterSymbol: Bool
-    private let isAfterAlone: Bool
+    private let isAfterUnspaced: Bool
 
     init(_ first: ScalarEntry) {
         isNormal = !first.has(.normalized)
         last = first.order
         isAfterLatin = first.has(.latin)
         isAfterSymbol = first.has(.symbol)
-        isAfterAlone = first.has(.alone)
+        isAfterUnspaced = first.has(.unspaced)
     }
 
     mutating func append(_ extender: ScalarEntry) {
@@ -178,7 +198,7 @@ private struct ClusterOrder {
         let isComposed = isAfterLatin && extender.count > 1
         let isOrdered = extender.order == 0 || extender.order >= last && !isAfterSymbol
         // A mark that begins a word may change places with the marks of the word before it.
-        let isSeparate = extender.has(.alone) && !isAfterAlone
+        let isSeparate = extender.has(.unspaced) && !isAfterUnspaced
         isNormal =
             isNormal && isOrdered && !isSeparate && !isComposed && !extender.has(.normalized)
         last = extender.order

@@ -1,3 +1,5 @@
+import TweetDumps
+
 /// A scalar of a folded text, with its effect on the limits of words.
 ///
 /// Words are compared unit by unit. The units of a text are its folded scalars in canonical
@@ -7,14 +9,14 @@ struct WordUnit: Hashable {
     enum Kind: UInt8 {
         /// It belongs to no word.
         case separator
-        /// A letter or digit, which continues a word of such.
+        /// A letter or digit, which continues a word of letters and digits.
         case letter
         /// A combining mark. It belongs to the letter before it, or begins a word.
         case mark
         /// A letter that is a word of its own, in a script that is written without blanks.
-        case alone
+        case unspaced
         /// A combining mark of such a script. It belongs to the letter before it, or is a word.
-        case markAlone
+        case unspacedMark
         /// A symbol that is a word together with those that joiners bind to it, such as an emoji.
         case emoji
         /// A regional indicator. Two of them are a word: a flag.
@@ -27,7 +29,6 @@ struct WordUnit: Hashable {
     /// A separator that is no scalar of a text: the limit of a word.
     static let limit = WordUnit(bits: 0)
 
-    /// Wraps bits.
     init(bits: UInt32) {
         self.bits = bits
     }
@@ -44,19 +45,17 @@ struct WordUnit: Hashable {
         bits = scalar.value | UInt32(WordUnit.kind(of: scalar).rawValue) << 24
     }
 
-    /// The kind of the scalar.
     var kind: Kind {
         // The bits always have a kind.
         @inline(__always) get { Kind(rawValue: UInt8(bits >> 24)) ?? .separator }
     }
 
-    /// The scalar.
     var scalar: Unicode.Scalar { Unicode.Scalar(bits & 0xFF_FFFF) ?? "\u{FFFD}" }
 
     /// True if the scalar is in a word together with letters or marks.
     var isInWords: Bool {
         switch kind {
-        case .letter, .mark, .alone, .markAlone: true
+        case .letter, .mark, .unspaced, .unspacedMark: true
         case .separator, .emoji, .flag: false
         }
     }
@@ -66,17 +65,15 @@ struct WordUnit: Hashable {
 
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
         if isSign(scalar) { return .emoji }
-        return switch scalar.properties.generalCategory {
-        case .otherSymbol:
-            0x1F1E6...0x1F1FF ~= scalar.value ? .flag : .emoji
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-            .decimalNumber, .letterNumber, .otherNumber:
-            isAlone(scalar) ? .alone : .letter
-        case .nonspacingMark, .spacingMark, .enclosingMark:
-            isAlone(scalar) ? .markAlone : .mark
-        default:
-            scalar == "_" ? .letter : .separator
+        let properties = scalar.properties
+        if properties.isLetter || properties.isNumber {
+            return isUnspaced(scalar) ? .unspaced : .letter
         }
+        if properties.isMark { return isUnspaced(scalar) ? .unspacedMark : .mark }
+        if properties.generalCategory == .otherSymbol {
+            return 0x1F1E6...0x1F1FF ~= scalar.value ? .flag : .emoji
+        }
+        return scalar == "_" ? .letter : .separator
     }
 
     /// True for emoji that Unicode takes for punctuation, mathematical symbols or a letter.
@@ -89,13 +86,200 @@ struct WordUnit: Hashable {
     }
 
     /// True for the scripts that are written without blanks between words.
-    private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF: true  // Thai, Lao
         case 0x1000...0x109F, 0xA9E0...0xA9FF, 0xAA60...0xAA7F: true  // Burmese
         case 0x1780...0x17FF: true  // Khmer
         case 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: true  // Kana
         case 0x3005...0x3007, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true  // Han
+        default: false
+        }
+    }
+}
+
+/// The contribution of a scalar to the words of its text, in one integer.
+///
+/// This is the folded form of the scalar alone. It is that of the scalar in its text, too, except
+/// in some clusters of a letter and marks: see ``WordSplitter``.
+struct ScalarEntry {
+    /// From the lowest bit: the unit or the index of the first unit (32 bits), the canonical
+    /// combining class of the last unit (8), the number of units (8), then flags.
+    private let bits: UInt64
+
+    /// An entry that is not computed yet.
+    static let unknown = ScalarEntry(bits: 0)
+
+    static let separator = ScalarEntry(first: 0, count: 1, order: 0, traits: .symbol)
+
+    struct Traits: OptionSet {
+        let rawValue: UInt64
+
+        /// Another scalar before it may change its folded form: it is left out, or a combining
+        /// mark, or part of a syllable.
+        static let extender = Traits(rawValue: 1 << 48)
+        /// It is left out after a Latin letter.
+        static let accent = Traits(rawValue: 1 << 49)
+        /// Accents after it are left out.
+        static let latin = Traits(rawValue: 1 << 50)
+        /// It has to be normalized together with its neighbours.
+        static let normalized = Traits(rawValue: 1 << 51)
+        /// It does not belong to the word before it, although it is left out: an apostrophe.
+        static let apostrophe = Traits(rawValue: 1 << 52)
+        /// It is a word of its own or separates words.
+        static let symbol = Traits(rawValue: 1 << 53)
+        /// It is a letter that is a word of its own, or a mark of such letters.
+        static let unspaced = Traits(rawValue: 1 << 54)
+        /// The joiner U+200D, which binds an emoji to the next one.
+        static let joiner = Traits(rawValue: 1 << 55)
+        /// It is left out, and may be between an emoji and a joiner.
+        static let emojiPart = Traits(rawValue: 1 << 56)
+    }
+
+    private static let known: UInt64 = 1 << 63
+
+    private init(bits: UInt64) {
+        self.bits = bits
+    }
+
+    /// Creates an entry from the bits of the only unit, or the index of the first of several units,
+    /// and the canonical combining class of the last one.
+    init(first: UInt32, count: Int, order: UInt8, traits: Traits) {
+        bits =
+            UInt64(first) | UInt64(order) << 32 | UInt64(UInt8(truncatingIfNeeded: count)) << 40
+            | traits.rawValue | ScalarEntry.known
+    }
+
+    /// True if the entry is computed.
+    var isKnown: Bool { @inline(__always) get { bits != 0 } }
+
+    var unit: WordUnit {
+        @inline(__always) get { WordUnit(bits: UInt32(truncatingIfNeeded: bits)) }
+    }
+
+    /// The index of the first of several units.
+    var firstIndex: Int { Int(UInt32(truncatingIfNeeded: bits)) }
+
+    /// The number of units.
+    var count: Int { @inline(__always) get { Int(UInt8(truncatingIfNeeded: bits >> 40)) } }
+
+    /// The canonical combining class of the last unit.
+    var order: UInt8 { UInt8(truncatingIfNeeded: bits >> 32) }
+
+    /// Whether the scalar has a trait.
+    @inline(__always)
+    func has(_ trait: Traits) -> Bool { bits & trait.rawValue != 0 }
+}
+
+/// The entries of all scalars, each of which is computed when it is first needed.
+struct ScalarTable {
+    /// The number of entries in a page.
+    private static let pageSize = 256
+
+    /// The index in ``entries`` where the page of a scalar begins; 0 if it has none yet.
+    private var pages = [Int32](repeating: 0, count: 0x110000 / pageSize)
+    /// The pages, behind one of unknown entries.
+    private var entries = [ScalarEntry](repeating: .unknown, count: pageSize)
+    /// The units of the scalars that have several.
+    private var severalUnits: [WordUnit] = []
+
+    /// The entry of a scalar, whose value must be below 0x110000; that of a separator if there is no
+    /// such scalar.
+    @inline(__always)
+    mutating func entry(of value: UInt32) -> ScalarEntry {
+        let page = Int(pages[Int(value) / ScalarTable.pageSize])
+        let entry = entries[page + Int(value) % ScalarTable.pageSize]
+        return entry.isKnown ? entry : computedEntry(of: value)
+    }
+
+    /// The units of a scalar that has several.
+    func units(of entry: ScalarEntry) -> ArraySlice<WordUnit> {
+        severalUnits[entry.firstIndex..<entry.firstIndex + entry.count]
+    }
+
+    @inline(never)
+    private mutating func computedEntry(of value: UInt32) -> ScalarEntry {
+        let page = Int(value) / ScalarTable.pageSize
+        if pages[page] == 0 {
+            pages[page] = Int32(entries.count)
+            entries += [ScalarEntry](repeating: .unknown, count: ScalarTable.pageSize)
+        }
+        let entry = Unicode.Scalar(value).map { newEntry(of: $0) } ?? .separator
+        entries[Int(pages[page]) + Int(value) % ScalarTable.pageSize] = entry
+        return entry
+    }
+
+    private mutating func newEntry(of scalar: Unicode.Scalar) -> ScalarEntry {
+        let units =
+            ScalarTable.foldsToItself(scalar)
+            ? [WordUnit(scalar)] : TextFolding.units(String(scalar))
+        let orders = units.map { CanonicalOrder.order(of: $0.scalar) }
+        let entry = ScalarEntry(
+            first: units.count == 1 ? units[0].bits : UInt32(severalUnits.count),
+            count: units.count,
+            order: orders.last ?? 0,
+            traits: ScalarTable.traits(of: scalar, units: units, orders: orders)
+        )
+        if units.count > 1 { severalUnits += units }
+        return entry
+    }
+
+    /// True for letters of Han and syllables of Hangul, most of which fold to themselves.
+    private static func foldsToItself(_ scalar: Unicode.Scalar) -> Bool {
+        0x3400...0x9FFF ~= scalar.value || 0xAC00...0xD7A3 ~= scalar.value
+    }
+}
+
+// MARK: - Traits
+
+extension ScalarTable {
+    private static func traits(
+        of scalar: Unicode.Scalar,
+        units: [WordUnit],
+        orders: [UInt8]
+    ) -> ScalarEntry.Traits {
+        var traits: ScalarEntry.Traits = []
+        let isLeftOut = TextFolding.isLeftOut(scalar)
+        if isLeftOut || scalar.properties.isMark || isJoinedInSyllables(scalar) {
+            traits.insert(.extender)
+        }
+        if isAccent(scalar), !isLeftOut { traits.insert(.accent) }
+        if TextFolding.isApostrophe(scalar) || scalar.value == 0xFF07 { traits.insert(.apostrophe) }
+        if scalar.value == EmojiJoint.joiner { traits.insert(.joiner) }
+        if TextFolding.isEmojiPart(scalar.value) { traits.insert(.emojiPart) }
+        if units.last(where: { !isAccent($0.scalar) }).map({ TextFolding.isLatin($0.scalar) })
+            == true
+        {
+            traits.insert(.latin)
+        }
+        switch units.last?.kind {
+        case .separator, .emoji, .flag: traits.insert(.symbol)
+        case .unspaced, .unspacedMark: traits.insert(.unspaced)
+        case .letter, .mark, nil: break
+        }
+        if needsNeighbours(scalar, orders: orders) { traits.insert(.normalized) }
+        return traits
+    }
+
+    /// True if a scalar has to be normalized together with its neighbours.
+    ///
+    /// A mark that stands below the others or decomposes to several changes places with them. The
+    /// Greek iota below a letter becomes a letter itself when its case is folded.
+    private static func needsNeighbours(_ scalar: Unicode.Scalar, orders: [UInt8]) -> Bool {
+        let hasIota = CanonicalDecomposition.scalars(of: String(scalar)).contains("\u{345}")
+        let isOrdered = scalar.properties.isMark && orders.contains { $0 != 0 }
+        return hasIota || isJoinedInSyllables(scalar)
+            || isOrdered && (orders.count > 1 || !isAccent(scalar))
+    }
+
+    private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .nonspacingMark
+    }
+
+    /// True for the vowels and finals of Hangul and the vowels of Kirat Rai.
+    private static func isJoinedInSyllables(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x16D40...0x16D7F: true
         default: false
         }
     }

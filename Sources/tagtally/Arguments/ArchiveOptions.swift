@@ -6,9 +6,9 @@ import TweetArchive
 struct ArchiveOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)",
-            valueName: "file"
+        help: .value(
+            "file",
+            "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)"
         ),
         completion: .file()
     )
@@ -46,5 +46,18 @@ extension ArchiveOptions {
     /// - Throws: ``ArchiveError`` if it does not exist, or is not an archive.
     func openForUpdate() throws -> TweetArchive {
         try TweetArchive(updatingAt: path)
+    }
+}
+
+/// The option that makes a command report what it would do, for commands that cannot be undone.
+struct DryRunOption: ParsableArguments {
+    @Flag(help: "Say what would be done, and change nothing.")
+    var dryRun = false
+}
+
+extension ArgumentHelp {
+    /// The help of an option or argument with a value, which the help calls by a name such as `file`.
+    static func value(_ name: String, _ abstract: String) -> ArgumentHelp {
+        ArgumentHelp(abstract, valueName: name)
     }
 }

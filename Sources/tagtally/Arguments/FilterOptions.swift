@@ -6,9 +6,7 @@ import TweetSearch
 extension TweetKind: ExpressibleByArgument {
     /// Reads `original`, `reply`, `retweet` or `quote`.
     public init?(argument: String) {
-        guard let kind = TweetKind.allCases.first(where: { $0.name == argument }) else {
-            return nil
-        }
+        guard let kind = Self.allCases.first(where: { $0.name == argument }) else { return nil }
         self = kind
     }
 
@@ -24,38 +22,30 @@ extension NamedTimeZone: ExpressibleByArgument {
 /// The choice of tweets in a report.
 struct FilterOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Take tweets from this time on, such as 2020, 2020-03, 2020-03-01, 2020-03-01T18:30.",
-            valueName: "time"
+        help: .value(
+            "time",
+            "Take tweets from this time on, such as 2020, 2020-03, 2020-03-01, 2020-03-01T18:30."
         )
     )
     var since: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Take tweets before this time, or to the end of this year, month or day.",
-            valueName: "time"
+        help: .value(
+            "time",
+            "Take tweets before this time, or to the end of this year, month or day."
         )
     )
     var until: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The clock of days and times, such as Europe/Berlin. (default: UTC)",
-            valueName: "zone"
-        )
+        help: .value("zone", "The clock of days and times, such as Europe/Berlin. (default: UTC)")
     )
     var timeZone: NamedTimeZone?
 
-    @Option(
-        help: ArgumentHelp(
-            "Take tweets in this language, such as en; may be repeated.",
-            valueName: "code"
-        )
-    )
+    @Option(help: .value("code", "Take tweets in this language, such as en; may be repeated."))
     var language: [String] = []
 
-    @Option(help: ArgumentHelp("Take tweets of this kind; may be repeated.", valueName: "kind"))
+    @Option(help: .value("kind", "Take tweets of this kind; may be repeated."))
     var tweetKind: [TweetKind] = []
 
     @Flag(help: "Leave out retweets.")
@@ -64,24 +54,21 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Take retweets alone.")
     var onlyRetweets = false
 
-    @Option(help: ArgumentHelp("Take tweets by this user; may be repeated.", valueName: "name"))
+    @Option(help: .value("name", "Take tweets by this user; may be repeated."))
     var author: [MentionName] = []
 
     @Option(
         name: .customLong("with"),
-        help: ArgumentHelp(
-            "Take tweets with this hashtag or user; may be repeated.",
-            valueName: "mention"
-        )
+        help: .value("mention", "Take tweets with this hashtag or user; may be repeated.")
     )
     var mentions: [MentionName] = []
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
+        help: .value(
+            "query",
             "Take tweets that this search finds, as on Twitter: 'nasa OR esa -filter:retweets'. Its "
-                + "days are in UTC, and its until: leaves the day out.",
-            valueName: "query"
+                + "days are in UTC, and its until: leaves the day out."
         )
     )
     var search: String?
@@ -122,9 +109,7 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// Reads a query.
-    ///
-    /// - Throws: `ValidationError` if it has an operator that cannot be answered.
+    /// Reads a query, which may have an operator that cannot be answered.
     static func query(_ typed: String) throws -> SearchQuery {
         do {
             return try SearchQuery(parsing: typed)
@@ -137,14 +122,7 @@ struct FilterOptions: ParsableArguments {
         try typed.map { try FilterOptions.period($0, of: option, in: timeZone ?? .utc) }
     }
 
-    /// Reads a time.
-    ///
-    /// - Parameters:
-    ///   - typed: The time as typed.
-    ///   - option: The option that it belongs to.
-    ///   - zone: The time zone of times without an offset.
-    /// - Returns: The year, month, day or moment.
-    /// - Throws: `ValidationError` if it is none.
+    /// Reads the year, month, day or moment that an option names; one without an offset is in the zone.
     static func period(
         _ typed: String,
         of option: String,

@@ -5,9 +5,7 @@ import TweetDumps
 extension MentionKind: ExpressibleByArgument {
     /// Reads `hashtag` or `user`.
     public init?(argument: String) {
-        guard let kind = MentionKind.allCases.first(where: { $0.name == argument }) else {
-            return nil
-        }
+        guard let kind = Self.allCases.first(where: { $0.name == argument }) else { return nil }
         self = kind
     }
 
@@ -26,16 +24,11 @@ struct MentionOptions: ParsableArguments {
     var kind: MentionKind?
 
     @Option(
-        help: ArgumentHelp(
-            "Leave out this mention, such as the term itself; may be repeated.",
-            valueName: "mention"
-        )
+        help: .value("mention", "Leave out this mention, such as the term itself; may be repeated.")
     )
     var exclude: [MentionName] = []
 
     /// Prints a note for each excluded mention that the archive does not have, because it may be mistyped.
-    ///
-    /// - Throws: An error if the archive cannot be read.
     func noteUnknownExclusions(in archive: TweetArchive) throws {
         for name in exclude {
             do {

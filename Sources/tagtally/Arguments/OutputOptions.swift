@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import ReportRendering
-import TweetArchive
 
 /// The destination and the format of a table, which may be in some special formats.
 struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
@@ -10,9 +9,9 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "Write the table to a file; its extension chooses the format, unless --format does.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Write the table to a file; its extension chooses the format, unless --format does."
         ),
         completion: .file()
     )
@@ -28,27 +27,6 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
         let formats = ChosenFormat<Special>.allValueStrings.joined(separator: ", ")
         throw ValidationError(
             "the extension of '\(output)' names no format; add --format with one of \(formats)"
-        )
-    }
-
-    /// Opens the destination of a table.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive, which must not be overwritten; nil for none.
-    ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
-    /// - Returns: The printer of the table.
-    /// - Throws: ``OutputError`` if the destination cannot be written, or an error if a library for
-    ///   the format is not installed.
-    func printer(
-        about archive: TweetArchive? = nil,
-        showsFullPaths: Bool = false
-    ) throws -> TablePrinter {
-        try TablePrinter(
-            as: chosenFormat,
-            to: file,
-            isReproducible: reproducible,
-            about: archive,
-            showsFullPaths: showsFullPaths
         )
     }
 
@@ -73,9 +51,7 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
     }
 
     /// Whether the table is text on a terminal.
-    var isOnTerminal: Bool {
-        file == nil && chosenFormat == .text && Terminal.standardOutput != nil
-    }
+    var isOnTerminal: Bool { isTextOnStandardOutput && Terminal.standardOutput != nil }
 
     /// Whether the table is text on standard output.
     var isTextOnStandardOutput: Bool { file == nil && chosenFormat == .text }
@@ -85,5 +61,71 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
 
     private var formatOfExtension: Format? {
         file.flatMap { Format(fileExtension: URL(filePath: $0).pathExtension) }
+    }
+}
+
+/// The names of dumps in pages and workbooks, which `RenderingStyle.showsFullPaths` chooses.
+struct DumpNameOptions: ParsableArguments {
+    @Flag(
+        help: "In pages and workbooks, name dumps by their whole paths instead of their file names."
+    )
+    var fullPaths = false
+}
+
+/// The formats of a command's table beside those that hold any table.
+protocol SpecialFormats {
+    static var formats: [Format] { get }
+}
+
+/// Of tables with nothing special.
+enum NoSpecialFormats: SpecialFormats { static let formats: [Format] = [] }
+
+/// Of tables with a chart.
+enum ChartFormats: SpecialFormats { static let formats: [Format] = [.svg] }
+
+/// Of networks.
+enum NetworkFormats: SpecialFormats { static let formats: [Format] = [.gexf] }
+
+/// Of lists of tweets.
+enum TweetFormats: SpecialFormats { static let formats: [Format] = [.ids, .geoJSON] }
+
+/// Of tweets with a few columns.
+enum IDFormats: SpecialFormats { static let formats: [Format] = [.ids] }
+
+/// Of places.
+enum MapFormats: SpecialFormats { static let formats: [Format] = [.geoJSON] }
+
+/// Of lists of people.
+enum PeopleFormats: SpecialFormats { static let formats: [Format] = [.vCard] }
+
+/// A format of a command's table.
+///
+/// Other formats are read too, so that the error can say for which tables they are.
+struct ChosenFormat<Special: SpecialFormats>: ExpressibleByArgument {
+    let format: Format
+
+    /// The formats that the command can write.
+    static var all: [Format] { Format.ofAnyTable + Special.formats }
+
+    init?(argument: String) {
+        guard let format = Format(rawValue: argument) else { return nil }
+        self.format = format
+    }
+
+    static var allValueStrings: [String] { all.map(\.rawValue) }
+}
+
+extension Format {
+    /// A sentence about the tables that the format can hold; nil if it holds any.
+    var purpose: String? {
+        switch self {
+        case .svg: "svg holds drawings, which tagtally report, trend and compare have"
+        case .gexf:
+            "gexf holds one kind of edges: use it with tagtally network and one --edges"
+        case .ids: "ids holds the ids of tweets, which tagtally search, timeline and evidence print"
+        case .vCard: "vcard holds an address book, which tagtally people can write"
+        case .geoJSON: "geojson holds positions, which tagtally places, search and timeline print"
+        case .text, .csv, .csvExcel, .tsv, .json, .jsonLines, .markdown, .xlsx, .html: nil
+        }
     }
 }

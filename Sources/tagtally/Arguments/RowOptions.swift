@@ -1,9 +1,11 @@
 import ArgumentParser
+import ReportPresentation
+import ReportRendering
 import TweetArchive
 
 /// The choice of rows in a report.
 struct RowOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Show what has at least this count.", valueName: "n"))
+    @Option(help: .value("n", "Show what has at least this count."))
     var minCount = 2
 
     @OptionGroup private var limits: LimitOptions
@@ -29,10 +31,10 @@ struct LimitOptions: ParsableArguments {
     @Option(
         // Joining is safe because the value is a number: with a text, `-n` would match other words.
         name: [.customLong("limit"), .customShort("n", allowingJoined: true)],
-        help: ArgumentHelp(
+        help: .value(
+            "n",
             "Show at most this many rows, of each section. "
-                + "(default: \(LimitOptions.onTerminal) on a terminal, else all)",
-            valueName: "n"
+                + "(default: \(LimitOptions.onTerminal) on a terminal, else all)"
         )
     )
     private var maximum: Int?
@@ -59,4 +61,18 @@ struct LimitOptions: ParsableArguments {
 struct BarOptions: ParsableArguments {
     @Flag(help: "In text, draw bars beside the counts, or beside the first of several.")
     var bars = false
+}
+
+/// The choice of the column with ids in a table of tweets.
+struct IDOption: ParsableArguments {
+    @Flag(help: "Show the ids of the tweets, which tagtally show reads; files always have them.")
+    var ids = false
+
+    /// The table with the column of ids if it is wanted.
+    func applied(to table: Table) -> Table {
+        guard ids else { return table }
+        var table = table
+        table.showIDs()
+        return table
+    }
 }

@@ -8,8 +8,6 @@ struct TermOptions: ParsableArguments {
 
     /// Prints a note that the report is about the whole archive, if a shell may have taken the term for
     /// a comment.
-    ///
-    /// It is to be printed after the table, which would scroll it off the screen.
     func noteWholeArchive() {
         guard term == nil, Invocation.current.mayLackArguments(after: 0) else { return }
         Messages.note("whole archive; quote a term that begins with #")
@@ -17,14 +15,25 @@ struct TermOptions: ParsableArguments {
 }
 
 extension Invocation {
-    /// Whether a shell may have taken the rest of the line for a comment.
+    /// Whether a shell may have taken the rest of the line, behind some arguments of the subcommand, for
+    /// a comment.
     ///
     /// Users write the term before the options, so that a line with options is complete. The option for
     /// the archive is an exception, because scripts and aliases put it first.
-    ///
-    /// - Parameter count: The number of arguments after the subcommand.
-    /// - Returns: True if the line has nothing else but the option for the archive.
     func mayLackArguments(after count: Int) -> Bool {
         ArchiveOptions.split(arguments).others.count == 1 + count
     }
+}
+
+extension SearchTerm: ExpressibleByArgument {
+    /// Reads a term; a text without a name is wrong usage.
+    public init?(argument: String) { self.init(argument) }
+
+    /// Shells complete the terms of the archive.
+    public static var defaultCompletionKind: CompletionKind {
+        .custom { words, _, _ in TermCompletion(words).candidates }
+    }
+
+    /// The term in help texts.
+    public var defaultValueDescription: String { name }
 }

@@ -6,7 +6,7 @@ import TweetDumps
 
 extension ComparisonReport.Order: ExpressibleByArgument {}
 
-struct Compare: ParsableCommand {
+struct Compare: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Print the mentions of several search terms side by side.",
@@ -52,12 +52,9 @@ struct Compare: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(
-            about: archive,
-            showsFullPaths: naming.fullPaths
-        )
+    var showsFullPaths: Bool { naming.fullPaths }
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try mentions.noteUnknownExclusions(in: archive)
         try archive.comparison(of: terms, filter.filter, options: options) { report in
             for subject in report.subjects { subject.noteEmptyResult() }
@@ -79,9 +76,9 @@ struct Compare: ParsableCommand {
 /// The order of a comparison.
 struct ComparisonOrderOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Sort by the difference between the shares, or by the sum of the counts.",
-            valueName: "number"
+        help: .value(
+            "number",
+            "Sort by the difference between the shares, or by the sum of the counts."
         )
     )
     var sortBy = ComparisonReport.Order.difference

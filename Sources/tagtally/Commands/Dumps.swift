@@ -3,7 +3,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-struct Dumps: ParsableCommand {
+struct Dumps: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dumps",
         abstract: "List what was imported and what became of it, last imported first.",
@@ -28,9 +28,9 @@ struct Dumps: ParsableCommand {
     var refused = false
 
     @Option(
-        help: ArgumentHelp(
-            "With --refused: only those of the dump that was imported from this path.",
-            valueName: "path"
+        help: .value(
+            "path",
+            "With --refused: only those of the dump that was imported from this path."
         ),
         completion: .file()
     )
@@ -46,9 +46,9 @@ struct Dumps: ParsableCommand {
         if dump != nil, !refused { throw ValidationError("--dump goes with --refused") }
     }
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
+    var showsFullPaths: Bool { naming.fullPaths }
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let limit = rows.limit(for: output)
         if refused {
             try archive.refusals(of: dump, limit: limit) { try printer.print(Table($0)) }

@@ -4,7 +4,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-struct Evidence: ParsableCommand {
+struct Evidence: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evidence",
         abstract: "Print the tweets behind one row of a popularity table.",
@@ -22,9 +22,9 @@ struct Evidence: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp(
-            "The search term, and the hashtag or user; without a term, in the whole archive.",
-            valueName: "term-mention"
+        help: .value(
+            "term-mention",
+            "The search term, and the hashtag or user; without a term, in the whole archive."
         ),
         completion: SearchTerm.defaultCompletionKind
     )
@@ -46,23 +46,19 @@ struct Evidence: ParsableCommand {
         }
     }
 
-    func run() throws {
+    var showsFullPaths: Bool { naming.fullPaths }
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         // The name of a mention is a valid term.
         let term = names.count == 2 ? SearchTerm(names[0].name) : nil
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        defer { noteWholeArchive() }
         let mention = names[names.count - 1]
         let limit = rows.limit(for: output)
         try archive.evidence(for: mention, of: term, filter.filter, limit: limit) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(Table(report), about: report.subject)
         }
     }
 
-    /// Prints a note that the report is about the whole archive, if a shell may have taken the mention
-    /// for a comment.
-    private func noteWholeArchive() {
+    func noteWholeArchive() {
         guard names.count == 1, Invocation.current.mayLackArguments(after: 1) else { return }
         Messages.note("whole archive; quote what begins with #")
     }

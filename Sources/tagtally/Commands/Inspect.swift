@@ -22,14 +22,12 @@ struct Inspect: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        help: .value("dump", "Files, folders, or - for standard input."),
         completion: .file()
     )
     var dumps: [String]
 
-    @Option(
-        help: ArgumentHelp("Show the lines of at most this many refused records.", valueName: "n")
-    )
+    @Option(help: .value("n", "Show the lines of at most this many refused records."))
     var refusals = 10
 
     @Flag(help: "Show every file of a folder.")
@@ -49,7 +47,7 @@ struct Inspect: ParsableCommand {
     func run() throws {
         let sources = dumps.map { DumpSource($0) }
         try requireOtherOutput(sources.flatMap(\.files))
-        let printer = try output.printer(showsFullPaths: naming.fullPaths)
+        let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
         let report = InspectionReport(sources, maxRefusals: refusals, showsFiles: verbose)
         let accounts = report.outcomes.map {
             SourceAccount(source: $0.source, accounts: $0.sum.accounts)

@@ -6,7 +6,7 @@ import TweetDumps
 
 extension LinkReport.Grouping: ExpressibleByArgument {}
 
-struct Links: ParsableCommand {
+struct Links: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "links",
         abstract: "Print the links that the most tweets share.",
@@ -36,13 +36,9 @@ struct Links: ParsableCommand {
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        defer { subject.noteWholeArchive() }
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try archive.links(of: subject.term, filter.filter, options: options) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(Table(report), about: report.subject)
         }
     }
 

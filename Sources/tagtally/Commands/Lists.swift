@@ -34,21 +34,21 @@ struct Lists: ParsableCommand {
     }
 
     @Argument(
-        help: ArgumentHelp(
+        help: .value(
+            "action",
             """
             How to change a list: add or remove. Or the name of a list, to print its people; without it, \
             all lists are printed.
-            """,
-            valueName: "action"
+            """
         ),
         completion: .list(Action.allCases.map(\.rawValue))
     )
     var first: String?
 
-    @Argument(help: ArgumentHelp("The name of the list that is changed.", valueName: "list"))
+    @Argument(help: .value("list", "The name of the list that is changed."))
     var list: ListName?
 
-    @Argument(help: ArgumentHelp("The users to add or remove.", valueName: "user"))
+    @Argument(help: .value("user", "The users to add or remove."))
     var people: [MentionName] = []
 
     @OptionGroup var archive: ArchiveOptions
@@ -83,7 +83,7 @@ struct Lists: ParsableCommand {
 
     private func printLists() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+        let printer = try TablePrinter(output, about: archive)
         guard let name = first.flatMap({ ListName($0) }) else {
             return try printer.print(Table(archive.lists()))
         }

@@ -26,10 +26,7 @@ struct Media: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Copy the files out of imported personal archives to this folder.",
-            valueName: "folder"
-        ),
+        help: .value("folder", "Copy the files out of imported personal archives to this folder."),
         completion: .directory
     )
     var save: String?
@@ -45,12 +42,11 @@ struct Media: ParsableCommand {
     func run() throws {
         if let save { try createFolder(save) }
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
+        let printer = try TablePrinter(output, about: archive, showsFullPaths: naming.fullPaths)
         defer { subject.noteWholeArchive() }
         let limit = rows.limit(for: output)
         try archive.media(of: subject.term, filter.filter, limit: limit) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(Table(report), about: report.subject)
         }
         if let save { try saveFiles(of: archive, to: save) }
     }
@@ -69,10 +65,10 @@ struct Media: ParsableCommand {
     }
 
     private func saveFiles(of archive: TweetArchive, to folder: String) throws {
-        let progress = CopyProgress()
+        let progress = ProgressLine()
         defer { progress.clear() }
         let result = try archive.saveMedia(of: subject.term, filter.filter, to: folder) {
-            progress.show($0)
+            progress.show($0.counted("file"))
         }
         progress.clear()
         for sentence in result.sentences(about: folder) { Messages.note(sentence) }
@@ -103,27 +99,4 @@ extension SavedMedia {
 
     /// The maximum number of personal archives that are named.
     private static let maxPaths = 10
-}
-
-/// The number of files that were copied, on a terminal.
-private final class CopyProgress {
-    /// The minimum time between two updates.
-    private static let interval = Duration.milliseconds(100)
-
-    private var shown = ContinuousClock.now
-    private var isVisible = false
-
-    /// Shows the number, unless it was updated just before.
-    func show(_ files: Int) {
-        let now = ContinuousClock.now
-        guard Terminal.isWatched, now - shown > CopyProgress.interval else { return }
-        (shown, isVisible) = (now, true)
-        Messages.write("\r\u{1B}[2K" + files.counted("file"))
-    }
-
-    /// Removes the number from the terminal.
-    func clear() {
-        if isVisible { Messages.write("\r\u{1B}[2K") }
-        isVisible = false
-    }
 }

@@ -44,19 +44,16 @@ struct Network: ParsableCommand {
 
     @Option(
         name: .customLong("edges"),
-        help: ArgumentHelp(
-            "Show these edges; may be repeated. (default: hashtag and mention)",
-            valueName: "kind"
-        )
+        help: .value("kind", "Show these edges; may be repeated. (default: hashtag and mention)")
     )
     var chosenEdges: [NetworkReport.Edges] = []
 
     @OptionGroup(title: "Table") var mentions: MentionOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Show edges with at least this weight. (default: 2 between hashtags, else 1)",
-            valueName: "n"
+        help: .value(
+            "n",
+            "Show edges with at least this weight. (default: 2 between hashtags, else 1)"
         )
     )
     var minCount: Int?
@@ -86,7 +83,7 @@ struct Network: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let outputs = outputs
         let printers = try outputs.map {
-            try $0.printer(about: archive, showsFullPaths: naming.fullPaths)
+            try TablePrinter($0, about: archive, showsFullPaths: naming.fullPaths)
         }
         defer { subject.noteWholeArchive() }
         try mentions.noteUnknownExclusions(in: archive)

@@ -6,7 +6,7 @@ import TweetDumps
 
 extension PeopleReport.Order: ExpressibleByArgument {}
 
-struct People: ParsableCommand {
+struct People: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "people",
         abstract: "Print who wrote the tweets, and how often each was retweeted and mentioned.",
@@ -27,9 +27,9 @@ struct People: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Sort by the number of tweets by, retweets of, or tweets that mention a person.",
-            valueName: "number"
+        help: .value(
+            "number",
+            "Sort by the number of tweets by, retweets of, or tweets that mention a person."
         )
     )
     var sortBy = PeopleReport.Order.tweets
@@ -42,14 +42,10 @@ struct People: ParsableCommand {
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        defer { subject.noteWholeArchive() }
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let limit = rows.limit(for: output)
         try archive.people(of: subject.term, filter.filter, order: sortBy, limit: limit) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(Table(report), about: report.subject)
         }
     }
 }

@@ -4,7 +4,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-struct Places: ParsableCommand {
+struct Places: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
         abstract: "Print the places that the tweets were written at.",
@@ -32,14 +32,10 @@ struct Places: ParsableCommand {
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        defer { subject.noteWholeArchive() }
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let limit = rows.limit(for: output)
         try archive.places(of: subject.term, filter.filter, limit: limit) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(Table(report), about: report.subject)
         }
     }
 }

@@ -4,7 +4,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-struct Query: ParsableCommand {
+struct Query: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
         abstract: "Ask the archive in SQL.",
@@ -24,12 +24,7 @@ struct Query: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Let SQLite work for at most this many seconds.",
-            valueName: "seconds"
-        )
-    )
+    @Option(help: .value("seconds", "Let SQLite work for at most this many seconds."))
     var timeLimit = QueryLimits().seconds
 
     @OptionGroup(title: "Table") var rows: LimitOptions
@@ -40,15 +35,13 @@ struct Query: ParsableCommand {
         if timeLimit < 1 { throw ValidationError("--time-limit must be at least 1") }
     }
 
-    func run() throws {
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         var limits = QueryLimits()
         limits.seconds = timeLimit
         limits.whenStuck = { [timeLimit] in
             Messages.error("the query takes longer than \(timeLimit) s in a single function")
             _exit(ExitCode.failure.rawValue)
         }
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
         try archive.query(sql, limits: limits, limit: rows.limit(for: output)) { report in
             try printer.print(Table(report))
         }

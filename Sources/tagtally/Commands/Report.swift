@@ -6,7 +6,7 @@ import TweetDumps
 
 extension PopularityReport.Order: ExpressibleByArgument {}
 
-struct Report: ParsableCommand {
+struct Report: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Print which hashtags and users are mentioned most.",
@@ -45,13 +45,7 @@ struct Report: ParsableCommand {
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(
-            about: archive,
-            showsFullPaths: naming.fullPaths
-        )
-        defer { subject.noteWholeArchive() }
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try mentions.noteUnknownExclusions(in: archive)
         try archive.popularity(of: subject.term, filter.filter, options: options) { report in
             report.subject.noteEmptyResult()
@@ -83,10 +77,7 @@ struct NumberOptions: ParsableArguments {
     var authors = false
 
     @Option(
-        help: ArgumentHelp(
-            "Sort by the number of mentions, of tweets or of different authors.",
-            valueName: "number"
-        )
+        help: .value("number", "Sort by the number of mentions, of tweets or of different authors.")
     )
     var sortBy = PopularityReport.Order.count
 }

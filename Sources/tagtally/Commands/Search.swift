@@ -32,7 +32,8 @@ struct Search: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The query; several words are joined by blanks.", valueName: "query")
+        parsing: .allUnrecognized,
+        help: .value("query", "The query; several words are joined by blanks.")
     )
     var words: [String] = []
 
@@ -55,9 +56,10 @@ struct Search: ParsableCommand {
         if filter.search != nil {
             throw ValidationError("give the query alone, without --search")
         }
-        if words.isEmpty != (keeping.again != nil) {
+        let captured = captured
+        if captured.words.isEmpty != (keeping.again != nil) {
             throw ValidationError(
-                words.isEmpty
+                captured.words.isEmpty
                     ? "give a query, such as: tagtally search moon OR apollo"
                     : "give --again without a query; the term has one"
             )
@@ -70,10 +72,16 @@ struct Search: ParsableCommand {
             )
         }
         _ = try query
+        if let option = captured.unknownOption {
+            throw ValidationError("Unknown option '\(option)'")
+        }
     }
 
+    /// The query as it was typed.
+    var queryText: String { captured.words.joined(separator: " ") }
+
     private var query: SearchQuery {
-        get throws { try FilterOptions.query(words.joined(separator: " ")) }
+        get throws { try FilterOptions.query(queryText) }
     }
 
     func run() throws {
@@ -81,11 +89,13 @@ struct Search: ParsableCommand {
         var filter = try filter.filter
         filter.search = try query
         let archive = try TweetArchive(readingAt: archive.path)
-        let found =
-            count
-            ? try printCount(archive, filter)
-            : try list.print(archive, of: nil, filter, to: output, naming)
+        let found = try count ? printCount(archive, filter) : printTweets(archive, filter)
         try archive.recordSearch(query, tweets: found)
+    }
+
+    private func printTweets(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int? {
+        let printer = try TablePrinter(output, about: archive, showsFullPaths: naming.fullPaths)
+        return try list.print(archive, of: nil, filter, to: output, with: printer)
     }
 
     /// Prints the number of tweets, and returns it.
@@ -98,11 +108,51 @@ struct Search: ParsableCommand {
     }
 }
 
+// MARK: - Words that begin with a hyphen
+
+extension Search {
+    /// What is put before words such as `-moon`, so that the parser leaves them to `words` as unknown
+    /// options.
+    ///
+    /// Without it, the parser would take the word for the options -m, -o and -n. No argument that a user
+    /// types has a NUL.
+    private static let mark = "--\0"
+
+    /// The arguments with marked words; options of one letter, and `-n5`, are not words.
+    static func marked(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        let marked = arguments[..<end].map { argument in
+            let isWord =
+                argument.hasPrefix("-") && !argument.hasPrefix("--")
+                && argument.wholeMatch(of: /-([a-z]?|n[0-9]+)/) == nil
+            return isWord ? mark + argument : argument
+        }
+        return marked + arguments[end...]
+    }
+
+    /// The words of the query as they were typed, and the first option that the command does not have.
+    private var captured: (words: [String], unknownOption: String?) {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        var (typed, unknown): ([String], [String]) = ([], [])
+        for word in words[..<end] {
+            if word.hasPrefix(Search.mark) {
+                typed.append(String(word.dropFirst(Search.mark.count)))
+            } else if word.hasPrefix("--") {
+                unknown.append(String(word.prefix { $0 != "=" }))
+            } else {
+                typed.append(word)
+            }
+        }
+        // All behind `--` belongs to the query as it is.
+        return (typed + words[end...].dropFirst(), unknown.first)
+    }
+}
+
 /// The search term as whose tweets those that a search finds are kept.
 struct KeepOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("Keep the tweets as those of a search term.", valueName: "term")
+        help: .value("term", "Keep the tweets as those of a search term.")
     )
     private var term: SearchTerm?
 
@@ -112,10 +162,7 @@ struct KeepOptions: ParsableArguments {
     private var add = false
 
     @Option(
-        help: ArgumentHelp(
-            "Run the search of a term anew, and replace the tweets of the term.",
-            valueName: "term"
-        )
+        help: .value("term", "Run the search of a term anew, and replace the tweets of the term.")
     )
     var again: SearchTerm?
 
@@ -157,47 +204,44 @@ struct KeepOptions: ParsableArguments {
     }
 }
 
-/// The order and the number of tweets in a list.
-struct TweetListOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Sort by the time, or by Twitter's number of retweets or likes, largest first.",
-            valueName: "order"
-        )
+struct Searches: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "searches",
+        abstract: "List the recent searches, last run first.",
+        discussion: """
+            The archive remembers the last \(TweetArchive.maxRecentSearches) searches of tagtally search, \
+            also for those to whom you give it; --clear forgets them.
+
+            EXAMPLES
+              tagtally searches --limit 10       the last ten
+              tagtally searches --clear          before you pass the archive on
+            """
     )
-    var order = TweetListReport.Order.newest
 
-    @OptionGroup private var ids: IDOption
+    @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup private var rows: LimitOptions
+    @Flag(help: "Forget the recent searches.")
+    var clear = false
 
-    /// Whether an option was given.
-    var isGiven: Bool { order != .newest || ids.ids || rows.isGiven }
+    @OptionGroup var rows: LimitOptions
 
-    /// Prints the table of tweets.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets.
-    ///   - output: The destination and the format of the table.
-    ///   - naming: How dumps are named in it.
-    /// - Returns: The number of tweets that were found; nil if not all of them were counted.
-    /// - Throws: An error if the archive cannot be read, or the table cannot be written.
-    @discardableResult
-    func print(
-        _ archive: TweetArchive,
-        of term: SearchTerm?,
-        _ filter: TweetFilter,
-        to output: OutputOptions<TweetFormats>,
-        _ naming: DumpNameOptions
-    ) throws -> Int? {
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        let limit = rows.limit(for: output)
-        return try archive.tweets(of: term, filter, order: order, limit: limit) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(ids.applied(to: Table(report)))
-            return report.isComplete ? report.subject.tweets : nil
+    @OptionGroup var output: OutputOptions<NoSpecialFormats>
+
+    func validate() throws {
+        if clear, rows.isGiven || output.isGiven {
+            throw ValidationError("give --clear alone, because it prints no table")
         }
+    }
+
+    func run() throws {
+        if clear { return try forget() }
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try TablePrinter(output, about: archive)
+        try printer.print(Table(archive.recentSearches(limit: rows.limit(for: output))))
+    }
+
+    private func forget() throws {
+        let number = try archive.openForUpdate().clearSearches()
+        Messages.note(number == 1 ? "1 search is forgotten" : "\(number) searches are forgotten")
     }
 }

@@ -3,7 +3,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-struct Show: ParsableCommand {
+struct Show: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Print tweets with all that the archive knows about them.",
@@ -26,56 +26,31 @@ struct Show: ParsableCommand {
     @Flag(help: "Print the tweets that each answers, directly or through others, and its answers.")
     var thread = false
 
-    @Option(
-        help: ArgumentHelp("The clock of times, such as Europe/Berlin.", valueName: "zone")
-    )
+    @Option(help: .value("zone", "The clock of times, such as Europe/Berlin."))
     var timeZone = NamedTimeZone.utc
 
     @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let ids = tweets.map(\.number)
+        let isRead = output.chosenFormat.isForReading
         let absent =
-            thread
-            ? try printConversations(of: ids, archive, printer)
-            : try printTweets(ids, archive, printer)
+            if thread {
+                try archive.conversations(of: ids, in: timeZone) { report in
+                    if !report.conversations.isEmpty {
+                        try printer.print(isRead ? Table(reading: report) : Table(report))
+                    }
+                    return report.absent
+                }
+            } else {
+                try archive.details(of: ids, in: timeZone) { report in
+                    if report.count > 0 {
+                        try printer.print(isRead ? Table(reading: report) : Table(report))
+                    }
+                    return report.absent
+                }
+            }
         for sentence in absent.sentences { Messages.error(sentence) }
         if !absent.isEmpty { throw ExitCode.failure }
-    }
-
-    /// Prints the tweets that the archive has, if any.
-    ///
-    /// - Returns: The others.
-    private func printTweets(
-        _ ids: [Int64],
-        _ archive: TweetArchive,
-        _ printer: TablePrinter
-    ) throws -> AbsentTweets {
-        try archive.details(of: ids, in: timeZone) { report in
-            if report.count > 0 {
-                let isRead = output.chosenFormat.isForReading
-                try printer.print(isRead ? Table(reading: report) : Table(report))
-            }
-            return report.absent
-        }
-    }
-
-    /// Prints the conversations of the tweets that the archive has, if any.
-    ///
-    /// - Returns: The others.
-    private func printConversations(
-        of ids: [Int64],
-        _ archive: TweetArchive,
-        _ printer: TablePrinter
-    ) throws -> AbsentTweets {
-        try archive.conversations(of: ids, in: timeZone) { report in
-            if !report.conversations.isEmpty {
-                let isRead = output.chosenFormat.isForReading
-                try printer.print(isRead ? Table(reading: report) : Table(report))
-            }
-            return report.absent
-        }
     }
 }

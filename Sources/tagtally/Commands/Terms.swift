@@ -2,8 +2,9 @@ import ArgumentParser
 import ReportPresentation
 import ReportRendering
 import TweetArchive
+import TweetDumps
 
-struct Terms: ParsableCommand {
+struct Terms: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "terms",
         abstract: "List the search terms of the archive, last imported first.",
@@ -20,9 +21,83 @@ struct Terms: ParsableCommand {
 
     @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try printer.print(Table(archive.terms(limit: rows.limit(for: output))))
+    }
+}
+
+struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a search term another name.",
+        discussion: """
+            If the archive has a term of the new name, the two become one: a tweet that both found \
+            counts once.
+
+            EXAMPLES
+              tagtally rename '#udc' '#ucd'     correct a mistyped term
+            """
+    )
+
+    @Argument(help: "The search term.")
+    var term: SearchTerm
+
+    @Argument(help: "Its new name.")
+    var new: SearchTerm
+
+    @OptionGroup var archive: ArchiveOptions
+
+    func run() throws {
+        let isMerged = try archive.openForUpdate().rename(term, to: new)
+        Messages.note(
+            isMerged
+                ? "\(term.name) is now part of \(new.name)" : "\(term.name) is now \(new.name)"
+        )
+    }
+}
+
+struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Forget a search term, as if nothing had been imported for it.",
+        discussion: """
+            The tweets stay in the archive, unless --prune is given; they count in the report over \
+            the whole archive.
+
+            EXAMPLES
+              tagtally forget '#udc'            forget a mistyped term
+              tagtally forget '#udc' --prune    and the tweets that no other term found
+              tagtally forget '#udc' --prune --dry-run   how many that would be
+            """
+    )
+
+    @Argument(help: "The search term.")
+    var term: SearchTerm
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Flag(help: "Also remove the tweets that it found and no other term did.")
+    var prune = false
+
+    @OptionGroup var dryRun: DryRunOption
+
+    func run() throws {
+        if dryRun.dryRun { return try printDryRun() }
+        let archive = try archive.openForUpdate()
+        let (tweets, pruned) = try archive.forget(term, prune: prune)
+        let removed = prune ? "; \(pruned.counted("tweet")) removed" : ""
+        Messages.note(
+            "\(term.name) is forgotten; it had found \(tweets.counted("tweet"))\(removed)"
+        )
+    }
+
+    /// Prints what would be done.
+    private func printDryRun() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let (tweets, prunable) = try archive.tweets(of: term)
+        let removed = prune ? "; \(prunable.counted("tweet")) would be removed" : ""
+        Messages.note(
+            "\(term.name) would be forgotten; it has found \(tweets.counted("tweet"))\(removed)"
+        )
     }
 }

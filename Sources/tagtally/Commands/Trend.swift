@@ -6,7 +6,7 @@ import TweetDumps
 
 extension TrendReport.Period: ExpressibleByArgument {}
 
-struct Trend: ParsableCommand {
+struct Trend: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "trend",
         abstract: "Print how many tweets and mentions there are over time.",
@@ -49,17 +49,10 @@ struct Trend: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(
-            about: archive,
-            showsFullPaths: naming.fullPaths
-        )
-        defer { subject.noteWholeArchive() }
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try mentions.noteUnknownExclusions(in: archive)
         try archive.trend(of: subject.term, filter.filter, options: options) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(Table(report), hasBars: bars.bars)
+            try printer.print(Table(report), about: report.subject, hasBars: bars.bars)
         }
     }
 
@@ -80,28 +73,15 @@ struct ColumnOptions: ParsableArguments {
     /// The maximum number of columns, which are kept in memory.
     private static let maxColumns = 100
 
-    @Option(
-        help: ArgumentHelp(
-            "How long the times are that tweets are counted by.",
-            valueName: "length"
-        )
-    )
+    @Option(help: .value("length", "How long the times are that tweets are counted by."))
     var per = TrendReport.Period.day
 
     @Option(
-        help: ArgumentHelp(
-            "Add how often this hashtag or user is mentioned; may be repeated.",
-            valueName: "mention"
-        )
+        help: .value("mention", "Add how often this hashtag or user is mentioned; may be repeated.")
     )
     var mention: [MentionName] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Add the most common mentions of these tweets, this many.",
-            valueName: "n"
-        )
-    )
+    @Option(help: .value("n", "Add the most common mentions of these tweets, this many."))
     var top: Int?
 
     func validate() throws {

@@ -4,7 +4,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-struct Words: ParsableCommand {
+struct Words: ReportCommand {
     static let configuration = CommandConfiguration(
         commandName: "words",
         abstract: "Print the most common words, or emoji, in the texts.",
@@ -53,13 +53,9 @@ struct Words: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        defer { subject.noteWholeArchive() }
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try archive.words(of: subject.term, filter.filter, options: options) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(Table(report), about: report.subject)
         }
     }
 

@@ -1,6 +1,9 @@
 import DraftFiles
 import Foundation
+import ReportPresentation
 import ReportRendering
+import TweetArchive
+import TweetDumps
 
 /// The messages besides tables: answers on standard output, notes and errors on standard error.
 enum Messages {
@@ -27,5 +30,51 @@ enum Messages {
     static func write(_ text: String) {
         // Standard error may be closed; there is nowhere to report that.
         try? writeAll(Array(text.utf8), to: Invocation.current.errors)
+    }
+}
+
+/// Quoting of words for a shell.
+enum ShellQuoting {
+    /// The characters besides letters and digits that need no quotes.
+    private static let plain = Set("_-./,:+@%=".unicodeScalars)
+
+    /// The word in quotes, so that a shell passes it on unchanged; the word itself if it needs none.
+    static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || plain.contains($0)
+        }
+        guard word.isEmpty || !isPlain else { return word }
+        return "'" + word.replacing("'", with: #"'\''"#) + "'"
+    }
+}
+
+extension ReportSubject {
+    /// Prints the reasons why the report is about no tweet, as far as they are known.
+    func noteEmptyResult() {
+        for sentence in emptyResultSentences { Messages.note(sentence) }
+    }
+}
+
+extension DumpAccount {
+    /// Prints the first refused records of the dump, each with its line and the reason, and where the
+    /// others are.
+    func printRefusals(upTo limit: Int, more hint: @autoclosure () -> String) {
+        let shown = refusals.kept.prefix(limit)
+        for refusal in shown {
+            Messages.note("\(place(of: refusal)): \(refusal.reason.sentence)")
+        }
+        let more = refusals.count - shown.count
+        if more > 0 { Messages.note("… and \(more.grouped) more; \(hint())") }
+    }
+}
+
+extension [SourceAccount] {
+    /// The exit status of an import, an extraction or an inspection: 1 if something failed, else 2 if
+    /// records were refused, else 0.
+    ///
+    /// An interrupted import ends with 130, wrong usage with 64.
+    var status: Int32 {
+        if contains(where: { !$0.errors.isEmpty }) { return 1 }
+        return contains { $0.accounts.contains { $0.refusals.count > 0 } } ? 2 : 0
     }
 }

@@ -28,11 +28,7 @@ struct OutputFile: TableOutput {
     ///
     /// - Throws: ``OutputError``, also if the existing file is not writable.
     init(replacing path: String) throws {
-        do {
-            self.init(try OutputDestination(path), name: path)
-        } catch {
-            throw OutputError(name: path, reason: error.description)
-        }
+        self.init(try OutputError.naming(path) { try OutputDestination(path) }, name: path)
     }
 
     mutating func write(_ bytes: [UInt8]) { append(bytes) }
@@ -51,11 +47,9 @@ struct OutputFile: TableOutput {
     /// - Throws: ``OutputError`` if anything could not be written.
     mutating func finish() throws {
         flush()
-        do throws(SystemError) {
+        try OutputError.naming(name) {
             if let failure { throw failure }
             try destination.finish()
-        } catch {
-            throw OutputError(name: name, reason: error.description)
         }
     }
 
@@ -75,4 +69,102 @@ struct OutputError: Error, CustomStringConvertible {
     let reason: String
 
     var description: String { "\(name) cannot be written: \(reason)" }
+
+    /// Returns what the body returns; its error becomes the reason why the output cannot be written.
+    static func naming<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw OutputError(name: name, reason: "\(error)") }
+    }
+}
+
+/// The destination of an output.
+enum OutputDestination {
+    /// A new file, which gets its name when it is complete.
+    case draft(DraftFile)
+    /// An existing device or pipe, or a file in a folder where no file can be created.
+    case open(OpenFile)
+
+    /// Opens the destination at a path.
+    init(_ path: String) throws(SystemError) {
+        var status = stat()
+        let exists = stat(path, &status) == 0
+        if exists, OpenFile.isStandardOutput(status) {
+            self = .open(.standardOutput)
+            return
+        }
+        guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+            self = .open(try OpenFile(path))
+            return
+        }
+        // Replacing needs only a writable folder, but a write-protected file must stay.
+        if exists, faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 { throw SystemError() }
+        do {
+            self = .draft(try DraftFile(for: path))
+        } catch {
+            guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
+            self = .open(try OpenFile(path))
+        }
+    }
+
+    /// Whether a path leads to a regular file, or to none yet; false for folders, pipes and devices.
+    static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return !path.hasSuffix("/") }
+        return status.st_mode & S_IFMT == S_IFREG && !OpenFile.isStandardOutput(status)
+    }
+
+    /// Appends bytes.
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        switch self {
+        case .draft(let draft): try draft.write(bytes)
+        case .open(let file): try file.write(bytes)
+        }
+    }
+
+    /// Gives a new file its name.
+    func finish() throws(SystemError) {
+        if case .draft(let draft) = self { try draft.replace() }
+    }
+}
+
+/// An open file that is written in place.
+final class OpenFile {
+    private let descriptor: Int32
+    /// Whether the file is closed at the end.
+    private let isOwned: Bool
+    /// Whether the file still has its old content, which the first write removes.
+    private var hasOldContent: Bool
+
+    /// Standard output, which is not closed.
+    static var standardOutput: OpenFile { OpenFile(borrowing: Invocation.current.output) }
+
+    /// Whether a status is that of standard output, which may be a file named by `/dev/stdout`.
+    static func isStandardOutput(_ status: stat) -> Bool {
+        var own = stat()
+        return fstat(Invocation.current.output, &own) == 0 && own.st_ino == status.st_ino
+            && own.st_dev == status.st_dev
+    }
+
+    private init(borrowing descriptor: Int32) {
+        self.descriptor = descriptor
+        isOwned = false
+        hasOldContent = false
+    }
+
+    /// Opens the file at a path for writing.
+    init(_ path: String) throws(SystemError) {
+        descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        isOwned = true
+        guard descriptor >= 0 else { throw SystemError() }
+        var status = stat()
+        hasOldContent = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
+
+    /// Appends bytes.
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        if hasOldContent, ftruncate(descriptor, 0) != 0 { throw SystemError() }
+        hasOldContent = false
+        try writeAll(bytes, to: descriptor)
+    }
 }

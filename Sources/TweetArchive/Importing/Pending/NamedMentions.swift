@@ -39,23 +39,21 @@ struct NamedMentions {
     /// The spellings in the tweets; those of a tweet, and of a mention in it, follow one another.
     private(set) var occurrences: [Occurrence] = []
     /// The folded names of the mentions, in their order.
-    private(set) var folded = NameList()
+    private(set) var folded = InternTable()
     /// The names of the spellings, in their order.
-    private(set) var names = NameList()
+    private(set) var names = InternTable()
     /// The indices of the current batch's spellings among these; -1 if not yet known.
     ///
     /// It is empty if only one tweet of the batch is added.
-    private var ofBatch: [Int] = []
+    private var batchSpellings: [Int] = []
 
     /// Begins with another batch, many of whose tweets are added next.
     mutating func begin(_ batch: TweetBatch) {
-        ofBatch.removeAll(keepingCapacity: true)
-        ofBatch.append(contentsOf: repeatElement(-1, count: batch.spellings.count))
+        batchSpellings.removeAll(keepingCapacity: true)
+        batchSpellings.append(contentsOf: repeatElement(-1, count: batch.spellings.count))
     }
 
-    /// Adds the mentions of a tweet.
-    ///
-    /// - Returns: The tweet's range of ``occurrences``.
+    /// Adds the mentions of a tweet, and returns its range of ``occurrences``.
     mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch) -> Range<Int> {
         let first = occurrences.count
         var last = -1
@@ -74,33 +72,23 @@ struct NamedMentions {
     }
 
     private mutating func index(ofSpelling index: Int, in batch: TweetBatch) -> Int {
-        if index < ofBatch.count, ofBatch[index] >= 0 { return ofBatch[index] }
+        if index < batchSpellings.count, batchSpellings[index] >= 0 { return batchSpellings[index] }
         let spelling = batch.spellings[index]
         let name = batch.bytes[spelling.name.range ?? 0..<0]
-        let found =
-            names.index(of: name, spelling.hash)
-            ?? add(name, spelling.hash, of: batch.mentions[Int(spelling.mention)], in: batch)
-        if index < ofBatch.count { ofBatch[index] = found }
+        let (found, isNew) = names.insert(name, spelling.hash)
+        if isNew {
+            let mention = batch.mentions[Int(spelling.mention)]
+            spellings.append(Spelling(mention: self.index(of: mention, in: batch)))
+        }
+        if index < batchSpellings.count { batchSpellings[index] = found }
         return found
-    }
-
-    private mutating func add(
-        _ name: ArraySlice<UInt8>,
-        _ hash: UInt64,
-        of mention: TweetBatch.MentionRow,
-        in batch: TweetBatch
-    ) -> Int {
-        names.append(name, hash)
-        spellings.append(Spelling(mention: self.index(of: mention, in: batch)))
-        return spellings.count - 1
     }
 
     private mutating func index(of mention: TweetBatch.MentionRow, in batch: TweetBatch) -> Int {
         let name = batch.bytes[mention.folded.range ?? 0..<0]
-        if let known = folded.index(of: name, mention.hash) { return known }
-        folded.append(name, mention.hash)
-        mentions.append(Mention(kind: mention.kind))
-        return mentions.count - 1
+        let (index, isNew) = folded.insert(name, mention.hash)
+        if isNew { mentions.append(Mention(kind: mention.kind)) }
+        return index
     }
 
     /// Sorts the mentions by name and the spellings by mention, in which order their rows are inserted.
@@ -114,24 +102,15 @@ struct NamedMentions {
             (positions[spellings[$0].mention], $0) < (positions[spellings[$1].mention], $1)
         }
         names.sort(in: sorted)
-        spellings = sorted.map { spellings[$0].moved(to: positions) }
-        let ofSpellings = sorted.positions
-        for index in occurrences.indices { occurrences[index].move(to: ofSpellings) }
-    }
-}
-
-extension NamedMentions.Spelling {
-    /// The spelling after its mention has got another index.
-    fileprivate func moved(to positions: [Int]) -> Self {
-        var moved = self
-        moved.mention = positions[mention]
-        return moved
-    }
-}
-
-extension NamedMentions.Occurrence {
-    /// Follows the spelling to its new index.
-    fileprivate mutating func move(to positions: [Int]) {
-        spelling = Int32(positions[Int(spelling)])
+        spellings = sorted.map { former in
+            var spelling = spellings[former]
+            spelling.mention = positions[spelling.mention]
+            return spelling
+        }
+        let spellingPositions = sorted.positions
+        for index in occurrences.indices {
+            let former = Int(occurrences[index].spelling)
+            occurrences[index].spelling = Int32(spellingPositions[former])
+        }
     }
 }

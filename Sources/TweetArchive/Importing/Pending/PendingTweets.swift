@@ -1,3 +1,4 @@
+import Foundation
 import TweetDumps
 
 /// New tweets that are not yet written, with the batches that have them.
@@ -19,7 +20,7 @@ struct PendingTweets {
         let batch: Int
         /// The index in ``TweetBatch/rows`` of its batch.
         let row: Int
-        /// A hash of all that its record says.
+        /// A hash of all values of its record.
         let recordDigest: UInt64
     }
 
@@ -123,5 +124,135 @@ struct PendingTweets {
 
     private func hash(_ tweet: Int64) -> UInt64 {
         StableHash.mix(UInt64(bitPattern: tweet) ^ seed)
+    }
+}
+
+/// The names in new tweets, which another thread collects while this one writes the tweets' other
+/// rows.
+///
+/// The mentions of many tweets are written together, because each time nearly every page of the
+/// indexes of names changes.
+final class PendingNames {
+    /// The number of spellings in tweets, or of pairs of term and tweet, from which the mentions are
+    /// written.
+    private static let maxCount = 1 << 16
+
+    private let queue = DispatchQueue(label: "names")
+    private let mentions = Monitor(MentionsOfTweets())
+    /// The ids of the tweets whose mentions are not yet written.
+    private var tweets: Set<Int64> = []
+    /// The number of spellings in these tweets.
+    private var spellingCount = 0
+    /// The number of pairs of a term and one of these tweets.
+    private var pairCount = 0
+
+    /// Whether there are as many mentions as their memory is meant for.
+    var areFull: Bool { max(spellingCount, pairCount) >= PendingNames.maxCount }
+
+    /// Whether the mentions of a tweet are among these.
+    func haveMentions(of tweet: Int64) -> Bool { tweets.contains(tweet) }
+
+    /// Begins to collect the authors of tweets.
+    func collectAuthors(of pending: PendingTweets) -> ConcurrentValue<AuthorsOfTweets> {
+        ConcurrentValue(on: queue) { AuthorsOfTweets(pending) }
+    }
+
+    /// Begins to collect the mentions in tweets.
+    func collectMentions(in pending: PendingTweets) {
+        tweets.formUnion(pending.tweets.lazy.map(\.id))
+        spellingCount += pending.spellingCount
+        pairCount += pending.found.count
+        queue.async { [mentions] in mentions.change { $0.add(pending) } }
+    }
+
+    /// Hands over all mentions, which another thread sorts.
+    func takeMentions() -> ConcurrentValue<MentionsOfTweets> {
+        tweets.removeAll(keepingCapacity: true)
+        (spellingCount, pairCount) = (0, 0)
+        return ConcurrentValue(on: queue) { [mentions] in
+            var taken = mentions.change { exchange(&$0, with: MentionsOfTweets()) }
+            taken.named.sort()
+            return taken
+        }
+    }
+}
+
+/// The authors of new tweets.
+struct AuthorsOfTweets {
+    /// The authors, in the order of their names.
+    let named: NamedAuthors
+    /// The index of each tweet's author; nil for unknown authors.
+    let ofTweets: [Int?]
+
+    /// Collects the authors of tweets.
+    ///
+    /// - Complexity: O(n log n) for n tweets.
+    init(_ tweets: PendingTweets) {
+        var named = NamedAuthors()
+        var ofTweets: [Int?] = []
+        ofTweets.reserveCapacity(tweets.tweets.count)
+        for batch in tweets.batches {
+            let decoded = batch.batch
+            for tweet in tweets.tweets[batch.tweets] {
+                ofTweets.append(named.add(decoded.rows[tweet.row], in: decoded, tweets: 1))
+            }
+        }
+        let positions = named.sort()
+        self.named = named
+        self.ofTweets = ofTweets.map { $0.map { positions[$0] } }
+    }
+}
+
+/// The mentions in new tweets, with the search terms for which they are counted.
+struct MentionsOfTweets {
+    /// The mentions in a tweet that a search term found.
+    struct Found {
+        /// The row of the term.
+        let term: Int64
+        /// The range of the tweet's mentions in ``NamedMentions/occurrences``.
+        let occurrences: Range<Int>
+    }
+
+    /// The mentions, whose rows are filled in when they are written.
+    var named = NamedMentions()
+    /// The mentions in the tweets that search terms found.
+    private(set) var found: [Found] = []
+
+    /// Adds the mentions in tweets.
+    mutating func add(_ tweets: PendingTweets) {
+        var ofTweets = [Range<Int>](repeating: 0..<0, count: tweets.tweets.count)
+        for batch in tweets.batches {
+            let decoded = batch.batch
+            named.begin(decoded)
+            for tweet in batch.tweets {
+                ofTweets[tweet] = named.add(decoded.rows[tweets.tweets[tweet].row], in: decoded)
+            }
+        }
+        for pair in tweets.found {
+            found.append(Found(term: pair.term, occurrences: ofTweets[pair.tweet]))
+        }
+    }
+}
+
+/// A value that another thread computes.
+final class ConcurrentValue<Value: Sendable>: Sendable {
+    private let value = Monitor<Value?>(nil)
+
+    /// Begins to compute a value on a queue.
+    init(on queue: DispatchQueue, _ compute: @escaping @Sendable () -> Value) {
+        queue.async { [value] in
+            let computed = compute()
+            value.change { $0 = computed }
+        }
+    }
+
+    /// Waits for the value, and hands it over.
+    ///
+    /// It must be called only once.
+    func take() -> Value {
+        guard let taken = value.wait(for: { $0.take() }) else {
+            preconditionFailure("a wait without a deadline has a result")
+        }
+        return taken
     }
 }

@@ -23,11 +23,7 @@ struct RecordKey: Comparable {
     /// Takes a stored key.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Creates the key of a record.
-    ///
-    /// - Parameters:
-    ///   - rank: The rank of the record.
-    ///   - entries: Its spellings; those of the same mention follow one another.
+    /// Creates the key of a record; the spellings of a mention follow one another.
     init(_ rank: RecordRank, _ entries: [Entry]) {
         var key = OrderedBytes()
         key.append(rank.isCut)
@@ -119,5 +115,33 @@ private struct OrderedBytes {
         let sorted = elements.sorted { $0.lexicographicallyPrecedes($1) }
         for element in sorted { bytes += [1] + element }
         bytes.append(0)
+    }
+}
+
+/// The values that decide first which of two records of a tweet is fuller.
+///
+/// A whole text is fuller than a cut one; then mentions from entities than mentions extracted from
+/// the text; then more mentions. See `Documentation/counting.md`.
+struct RecordRank: Comparable {
+    /// Whether the text is cut.
+    var isCut: Bool
+    /// Whether mentions were extracted from the text.
+    var isExtracted: Bool
+    /// The number of mentions.
+    var mentions: Int64
+
+    static func < (one: RecordRank, other: RecordRank) -> Bool {
+        if one.isCut != other.isCut { return one.isCut }
+        if one.isExtracted != other.isExtracted { return one.isExtracted }
+        return one.mentions < other.mentions
+    }
+}
+
+extension RecordRank {
+    /// The rank of a decoded tweet.
+    init(_ row: TweetBatch.Row) {
+        isCut = row.isCut
+        isExtracted = row.isExtracted
+        mentions = Int64(row.mentionCount)
     }
 }

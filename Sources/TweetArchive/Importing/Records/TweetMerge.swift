@@ -24,12 +24,7 @@ struct TweetMerge {
 
     /// Merges a record.
     ///
-    /// - Parameters:
-    ///   - row: The record.
-    ///   - batch: The batch that has it.
-    ///   - references: The rows of author, source and place, already merged.
-    ///   - fullness: How full the record is.
-    ///   - storedKey: The key of the stored mentions.
+    /// The references are merged already; the stored key is that of the stored mentions.
     mutating func merge(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -37,35 +32,35 @@ struct TweetMerge {
         _ fullness: Fullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) rethrows {
-        var told = TweetColumns(row, references)
-        told.language = told.language.map { keep(batch.bytes[$0]) }
-        let text = batch.bytes[told.text]
+        var record = TweetColumns(row, references)
+        record.language = record.language.map { keep(batch.bytes[$0]) }
+        let text = batch.bytes[record.text]
         try mergeText(text, fullness, key: RecordKey(row, in: batch), storedKey: storedKey())
-        mergeOthers(told)
+        mergeOthers(record)
         if fullness == .fuller {
-            values.rank = told.rank
-            values.digest = told.digest
+            values.rank = record.rank
+            values.digest = record.digest
         }
     }
 
     /// Merges what does not depend on which record is fuller.
-    private mutating func mergeOthers(_ told: TweetColumns) {
-        values.author = told.author
-        values.source = told.source
-        values.place = told.place
-        values.time = Merging.larger(values.time, told.time)
-        values.kind = TweetMerge.merged(values.kind, told.kind)
-        values.recordDigest = min(values.recordDigest, told.recordDigest)
-        values.language = Merging.first(values.language, told.language) {
+    private mutating func mergeOthers(_ record: TweetColumns) {
+        values.author = record.author
+        values.source = record.source
+        values.place = record.place
+        values.time = Merging.larger(values.time, record.time)
+        values.kind = TweetMerge.merged(values.kind, record.kind)
+        values.recordDigest = min(values.recordDigest, record.recordDigest)
+        values.language = Merging.first(values.language, record.language) {
             texts[$0].lexicographicallyPrecedes(texts[$1])
         }
-        values.replyTo = Merging.larger(values.replyTo, told.replyTo)
-        values.retweetOf = Merging.larger(values.retweetOf, told.retweetOf)
-        values.quoteOf = Merging.larger(values.quoteOf, told.quoteOf)
-        values.retweets = Merging.larger(values.retweets, told.retweets)
-        values.likes = Merging.larger(values.likes, told.likes)
-        values.replies = Merging.larger(values.replies, told.replies)
-        values.point = Merging.first(values.point, told.point) {
+        values.replyTo = Merging.larger(values.replyTo, record.replyTo)
+        values.retweetOf = Merging.larger(values.retweetOf, record.retweetOf)
+        values.quoteOf = Merging.larger(values.quoteOf, record.quoteOf)
+        values.retweets = Merging.larger(values.retweets, record.retweets)
+        values.likes = Merging.larger(values.likes, record.likes)
+        values.replies = Merging.larger(values.replies, record.replies)
+        values.point = Merging.first(values.point, record.point) {
             ($0.longitude, $0.latitude) < ($1.longitude, $1.latitude)
         }
     }
@@ -108,36 +103,141 @@ extension TweetMerge {
         }
     }
 
-    /// Merges the text of a record that is not the fullest one, which has no text.
+    /// Merges the text of a record that is not the fullest one, which has no text: that of the
+    /// fuller record is kept; of two records that are as full the preferred one.
     private mutating func mergeLesserText(_ text: ArraySlice<UInt8>, _ key: RecordKey) {
-        var told = ToldText(
-            text: texts[values.text],
-            key: RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])
-        )
-        guard told.merge(ToldText(text: text, key: key)) else { return }
-        values.text = keep(told.text)
-        values.textRecord = keep(told.key.bytes)
+        let storedText = texts[values.text]
+        let storedKey = RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])
+        let isBetter =
+            storedText.isEmpty || key < storedKey
+            || key == storedKey && Merging.isPreferred(text, to: storedText)
+        guard isBetter else { return }
+        values.text = keep(text)
+        values.textRecord = keep(key.bytes)
     }
 }
 
-/// A text with the key of its record.
-private struct ToldText {
-    /// The text in UTF-8; empty if no record has one.
-    var text: ArraySlice<UInt8>
-    /// The key of its record.
-    var key: RecordKey
+/// The values of a row of the table `tweet`, with texts as ranges of an array of bytes.
+///
+/// A value is nil if it is unknown.
+struct TweetColumns: Equatable {
+    let id: Int64
+    /// The row of the author.
+    var author: Int64?
+    /// The time, in seconds since 1970 (UTC).
+    var time: Int64?
+    var language: Range<Int>?
+    var kind: TweetKind
+    var rank: RecordRank
+    /// A hash of the mentions.
+    var digest: UInt64
+    var text: Range<Int>
+    /// The ids of other tweets.
+    var replyTo: Int64?
+    var retweetOf: Int64?
+    var quoteOf: Int64?
+    /// The numbers of times that others did something with the tweet.
+    var retweets: Int64?
+    var likes: Int64?
+    var replies: Int64?
+    /// The row of the program that it was written with.
+    var source: Int64?
+    /// The row of the place.
+    var place: Int64?
+    var point: GeoPoint?
+    /// The least hash of a record.
+    var recordDigest: Int64
+    /// The ``RecordKey`` of the record with the text, in case the fullest record has no text.
+    var textRecord: Range<Int>?
 
-    /// Takes another text instead if it has the fuller record, or as full a one and is preferred.
+    /// Whether a tweet is this one, or the one that it repeats or quotes.
     ///
-    /// A record without text takes no text away.
-    ///
-    /// - Returns: Whether it was taken.
-    mutating func merge(_ other: ToldText) -> Bool {
-        if other.text.isEmpty { return false }
-        let isBetter =
-            text.isEmpty || other.key < key
-            || other.key == key && Merging.isPreferred(other.text, to: text)
-        if isBetter { self = other }
-        return isBetter
+    /// A link to such a tweet is not shown.
+    func refers(to tweet: Int64) -> Bool {
+        tweet != 0 && (tweet == id || tweet == retweetOf || tweet == quoteOf)
+    }
+}
+
+extension TweetColumns {
+    /// The rows of other tables to which a tweet refers.
+    struct References {
+        var author: Int64?
+        var source: Int64?
+        var place: Int64?
+    }
+
+    /// The values of a decoded tweet, whose texts are in the bytes of its batch.
+    @inline(__always)
+    init(_ row: TweetBatch.Row, _ references: References) {
+        id = row.id
+        author = references.author
+        time = row.time == .min ? nil : row.time
+        language = row.language.range
+        kind = row.kind
+        rank = RecordRank(row)
+        digest = row.digest
+        text = row.text.range ?? 0..<0
+        replyTo = row.replyTo == 0 ? nil : row.replyTo
+        retweetOf = row.retweetOf == 0 ? nil : row.retweetOf
+        quoteOf = row.quoteOf == 0 ? nil : row.quoteOf
+        retweets = row.retweets < 0 ? nil : row.retweets
+        likes = row.likes < 0 ? nil : row.likes
+        replies = row.replies < 0 ? nil : row.replies
+        source = references.source
+        place = references.place
+        point = row.point
+        recordDigest = Int64(bitPattern: row.recordDigest)
+    }
+}
+
+/// The choice between two values of two records of a tweet; a known value is chosen over an unknown
+/// one.
+///
+/// The choice does not depend on the order of the two, so that the order of imports does not matter.
+/// See `Documentation/counting.md`.
+enum Merging {
+    /// The larger one.
+    static func larger<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+        guard let one, let other else { return one ?? other }
+        return max(one, other)
+    }
+
+    /// The one that a predicate orders first.
+    static func first<Value>(
+        _ one: Value?,
+        _ other: Value?,
+        by precedes: (Value, Value) throws -> Bool
+    ) rethrows -> Value? {
+        guard let one, let other else { return one ?? other }
+        return try precedes(other, one) ? other : one
+    }
+
+    /// The text that is first by code point, which is the order of its UTF-8.
+    static func firstText<Text: Sequence<UInt8>>(_ one: Text?, _ other: Text?) -> Text? {
+        first(one, other) { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Whether a text is preferred to another one: the longer in code points, else the first.
+    static func isPreferred(
+        _ text: ArraySlice<UInt8>,
+        to other: ArraySlice<UInt8>
+    ) -> Bool {
+        let (length, otherLength) = (codePoints(in: text), codePoints(in: other))
+        if length != otherLength { return length > otherLength }
+        return text.lexicographicallyPrecedes(other)
+    }
+
+    /// The longer one of two lists, else the first by its elements.
+    static func longer<Element>(
+        _ one: [Element],
+        _ other: [Element],
+        by precedes: (Element, Element) -> Bool
+    ) -> [Element] {
+        if one.count != other.count { return one.count > other.count ? one : other }
+        return other.lexicographicallyPrecedes(one, by: precedes) ? other : one
+    }
+
+    private static func codePoints(in text: ArraySlice<UInt8>) -> Int {
+        text.count { $0 & 0xC0 != 0x80 }
     }
 }

@@ -1,0 +1,144 @@
+import Foundation
+import NIOPosix
+import Synchronization
+import TweetArchive
+import TweetSearch
+
+/// Changes the archive, and records searches, each with a connection of its own.
+///
+/// The connection for changes is opened when it is first needed. Changes are made one after another on a
+/// thread of their own, and completely, also if the client disconnects.
+final class ArchiveWriter: Sendable {
+    /// The maximum time that a change waits for another program that writes, in seconds.
+    private static let patience = 10.0
+    /// The maximum number of changes that are made or wait.
+    private static let maxChanges = 64
+    /// The interval at which ``end()`` interrupts changes, in seconds.
+    private static let interval = 0.05
+    /// The maximum number of searches that were typed, but whose pages were not loaded yet.
+    private static let maxTyped = 16
+
+    private struct State {
+        var archive: TweetArchive?
+        var changes = 0
+        var isEnding = false
+        /// The texts of searches that were typed, but whose pages were not loaded yet.
+        var typed: [String] = []
+        /// True if an import waits for other programs as long as they take; nil without an import.
+        var importMayWait: Bool?
+    }
+
+    let path: String
+    let isReadOnly: Bool
+    private let recorder: TweetArchive?
+    private let state = Mutex(State())
+    private let pool = NIOThreadPool(numberOfThreads: 1)
+
+    /// - Parameters:
+    ///   - path: The path of the archive.
+    ///   - isReadOnly: Whether nothing may be changed.
+    ///   - recorder: The connection that records searches; nil if they cannot be recorded.
+    init(archiveAt path: String, isReadOnly: Bool, recorder: TweetArchive?) {
+        (self.path, self.isReadOnly, self.recorder) = (path, isReadOnly, recorder)
+        pool.start()
+    }
+
+    /// Makes a change on another thread, where `end` is called with the result.
+    ///
+    /// - Throws: ``Refusal`` if too many changes wait.
+    func change<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result,
+        end: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
+    ) throws(Refusal) {
+        let isAccepted = state.withLock { state in
+            guard state.changes < ArchiveWriter.maxChanges, !state.isEnding else { return false }
+            state.changes += 1
+            return true
+        }
+        guard isAccepted else { throw Refusal(503, "too many changes wait; try again") }
+        pool.submit { [self] _ in
+            let result = Swift.Result { try body() }
+            state.withLock { $0.changes -= 1 }
+            end(result)
+        }
+    }
+
+    /// The connection for changes and imports.
+    func connection() throws -> TweetArchive {
+        if let archive = state.withLock({ $0.archive }) { return archive }
+        let opened = try TweetArchive(creatingAt: path) { [weak self] seconds in
+            self?.mayWait(seconds) ?? false
+        }
+        return state.withLock { state in
+            let archive = state.archive ?? opened
+            state.archive = archive
+            return archive
+        }
+    }
+
+    /// Notes a search that was typed, rather than reached by a link, so that ``record(_:tweets:)`` knows it.
+    func expect(_ typed: String) {
+        state.withLock { $0.typed = $0.typed.suffix(ArchiveWriter.maxTyped - 1) + [typed] }
+    }
+
+    /// Adds a typed search to the recent searches, once and on another thread.
+    ///
+    /// Nothing is recorded if another program writes, or if the archive cannot be written.
+    ///
+    /// - Parameters:
+    ///   - search: The search.
+    ///   - tweets: The number of tweets that it found; nil if not all of them were counted.
+    func record(_ search: SearchQuery, tweets: Int?) {
+        let isTyped = state.withLock { state in
+            let index = state.typed.firstIndex(of: search.text)
+            return index.map { state.typed.remove(at: $0) } != nil
+        }
+        guard let recorder, isTyped else { return }
+        try? change {
+            recorder.recordSearch(search, tweets: tweets)
+        } end: { _ in
+        }
+    }
+
+    /// Lets the connection wait for other programs as long as they take: true while an import runs, false
+    /// when it is stopped, nil without one.
+    func letImportWait(_ mayWait: Bool?) { state.withLock { $0.importMayWait = mayWait } }
+
+    /// Waits for the changes that are being made, and interrupts their long statements.
+    ///
+    /// No import may run any more.
+    func end() throws {
+        state.withLock { $0.isEnding = true }
+        while state.withLock({ $0.changes > 0 }) {
+            state.withLock { $0.archive }?.interrupt()
+            Thread.sleep(forTimeInterval: ArchiveWriter.interval)
+        }
+        try pool.syncShutdownGracefully()
+    }
+
+    private func mayWait(_ seconds: Double) -> Bool {
+        state.withLock { state in
+            if let importMayWait = state.importMayWait { return importMayWait }
+            return !state.isEnding && seconds < ArchiveWriter.patience
+        }
+    }
+}
+
+/// Detects changes of the archive.
+struct ArchiveWatch: Sendable {
+    private let archive: TweetArchive
+    private let imports: ImportRunner
+
+    /// - Parameters:
+    ///   - archive: A connection of its own; changes that are made with it are not detected.
+    ///   - imports: The imports of the server.
+    init(_ archive: TweetArchive, _ imports: ImportRunner) {
+        (self.archive, self.imports) = (archive, imports)
+    }
+
+    /// A text that differs after each change of the archive, and after each beginning and end of an
+    /// import of this server.
+    func version() throws -> String {
+        "\(try archive.dataVersion()).\(imports.revision)"
+    }
+}

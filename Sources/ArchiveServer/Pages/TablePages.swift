@@ -1,0 +1,214 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+// Pages that show the table of a report, most of them below a form with filters.
+
+/// Shows what the tweets of a search term mention most: `/term?t=%23ucd`; without a term, those of the
+/// whole archive; with another term, `/term?t=%23ucd&with=%23iot`, both side by side.
+struct TermPage: Page {
+    static let path = "/term"
+    static let tab: Tab? = .terms
+    static let formats = Format.ofAnyTable + [.svg]
+
+    private let term: SearchTerm?
+    private let other: SearchTerm?
+    private let filter: TweetFilter
+    private let form: HTML
+    private let withoutMinimum: PageAddress
+    private var options = PopularityReport.Options()
+
+    init(_ request: PageRequest) throws {
+        term = try request.term()
+        other = try request.term("with")
+        filter = try request.filter()
+        form = TermPage.filters(request)
+        withoutMinimum = request.address(with: "min", "1")
+        if other == nil { options.order = try request.order("by", default: .count) }
+        options.limit = try request.tableLimit
+        options.minCount = try request.minCount() ?? options.minCount
+    }
+
+    static func form(_ request: PageRequest) -> HTML? { FilterForm.ofTerms(request).html }
+
+    /// The form, and a link to the trend of the same tweets.
+    private static func filters(_ request: PageRequest) -> HTML {
+        let trend = request.subject.address(of: TrendPage.path)
+        return FilterForm.ofTerms(request).html
+            + "<p class=\"note\"><a href=\"\(trend)\">Trend of these tweets</a></p>\n"
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        if let other { return try compare(archive, with: other, show) }
+        try archive.popularity(of: term, filter, options: options) { report in
+            let table = Table(report)
+            guard report.subject.emptyResult.isEmpty else {
+                let empty = form + EmptyState.tweets(report.subject)
+                return try show(PageContent(table, empty: empty))
+            }
+            let hasMore = report.sections.contains { $0.leftOut > 0 }
+            try show(content(table, hasMore: hasMore))
+        }
+    }
+
+    private func compare(
+        _ archive: TweetArchive,
+        with other: SearchTerm,
+        _ show: (PageContent) throws -> Void
+    ) throws {
+        guard let term else {
+            let sentence = "the whole archive cannot be compared; open a term first"
+            throw Refusal.badAddress(sentence, in: "with")
+        }
+        var choice = ComparisonReport.Options()
+        (choice.minCount, choice.limit) = (options.minCount, options.limit)
+        try archive.comparison(of: [term, other], filter, options: choice) { report in
+            try show(content(Table(report), hasMore: report.leftOut > 0))
+        }
+    }
+
+    private func content(_ table: Table, hasMore: Bool) -> PageContent {
+        PageContent(table, below: form + hidden(in: table), hasMore: hasMore)
+    }
+
+    /// The number of mentions that the minimum count hides, and a link that shows them.
+    private func hidden(in table: Table) -> HTML {
+        let fact = table.facts.first { $0.topic == .hidden && $0.sentence != nil }
+        guard let words = fact?.words else { return .none }
+        return """
+            <p class="note">\(words); <a href="\(withoutMinimum)">show all</a>.</p>
+
+            """
+    }
+}
+
+/// Lists the search terms: `/terms`.
+struct TermsPage: Page {
+    static let path = "/terms"
+    static let tab: Tab? = .terms
+
+    private let limit: RowLimit
+
+    init(_ request: PageRequest) throws { limit = try request.tableLimit }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let report = try archive.terms(limit: limit)
+        let table = Table(report)
+        guard report.terms.isEmpty else {
+            return try show(PageContent(table, hasMore: report.leftOut > 0))
+        }
+        let empty = try archive.size().tweets > 0 ? EmptyState.terms : EmptyState.archive
+        try show(PageContent("Search terms", [.html(.heading("Search terms") + empty)], table))
+    }
+}
+
+/// Lists the tweets with a hashtag or user, as a number of a table counts them:
+/// `/evidence?t=%23ucd&m=%23iot`.
+struct EvidencePage: Page {
+    static let path = "/evidence"
+    static let tab: Tab? = .terms
+    static let formats = Format.ofAnyTable + [.ids]
+
+    private let mention: MentionName
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let limit: RowLimit
+
+    init(_ request: PageRequest) throws {
+        let typed = request.value("m")
+        guard let mention = typed.flatMap({ MentionName(signed: $0) ?? MentionName($0) }) else {
+            let sentence = "the address names no hashtag or user, as m=@nasa does"
+            throw Refusal.badAddress(sentence, in: "m")
+        }
+        self.mention = mention
+        term = try request.term()
+        filter = try request.filter()
+        limit = try request.tableLimit
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        try archive.evidence(for: mention, of: term, filter, limit: limit) { report in
+            try show(PageContent(Table(report), hasMore: report.leftOut > 0))
+        }
+    }
+}
+
+/// Lists the authors: `/people?by=retweeted&lang=en`.
+struct PeoplePage: Page {
+    static let path = "/people"
+    static let tab: Tab? = .people
+    static let formats = Format.ofAnyTable + [.vCard]
+
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let form: FilterForm
+    private let order: PeopleReport.Order
+    private let limit: RowLimit
+
+    init(_ request: PageRequest) throws {
+        term = try request.term()
+        filter = try request.filter()
+        form = FilterForm(request)
+        order = try request.order("by", default: .tweets)
+        limit = try request.tableLimit
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        try archive.people(of: term, filter, order: order, limit: limit) { report in
+            let table = Table(report)
+            guard report.count > 0 else {
+                let empty = form.html + EmptyState.tweets(report.subject)
+                return try show(PageContent(table, empty: empty))
+            }
+            try show(PageContent(table, below: form.html, hasMore: report.leftOut > 0))
+        }
+    }
+
+    static func form(_ request: PageRequest) -> HTML? { FilterForm(request).html }
+}
+
+/// Lists the links that the most tweets share: `/links?by=domain&lang=en`.
+struct LinksPage: Page {
+    static let path = "/links"
+    static let tab: Tab? = .links
+
+    private let request: PageRequest
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private var options = LinkReport.Options()
+
+    init(_ request: PageRequest) throws {
+        self.request = request
+        term = try request.term()
+        filter = try request.filter()
+        options.grouping = try request.choice("by", default: .url)
+        options.minCount = try request.minCount() ?? options.minCount
+        options.limit = try request.tableLimit
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let form = FilterForm.ofLinks(request).html
+        try archive.links(of: term, filter, options: options) { report in
+            let table = Table(report)
+            guard report.subject.emptyResult.isEmpty else {
+                let empty = form + EmptyState.tweets(report.subject)
+                return try show(PageContent(table, empty: empty))
+            }
+            var content = PageContent(table, below: form, hasMore: report.leftOut > 0)
+            content.parts.append(.html(groupings))
+            try show(content)
+        }
+    }
+
+    static func form(_ request: PageRequest) -> HTML? { FilterForm.ofLinks(request).html }
+
+    private var groupings: HTML {
+        let domains = request.subject.address(of: LinksPage.path, [("by", "domain")])
+        return """
+            <p class="note">Count <a href="\(request.subject.address(of: LinksPage.path))">addresses</a> or \
+            <a href="\(domains)">domains</a>.</p>
+
+            """
+    }
+}

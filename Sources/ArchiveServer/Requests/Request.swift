@@ -1,0 +1,137 @@
+/// The path and the query of a request, decoded.
+///
+/// Paths that programs read differently are refused: with `..`, an escaped slash, a backslash, a
+/// control character, an empty part, or bytes that are not UTF-8.
+struct RequestTarget: Sendable {
+    /// The parts of the path, none for `/`.
+    let parts: [String]
+    /// The names and values of the query, in their order.
+    let query: [(name: String, value: String)]
+
+    init(_ target: String) throws(Refusal) {
+        guard target.hasPrefix("/"), !target.contains("#") else {
+            throw .badAddress("the address must begin with a slash")
+        }
+        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        parts = try RequestTarget.parts(of: halves[0].dropFirst())
+        query = try RequestTarget.items(of: halves.count > 1 ? halves[1] : "")
+    }
+
+    /// The first value of a name in the query; nil without one.
+    func value(of name: String) -> String? { query.first { $0.name == name }?.value }
+
+    /// The same address without the values of a name in the query.
+    func address(without name: String) -> PageAddress {
+        let path = parts.map { PageAddress("/", name: $0).text }.joined()
+        return PageAddress(path.isEmpty ? "/" : path, items: query.filter { $0.name != name })
+    }
+
+    private static func parts(of path: Substring) throws(Refusal) -> [String] {
+        if path.isEmpty { return [] }
+        var parts: [String] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+            guard let decoded = decoded(part, plusIsBlank: false), isAllowed(decoded) else {
+                throw .badAddress("the address has a part that no page has")
+            }
+            parts.append(decoded)
+        }
+        return parts
+    }
+
+    /// Decodes the items of a query or a form.
+    static func items(of query: Substring) throws(Refusal) -> [(name: String, value: String)] {
+        var items: [(name: String, value: String)] = []
+        for item in query.split(separator: "&") {
+            let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = decoded(halves[0], plusIsBlank: true),
+                let value = decoded(halves.count > 1 ? halves[1] : "", plusIsBlank: true)
+            else { throw .badAddress("the address has a wrong escape") }
+            items.append((name, value))
+        }
+        return items
+    }
+
+    private static func isAllowed(_ part: String) -> Bool {
+        !part.isEmpty && part != "." && part != ".."
+            && !part.unicodeScalars.contains {
+                $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
+            }
+    }
+
+    /// The text without escapes; nil if an escape is wrong or the bytes are not UTF-8.
+    private static func decoded(_ text: Substring, plusIsBlank: Bool) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                guard let high = rest.popFirst().flatMap(hexValue),
+                    let low = rest.popFirst().flatMap(hexValue)
+                else { return nil }
+                bytes.append(high << 4 | low)
+            } else {
+                bytes.append(plusIsBlank && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func hexValue(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+/// The first line and the headers of a request, as the client sent them.
+struct RequestHead: Sendable {
+    /// The method, such as `GET`.
+    let method: String
+    /// The target, such as `/search?q=moon`.
+    let target: String
+    let headers: [(name: String, value: String)]
+
+    /// The values of a header, in any letter case.
+    func values(of name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+}
+
+/// The error of a request that gets no page: it is refused, or asks for something that does not exist.
+struct Refusal: Error, Equatable {
+    /// The HTTP status.
+    let status: Int
+    /// A sentence for the person at the browser, without a full stop.
+    let sentence: String
+    let remedy: Remedy?
+    /// The name of the wrong field of a form or value in an address; nil for none.
+    var field: String?
+
+    /// A link to a page that helps.
+    struct Remedy: Equatable {
+        /// The text of the link, such as `Import a dump`.
+        let label: String
+        let address: PageAddress
+    }
+
+    init(_ status: Int, _ sentence: String, _ remedy: Remedy? = nil) {
+        self.status = status
+        self.sentence = sentence
+        self.remedy = remedy
+    }
+
+    /// An address or a form that cannot be read: status 400.
+    static func badAddress(_ sentence: String, in field: String? = nil) -> Refusal {
+        var refusal = Refusal(400, sentence)
+        refusal.field = field
+        return refusal
+    }
+
+    /// A request that this client may not make: status 403.
+    static func forbidden(_ sentence: String) -> Refusal { Refusal(403, sentence) }
+
+    /// An address with nothing: status 404.
+    static func missing(_ sentence: String) -> Refusal { Refusal(404, sentence) }
+}

@@ -1,0 +1,189 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+
+extension Table {
+    /// Creates a table of links, those in the most tweets first.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.links(of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The links and their counts.
+    public init(_ report: LinkReport) {
+        let (subject, options) = (SubjectFacts(report.subject), report.options)
+        let noun = options.grouping.noun
+        self.init(
+            heading: "\(noun.prefix(1).uppercased() + noun.dropFirst())s in \(subject.phrase)",
+            columns: [
+                Column("rank", .rowNumber), Column(noun, maxWidth: Column.longMaxWidth),
+                Column("tweets", .number), Column("authors", .number),
+            ],
+            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(options.grouping) })],
+            facts: subject.facts(
+                of: "Links",
+                [subject.authorless()]
+                    + RowFacts.hidden(
+                        report.hidden,
+                        "in fewer than \(options.minCount.counted("tweet"))",
+                        minCount: options.minCount,
+                        noun
+                    ) + [RowFacts.leftOut(report.leftOut, by: options.limit, "row")],
+                rules: [
+                    "A tweet counts once for each link, also if it has the link twice; "
+                        + "a retweet has the links of its original."
+                ]
+            )
+        )
+    }
+}
+
+extension LinkReport.Grouping {
+    /// The noun for a row.
+    fileprivate var noun: String {
+        switch self {
+        case .url: "link"
+        case .domain: "domain"
+        }
+    }
+}
+
+extension LinkReport.Row {
+    /// The cells after the rank.
+    fileprivate func cells(_ grouping: LinkReport.Grouping) -> [Table.Cell] {
+        let counted = Table.Counted(grouping == .url ? .link(link) : .domain(link))
+        return [.text(link), .count(tweets, of: counted), authors.map { .count($0) } ?? .unknown]
+    }
+}
+
+extension Table {
+    /// Creates a table of pictures and films, those of the newest tweets first.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.media(of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The pictures and films.
+    public init(_ report: MediaReport) {
+        let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
+        self.init(
+            heading: "Pictures and films in \(subject.phrase), newest first",
+            columns: [
+                Column("id", visibility: .details), Column("time", .time),
+                Column("author", .author),
+                Column("kind"), Column("url", maxWidth: Column.longMaxWidth),
+                Column("description", maxWidth: Column.longMaxWidth),
+            ],
+            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
+            facts: subject.facts(
+                of: "Pictures and films",
+                [
+                    Fact(key: "media", label: "Pictures and films", .count(report.count)),
+                    Fact(key: "tweets_with_media", .count(report.tweets)),
+                    Fact(label: "Clock", .text(zone.name)),
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
+                ],
+                rules: [
+                    "A retweet has the pictures and films of its original. The address of a film is "
+                        + "that of the file with the highest bit rate."
+                ]
+            )
+        )
+    }
+}
+
+extension MediaReport.Row {
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .identifier(tweet), time.map { .time(zone.time($0)) } ?? .empty,
+            author.map { .author($0) } ?? .empty, .text(kind.name), .text(url),
+            description.map { .text($0) } ?? .empty,
+        ]
+    }
+}
+
+extension Table {
+    /// Creates a table of places, those of the most tweets first.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.places(of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The places.
+    public init(_ report: PlaceReport) {
+        let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
+        self.init(
+            heading: "Places of \(subject.phrase)",
+            columns: [
+                Column("rank", .rowNumber),
+                Column("place"),
+                Column("country"),
+                Column("tweets", .number),
+                Column("authors", .number),
+                Column("first", .time, visibility: .details),
+                Column("last", .time, visibility: .details),
+                Column("longitude", .number),
+                Column("latitude", .number),
+                Column("west", .number, visibility: .details),
+                Column("south", .number, visibility: .details),
+                Column("east", .number, visibility: .details),
+                Column("north", .number, visibility: .details),
+            ],
+            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
+            facts: subject.facts(
+                of: "Places",
+                [
+                    Fact(label: "Clock", .text(zone.name)),
+                    report.placelessFact,
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
+                ],
+                rules: [
+                    "A tweet with a place counts for the place, one with a point alone for the point. "
+                        + "The longitude and latitude of a place are those of its newest tweet with a "
+                        + "point, else the middle of its bounding box, in degrees east and north."
+                ]
+            )
+        )
+        positions = Positions(
+            longitude: columns.index(of: "longitude"),
+            latitude: columns.index(of: "latitude"),
+            box: Positions.Box(
+                west: columns.index(of: "west"),
+                south: columns.index(of: "south"),
+                east: columns.index(of: "east"),
+                north: columns.index(of: "north")
+            )
+        )
+    }
+}
+
+extension PlaceReport {
+    fileprivate var placelessFact: Table.Fact {
+        let words = "\(placeless.counted("tweet")) without a place \(placeless.isOrAre) left out."
+        return Table.Fact(key: "without_place", number: placeless, note: words, .tweets)
+    }
+}
+
+extension PlaceReport.Row {
+    /// The tweets of the row; nil if they have neither a known place nor a point.
+    package var counted: Table.Counted? {
+        if let key { return Table.Counted(.place(key)) }
+        guard let longitude, let latitude else { return nil }
+        return Table.Counted(.point(longitude: longitude, latitude: latitude))
+    }
+
+    /// The cells after the rank.
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            name.map { .text($0) } ?? .empty, country.map { .text($0) } ?? .empty,
+            .count(tweets, of: counted), authors.map { .count($0) } ?? .unknown,
+            first.map { .time(zone.time($0)) } ?? .empty,
+            last.map { .time(zone.time($0)) } ?? .empty,
+        ]
+            + [longitude, latitude, box?.west, box?.south, box?.east, box?.north]
+            .map { $0.map { .real($0) } ?? .empty }
+    }
+}

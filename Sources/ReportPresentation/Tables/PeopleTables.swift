@@ -1,0 +1,163 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+
+extension Table {
+    /// Creates a table of the authors of tweets.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.people(of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The authors.
+    public init(_ report: PeopleReport) {
+        let subject = SubjectFacts(report.subject)
+        let zone = report.subject.filter.timeZone
+        self.init(
+            heading: "People in \(subject.phrase)",
+            columns: [
+                Column("rank", .rowNumber),
+                Column("author", .author),
+                Column("tweets", .number),
+                Column("retweeted", .number),
+                Column("mentioned", .number),
+                Column("first", .time),
+                Column("last", .time),
+                Column("display_name", heading: "display name", visibility: .details),
+                Column("description", visibility: .details),
+                Column("location", visibility: .details),
+            ],
+            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
+            facts: subject.facts(
+                of: "People",
+                [
+                    subject.authorless(),
+                    Fact(label: "Order", .text(report.order.rawValue)),
+                    Fact(label: "Clock", .text(zone.name)),
+                    report.otherRetweetsFact,
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
+                ],
+                rules: [
+                    "tweets is the number of tweets by the author, retweeted that of retweets of the "
+                        + "author's tweets, mentioned that of tweets that mention the author."
+                ]
+            )
+        )
+        contacts = Contacts(
+            screenName: columns.index(of: "author"),
+            displayName: columns.index(of: "display_name"),
+            description: columns.index(of: "description"),
+            location: columns.index(of: "location")
+        )
+    }
+}
+
+extension PeopleReport {
+    fileprivate var otherRetweetsFact: Table.Fact {
+        let words =
+            otherRetweets == 1
+            ? "1 retweet repeats a user" : "\(otherRetweets.grouped) retweets repeat users"
+        return Table.Fact(
+            key: "other_retweets",
+            number: otherRetweets,
+            note: "\(words) of whom the archive has no tweet, and who are not in the table; "
+                + "report --kind user --only-retweets has them.",
+            .authors
+        )
+    }
+}
+
+extension PeopleReport.Row {
+    /// The cells after the rank.
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .author(name),
+            .count(tweets, of: Table.Counted(.author(name))),
+            .count(retweeted, of: Table.Counted(.retweets(of: name))),
+            .count(mentioned, of: Table.Counted(.mention(Table.Mention(.user, name)))),
+            first.map { .time(zone.time($0)) } ?? .empty,
+            last.map { .time(zone.time($0)) } ?? .empty,
+            display.map { .text($0) } ?? .empty,
+            description.map { .text($0) } ?? .empty,
+            location.map { .text($0) } ?? .empty,
+        ]
+    }
+}
+
+extension Table {
+    /// Creates a table with the profile of an author, which can be printed as an address book.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let card = try Table(archive.profile(of: "nasa")).rendered(as: .vCard)
+    /// ```
+    ///
+    /// - Parameter profile: The profile.
+    public init(_ profile: AuthorProfile) {
+        let text = { (text: String?) in text.map { Cell.text($0) } ?? .empty }
+        let row: [Cell] = [
+            .author(profile.name), text(profile.display), text(profile.description),
+            text(profile.location), .count(profile.tweets),
+        ]
+        self.init(
+            heading: "Profile of @\(profile.name)",
+            columns: [
+                Column("author", .author), Column("display_name", heading: "display name"),
+                Column("description"), Column("location"), Column("tweets", .number),
+            ],
+            sections: [Section(rows: [row])]
+        )
+        contacts = Contacts(screenName: 0, displayName: 1, description: 2, location: 3)
+    }
+}
+
+extension Table {
+    /// Creates the table of the lists of people of an archive.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// print(try Table(archive.lists()).rendered(as: .text), terminator: "")
+    /// ```
+    ///
+    /// - Parameter report: The lists.
+    public init(_ report: PeopleListReport) {
+        self.init(
+            title: "Lists of people of \(report.archive)",
+            columns: [
+                Column("list"), Column("people", .number),
+                Column("users", maxWidth: Column.longMaxWidth),
+            ],
+            sections: [Section(rows: report.lists.map(\.cells))],
+            facts: [Fact(key: "lists", .count(report.lists.count))]
+        )
+    }
+
+    /// Creates the table of the people in a list.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// if let name = ListName("friends") {
+    ///     print(try Table(archive.list(name)).rendered(as: .text), terminator: "")
+    /// }
+    /// ```
+    ///
+    /// - Parameter list: The list.
+    public init(_ list: PeopleList) {
+        self.init(
+            title: "People in \(list.name)",
+            columns: [Column("user", .author), Column("tweets", .number)],
+            sections: [Section(rows: list.people.map { [.author($0.name), .count($0.tweets)] })],
+            facts: [
+                Fact(key: "list", .text(list.name)), Fact(key: "people", .count(list.people.count)),
+            ]
+        )
+    }
+}
+
+extension PeopleList {
+    fileprivate var cells: [Table.Cell] {
+        let users = people.map { "@" + $0.name }.joined(separator: " ")
+        return [.text(name), .count(people.count), .text(users)]
+    }
+}

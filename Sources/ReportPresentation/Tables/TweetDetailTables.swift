@@ -1,0 +1,276 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+
+extension Table {
+    /// Creates a table with a row for each tweet, in the columns of lists of tweets.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.details(of: [1]) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The tweets.
+    public init(_ report: TweetDetailReport) {
+        let zone = report.timeZone
+        let cells = ListedTweet.cells(in: zone)
+        self.init(
+            title: report.count.counted("tweet"),
+            columns: ListedTweet.columns(in: nil),
+            sections: [Section(rows: Rows(report.tweets) { cells($0.tweet) })],
+            facts: SubjectFacts.facts(of: "Tweets", by: zone)
+        )
+        addTweetRoles()
+    }
+
+    /// Creates a table in which people can read tweets: labels with their values, in a section for
+    /// each tweet and further ones for its images, links, hashtags and users.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let text = try archive.details(of: [1]) { try Table(reading: $0).rendered(as: .text) }
+    /// ```
+    ///
+    /// - Parameter report: The tweets.
+    /// - Throws: An error if the tweets cannot be read.
+    public init(reading report: TweetDetailReport) throws {
+        var sections: [Section] = []
+        try report.tweets.read { sections += $0.sections(in: report.timeZone) }
+        self.init(
+            title: report.count.counted("tweet"),
+            columns: [
+                Column("what"), Column("value", .value, maxWidth: Column.longMaxWidth),
+            ],
+            sections: sections,
+            facts: SubjectFacts.facts(of: "Tweets", by: report.timeZone)
+        )
+        showsHeadings = false
+    }
+}
+
+extension SubjectFacts {
+    /// The facts about tweets that were requested by their ids.
+    static func facts(of report: String, by zone: NamedTimeZone) -> [Table.Fact] {
+        [
+            Table.Fact(label: "Report", .text(report)),
+            Table.Fact(label: "Clock", .text(zone.name)),
+            madeBy,
+        ]
+    }
+}
+
+extension AbsentTweets {
+    /// What became of the tweets, each in a sentence without a full stop.
+    package var sentences: [String] {
+        let repeated = unknown.compactMap { id in retweets[id].map { sentence(id, $0) } }
+        let others = unknown.filter { retweets[$0] == nil }
+        return [sentence("the archive has no", others, "")].compactMap(\.self) + repeated
+            + [sentence("", removed, removed.count == 1 ? " was removed" : " were removed")]
+            .compactMap(\.self)
+    }
+
+    private func sentence(_ id: Int64, _ retweets: Retweets) -> String {
+        let newest = retweets.count == 1 ? "tweet" : "the newest"
+        return "the archive has no tweet \(id), but \(retweets.count.counted("retweet")) of it: "
+            + "\(newest) \(retweets.newest)"
+    }
+
+    private func sentence(_ before: String, _ ids: [Int64], _ after: String) -> String? {
+        guard !ids.isEmpty else { return nil }
+        let numbers = ids.map { String($0) }.joined(separator: ", ")
+        let subject = "tweet\(ids.count == 1 ? "" : "s") \(numbers)"
+        return (before.isEmpty ? subject : "\(before) \(subject)") + after
+    }
+}
+
+// MARK: - Sections
+
+extension TweetDetails {
+    fileprivate func sections(in zone: NamedTimeZone) -> [Table.Section] {
+        let all = [
+            ("Tweet \(tweet.id)", rows(in: zone)), ("Images", imageRows),
+            ("Links", tweet.links.map { ["link", .text($0)] }),
+            ("Hashtags", mentionRows(.hashtag)), ("Users", mentionRows(.user)),
+        ]
+        return all.filter { !$0.1.isEmpty }.map { heading, rows in
+            Table.Section(heading: .text(heading), rows: rows)
+        }
+    }
+
+    private typealias Rows = [[Table.Cell]]
+
+    private func rows(in zone: NamedTimeZone) -> Rows {
+        let rows: [(String, Table.Cell?)] = [
+            ("time", tweet.time.map { .time(zone.time($0)) }), ("author", author),
+        ]
+        return known(rows) + textRows + references.flatMap { $0.rows(in: zone) } + known(qualities)
+    }
+
+    private func known(_ rows: [(String, Table.Cell?)]) -> Rows {
+        rows.compactMap { label, value in value.map { [.text(label), $0] } }
+    }
+
+    private var author: Table.Cell? {
+        guard let name = tweet.author else { return nil }
+        guard let displayName, displayName != name else { return .author(name) }
+        return .text("@\(name) (\(displayName))")
+    }
+
+    /// The text, with a row for each of its lines.
+    private var textRows: Rows {
+        let lines = tweet.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        var marks = TweetTextMarks()
+        return lines.enumerated().map { index, line in
+            [index == 0 ? "text" : .empty, .marked(marks.marked(String(line), of: tweet))]
+        }
+    }
+
+    private var qualities: [(String, Table.Cell?)] {
+        let point = tweet.longitude.flatMap { east in
+            tweet.latitude.map { north in Table.Cell.text("longitude \(east), latitude \(north)") }
+        }
+        return [
+            ("kind", .text(tweet.kind.name)), ("language", tweet.language.map { .text($0) }),
+            ("retweets", tweet.retweets.map { .count($0) }),
+            ("likes", tweet.likes.map { .count($0) }),
+            ("replies", tweet.replies.map { .count($0) }),
+            ("place", tweet.place.map { .text($0) }), ("point", point),
+            ("source", tweet.source.map { .text($0) }),
+        ] + terms.map { ("found by", .text($0)) } + [("address", .text(tweet.address))]
+    }
+
+    private var imageRows: Rows {
+        media.flatMap { medium -> Rows in
+            let description: Rows = medium.description.map { [["shows", .text($0)]] } ?? []
+            return [[.text(medium.kind.name), .text(medium.url)]] + description
+        }
+    }
+
+    private func mentionRows(_ kind: MentionKind) -> Rows {
+        spellings.filter { $0.kind == kind }.map { spelling in
+            let times = spelling.count == 1 ? "once" : spelling.count.counted("time")
+            return [.text(times), .mention(Table.Mention(kind.tableKind, spelling.name))]
+        }
+    }
+}
+
+extension TweetDetails.Reference {
+    /// The tweet by its id, then who wrote it and when, and its text, as far as they are known.
+    fileprivate func rows(in zone: NamedTimeZone) -> [[Table.Cell]] {
+        let reason = isRemoved ? "which was removed" : "which the archive does not have"
+        let facts = [
+            author.map { "by @\($0)" }, time.map { "of \(zone.time($0))" },
+            text == nil ? reason : nil,
+        ].compactMap(\.self)
+        let reference = (["tweet \(id)"] + facts).joined(separator: ", ")
+        let text = self.text.map { [[.empty, .text($0)]] as [[Table.Cell]] } ?? []
+        return [[.text(relation.label), .text(reference)]] + text
+    }
+}
+
+extension TweetDetails.Reference.Relation {
+    fileprivate var label: String {
+        switch self {
+        case .answers: "answers"
+        case .repeats: "repeats"
+        case .quotes: "quotes"
+        }
+    }
+}
+
+extension Table {
+    /// Creates a table of conversations with a row for each tweet, in the columns of lists of
+    /// tweets and two more: the requested tweet, and the depth.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.conversations(of: [1]) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The conversations.
+    public init(_ report: ConversationReport) {
+        let cells = ListedTweet.cells(in: report.timeZone)
+        let conversations = [
+            Column("conversation", visibility: .details), Column("depth", .number),
+        ]
+        self.init(
+            title: report.title,
+            columns: conversations + ListedTweet.columns(in: nil),
+            sections: report.conversations.map { conversation in
+                Section(
+                    rows: Rows(conversation.rows) { row in
+                        [.identifier(conversation.tweet), .integer(row.depth)]
+                            + cells(row.tweet)
+                    }
+                )
+            },
+            facts: report.facts
+        )
+        addTweetRoles()
+    }
+
+    /// Creates a table in which people can read conversations: a section for each, in which a dot
+    /// stands for each level below its first tweet.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let text = try archive.conversations(of: [1]) { try Table(reading: $0).rendered(as: .text) }
+    /// ```
+    ///
+    /// - Parameter report: The conversations.
+    public init(reading report: ConversationReport) {
+        let zone = report.timeZone
+        self.init(
+            title: report.title,
+            columns: [
+                Column("level"), Column("time", .time), Column("author", .author),
+                Column("text", maxWidth: Column.longMaxWidth),
+            ],
+            sections: report.conversations.map { conversation in
+                Section(
+                    heading: .text("Conversation of tweet \(conversation.tweet)"),
+                    rows: Rows(conversation.rows) { $0.cells(in: zone) }
+                )
+            },
+            facts: report.facts
+        )
+    }
+}
+
+extension ConversationReport {
+    fileprivate var title: String { conversations.count.counted("conversation") }
+
+    fileprivate var facts: [Table.Fact] {
+        let missing = conversations.compactMap { conversation in
+            conversation.missing.map { id in
+                let sentence = "The archive does not have tweet \(id), which the first one answers."
+                return Table.Fact.note(sentence, .reading)
+            }
+        }
+        return SubjectFacts.facts(of: "Conversations", by: timeZone) + missing
+    }
+}
+
+extension ConversationReport.Row {
+    /// The maximum number of levels with a dot for each; deeper ones have a number.
+    private static let maxDots = 12
+
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .text(level), tweet.time.map { .time(zone.time($0)) } ?? .empty,
+            tweet.author.map { .author($0) } ?? .empty, .marked(text),
+        ]
+    }
+
+    private var text: Table.MarkedText {
+        var marks = TweetTextMarks()
+        return marks.marked(tweet)
+    }
+
+    /// A circle behind a dot for each level, filled for the requested tweet.
+    private var level: String {
+        let circle = isRequested ? "●" : "○"
+        guard depth <= Self.maxDots else { return "\(depth) · \(circle)" }
+        return String(repeating: "· ", count: depth) + circle
+    }
+}

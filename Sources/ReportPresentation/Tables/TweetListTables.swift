@@ -1,0 +1,293 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+import TweetSearch
+
+extension Table {
+    /// Creates a table of tweets.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The tweets.
+    public init(_ report: TweetListReport) {
+        let filter = report.subject.filter
+        let cells = ListedTweet.cells(in: filter.timeZone, marking: filter.search)
+        self.init(
+            heading: report.heading,
+            columns: ListedTweet.columns(in: report.order),
+            sections: [Section(rows: Rows(report.rows, cells))],
+            facts: SubjectFacts(report.subject, isCounted: report.isComplete).facts(
+                of: "Tweets",
+                [
+                    Fact(label: "Order", .text(report.order.rawValue)),
+                    Fact(label: "Clock", .text(filter.timeZone.name)),
+                    report.leftOutFact,
+                ]
+            )
+        )
+        addTweetRoles()
+    }
+
+    /// Shows the column with the ids of tweets in all formats, not only in those for programs.
+    ///
+    /// It has no effect on a table whose rows are not tweets.
+    package mutating func showIDs() {
+        if let ids { columns[ids].visibility = .everywhere }
+    }
+
+    /// Sets which columns have the ids and positions of tweets.
+    mutating func addTweetRoles() {
+        ids = columns.index(of: "id")
+        positions = Positions(
+            longitude: columns.index(of: "longitude"),
+            latitude: columns.index(of: "latitude")
+        )
+    }
+}
+
+extension TweetListReport {
+    fileprivate var heading: String {
+        let subject = SubjectFacts(subject)
+        guard !isComplete else {
+            let phrase = subject.phrase
+            return phrase.prefix(1).uppercased() + phrase.dropFirst() + ", \(order.words) first"
+        }
+        let filter = subject.filterPhrase.map { ", \($0)" } ?? ""
+        let source = self.subject.term.map { "found by \($0)" } ?? "of the archive"
+        return "The \(order.words) \(ids.count.counted("tweet")) \(source)\(filter)"
+    }
+
+    fileprivate var leftOutFact: Table.Fact {
+        if let leftOut { return RowFacts.leftOut(leftOut, by: limit, "tweet") }
+        let all =
+            switch limit {
+            case .none, .requested: "a larger --limit shows more"
+            case .fitting: "--all shows all"
+            }
+        let count = subject.filter.search == nil ? "" : ", and search --count counts them"
+        let sentence = "More tweets were found; \(all)\(count)."
+        return Table.Fact(key: "left_out", .empty, sentence: sentence, topic: .limit)
+    }
+}
+
+extension TweetListReport.Order {
+    fileprivate var words: String {
+        switch self {
+        case .newest: "newest"
+        case .oldest: "oldest"
+        case .retweets: "most retweeted"
+        case .likes: "most liked"
+        }
+    }
+}
+
+extension ListedTweet {
+    /// The columns of a table of tweets.
+    ///
+    /// Only the number by which the tweets are sorted is shown in every format.
+    static func columns(in order: TweetListReport.Order?) -> [Table.Column] {
+        let retweets: Table.Column.Visibility = order == .retweets ? .everywhere : .details
+        let likes: Table.Column.Visibility = order == .likes ? .everywhere : .details
+        return [
+            Table.Column("id", visibility: .details),
+            Table.Column("time", .time),
+            Table.Column("author", .author),
+            Table.Column("kind", visibility: .details),
+            Table.Column("language", visibility: .details),
+            Table.Column("retweets", .number, visibility: retweets),
+            Table.Column("likes", .number, visibility: likes),
+            Table.Column("replies", .number, visibility: .details),
+            Table.Column("text", maxWidth: Table.Column.longMaxWidth),
+            Table.Column("hashtags", visibility: .details),
+            Table.Column("users", visibility: .details),
+            Table.Column("links", visibility: .details),
+            Table.Column("media", visibility: .details),
+            Table.Column("place", visibility: .details),
+            Table.Column("longitude", .number, visibility: .details),
+            Table.Column("latitude", .number, visibility: .details),
+            Table.Column("reply_to", heading: "reply to", visibility: .details),
+            Table.Column("retweet_of", heading: "retweet of", visibility: .details),
+            Table.Column("quote_of", heading: "quote of", visibility: .details),
+            Table.Column("source", visibility: .details),
+            Table.Column("address", visibility: .details),
+        ]
+    }
+
+    /// A function that makes the cells of tweets, in the order of the columns.
+    ///
+    /// What the search found is marked in their texts.
+    static func cells(
+        in zone: NamedTimeZone,
+        marking search: SearchQuery? = nil
+    ) -> (ListedTweet) -> [Table.Cell] {
+        var marks = TweetTextMarks(search)
+        return { $0.cells(in: zone, marks.marked($0)) }
+    }
+
+    private func cells(in zone: NamedTimeZone, _ text: Table.MarkedText) -> [Table.Cell] {
+        [
+            .identifier(id),
+            time.map { .time(zone.time($0)) } ?? .empty,
+            author.map { .author($0) } ?? .empty,
+            .text(kind.name),
+            language.map { .text($0) } ?? .empty,
+            retweets.map { .count($0) } ?? .empty,
+            likes.map { .count($0) } ?? .empty,
+            replies.map { .count($0) } ?? .empty,
+            .marked(text),
+            .list(hashtags.map { "#" + $0 }),
+            .list(users),
+            .list(links),
+            .list(media),
+            place.map { .text($0) } ?? .empty,
+            longitude.map { .real($0) } ?? .empty,
+            latitude.map { .real($0) } ?? .empty,
+            replyTo.map { .identifier($0) } ?? .empty,
+            retweetOf.map { .identifier($0) } ?? .empty,
+            quoteOf.map { .identifier($0) } ?? .empty,
+            source.map { .text($0) } ?? .empty,
+            .text(address),
+        ]
+    }
+}
+
+extension Table {
+    /// Creates a table of a random sample of tweets.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.sample(of: nil, size: 100) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The sample.
+    public init(_ report: SampleReport) {
+        let subject = SubjectFacts(report.subject)
+        let zone = report.subject.filter.timeZone
+        let cells = ListedTweet.cells(in: zone, marking: report.subject.filter.search)
+        self.init(
+            heading: "A random sample of \(report.size.grouped) of \(subject.phrase)",
+            columns: ListedTweet.columns(in: nil),
+            sections: [Section(rows: Rows(report.rows, cells))],
+            facts: subject.facts(
+                of: "Sample",
+                [
+                    Fact(key: "size", label: "Size", .count(report.size)),
+                    Fact(
+                        key: "seed",
+                        label: "Seed",
+                        .text(String(report.seed)),
+                        sentence: "The seed is \(report.seed); another one gives another sample.",
+                        topic: .choice
+                    ),
+                    Fact(label: "Clock", .text(zone.name)),
+                ],
+                rules: [
+                    "The seed gives each tweet a place in a random order by its id; "
+                        + "the sample has the first."
+                ]
+            )
+        )
+        addTweetRoles()
+    }
+}
+
+extension Table {
+    /// Creates a table of the tweets that were retweeted or liked most.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.topTweets(of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The tweets.
+    public init(_ report: TopTweetReport) {
+        let subject = SubjectFacts(report.subject)
+        let zone = report.subject.filter.timeZone
+        let (title, number) = report.counting.names
+        let columns = ListedTweet.columns(in: nil)
+        let search = report.subject.filter.search
+        let cells = ListedTweet.cells(in: zone, marking: search)
+        var marks = TweetTextMarks(search)
+        // The number has a column of its own.
+        let others = columns.indices.filter { columns[$0].name != number }
+        self.init(
+            heading: "\(title) in \(subject.phrase)",
+            columns: [Column(number, .number)] + others.map { columns[$0] },
+            sections: [
+                Section(
+                    rows: Rows(report.rows) { row in
+                        let known = row.known(cells(row.source), of: columns, in: zone, &marks)
+                        return [.count(row.number)] + others.map { known[$0] }
+                    }
+                )
+            ],
+            facts: subject.facts(
+                of: "Top tweets",
+                [
+                    Fact(label: "Number", .text(report.counting.rawValue)),
+                    Fact(label: "Clock", .text(zone.name)),
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "tweet"),
+                ],
+                rules: [report.counting.rule]
+            )
+        )
+        addTweetRoles()
+    }
+}
+
+extension TopTweetReport.Counting {
+    /// The title of the table, and the name of the column with the number.
+    fileprivate var names: (title: String, column: String) {
+        switch self {
+        case .archive: ("The most retweeted tweets", "retweeted")
+        case .retweets: ("The most retweeted tweets, by Twitter's numbers,", "retweets")
+        case .likes: ("The most liked tweets, by Twitter's numbers,", "likes")
+        }
+    }
+
+    fileprivate var rule: String {
+        switch self {
+        case .archive:
+            "retweeted is the number of retweets among the tweets; retweets without the id of "
+                + "their original repeat the same tweet if their texts are the same."
+        case .retweets, .likes:
+            "\(rawValue) is the largest number that a record of the tweet or of one of its "
+                + "retweets gives as its own; what a retweet says of its original is not kept."
+        }
+    }
+}
+
+extension TopTweetReport.Row {
+    /// The names of the columns in which a retweet has the values of its original.
+    private static let sharedWithRetweets: Set = [
+        "language", "retweets", "hashtags", "links", "media",
+    ]
+
+    /// The cells of the tweet in the columns of lists; of a tweet that is not in the archive those
+    /// that are known, some from the cells of a retweet.
+    fileprivate func known(
+        _ cells: [Table.Cell],
+        of columns: [Table.Column],
+        in zone: NamedTimeZone,
+        _ marks: inout TweetTextMarks
+    ) -> [Table.Cell] {
+        guard isMissing else { return cells }
+        return zip(columns, cells).map { column, cell in
+            switch column.name {
+            case "id": id.map { .identifier($0) } ?? .empty
+            case "time": time.map { .time(zone.time($0)) } ?? .empty
+            case "author": author.map { .author($0) } ?? .empty
+            case "text": .marked(marks.marked(text, of: source))
+            case "address": address.map { .text($0) } ?? .empty
+            default: TopTweetReport.Row.sharedWithRetweets.contains(column.name) ? cell : .empty
+            }
+        }
+    }
+
+    private var address: String? {
+        id.map { "https://twitter.com/\(author ?? "i")/status/\($0)" }
+    }
+}

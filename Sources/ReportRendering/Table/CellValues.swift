@@ -1,0 +1,319 @@
+import Foundation
+
+extension Table {
+    /// Tweets that a number counts.
+    ///
+    /// Pages that can show tweets make the number a link to them; other formats print it alone.
+    ///
+    /// ```swift
+    /// let cell: Table.Cell = .count(3, of: Table.Counted(.author("nasa")))
+    /// ```
+    public struct Counted: Sendable, Hashable {
+        /// What the tweets have that others of the table do not have.
+        public enum Part: Sendable, Hashable {
+            /// Nothing: they are all tweets of the table.
+            case all
+            /// A hashtag or user in them.
+            case mention(Mention)
+            /// Their author, by the screen name without `@`.
+            case author(String)
+            /// The user whose tweets they repeat, by the screen name without `@`.
+            case retweets(of: String)
+            /// Their times, from the beginning of one period to the end of another; an hour ends where
+            /// the second one begins.
+            case period(from: Time, to: Time)
+            /// A link.
+            case link(String)
+            /// The domain of a link.
+            case domain(String)
+            /// Their place, by the key that the archive has for it.
+            case place(String)
+            /// Their point, without a place, in degrees.
+            case point(longitude: Double, latitude: Double)
+            /// Their kind, by its name.
+            case kind(String)
+            /// The code of their language.
+            case language(String)
+        }
+
+        /// What the tweets have that others of the table do not have.
+        public let part: Part
+        /// The search term that found them; nil for that of the table.
+        public let term: String?
+        /// Whether they also pass the filter of the table.
+        public let isFiltered: Bool
+
+        /// Creates the tweets that a number counts.
+        ///
+        /// - Parameters:
+        ///   - part: What the tweets have that others of the table do not have.
+        ///   - term: The search term that found them; nil for that of the table.
+        ///   - isFiltered: Whether they also pass the filter of the table.
+        public init(_ part: Part, term: String? = nil, isFiltered: Bool = true) {
+            (self.part, self.term, self.isFiltered) = (part, term, isFiltered)
+        }
+    }
+
+    /// A hashtag or user in a cell.
+    ///
+    /// ```swift
+    /// let hashtag = Table.Mention(.hashtag, "IoT", folded: "iot")  // printed as #IoT
+    /// let user = Table.Mention(.user, "bob")  // printed as @bob
+    /// ```
+    public struct Mention: Sendable, Hashable {
+        /// The kind of a mention.
+        public enum Kind: String, Sendable, CaseIterable {
+            /// A hashtag, written with `#`.
+            case hashtag
+            /// A user, written with `@`.
+            case user
+        }
+
+        /// The kind.
+        public let kind: Kind
+        /// The spelling, without the sign.
+        public let name: String
+        /// The folded, case-insensitive form of the name, without the sign.
+        public let folded: String
+
+        /// Creates a mention.
+        ///
+        /// - Parameters:
+        ///   - kind: The kind.
+        ///   - name: The spelling, without the sign.
+        ///   - folded: The folded form; nil if it is the same as the name.
+        public init(_ kind: Kind, _ name: String, folded: String? = nil) {
+            self.kind = kind
+            self.name = name
+            self.folded = folded ?? name
+        }
+
+        /// The name with its sign.
+        package var signed: String { kind.sign + name }
+    }
+
+    /// The path of a file in a cell.
+    ///
+    /// A full path reveals the folders of a computer. Pages and workbooks, which are often passed
+    /// on, therefore print the short name unless ``RenderingStyle/showsFullPaths`` is set.
+    ///
+    /// ```swift
+    /// Table.Path("/home/bob/iot/day1.json", name: "day1.json", remark: " (JSON)")
+    /// ```
+    public struct Path: Sendable, Hashable {
+        /// The full path.
+        public let path: String
+        /// The short name: the file name, or a longer end of the path that is unique in the table.
+        public let name: String
+        /// Text after the path in formats for people, such as a format; empty for none.
+        public let remark: String
+
+        /// Creates a path.
+        ///
+        /// - Parameters:
+        ///   - path: The full path.
+        ///   - name: The short name: the file name, or a longer end of the path that is unique in
+        ///     the table.
+        ///   - remark: Text after the path in formats for people, with the blank before it.
+        public init(_ path: String, name: String, remark: String = "") {
+            self.path = path
+            self.name = name
+            self.remark = remark
+        }
+    }
+
+    /// A label that names a value, in a table with one value a row.
+    ///
+    /// ```swift
+    /// let row: [Table.Cell] = [
+    ///     .label(Table.Label(key: "refused_for", detail: "no id", text: "refused: no id")), 3,
+    /// ]
+    /// ```
+    public struct Label: Sendable, Hashable {
+        /// The name for programs, such as `refused_for`.
+        public let key: String
+        /// What distinguishes the value from others with the same key, for programs; nil for none.
+        public let detail: String?
+        /// The file that the value is about, printed before ``text``; nil for none.
+        public let path: Path?
+        /// The label for people.
+        public let text: String
+
+        /// Creates a label.
+        ///
+        /// - Parameters:
+        ///   - key: The name for programs.
+        ///   - detail: What distinguishes the value from others with the same key; nil for none.
+        ///   - path: The file that the value is about, printed before the text; nil for none.
+        ///   - text: The label for people.
+        public init(key: String, detail: String? = nil, path: Path? = nil, text: String) {
+            self.key = key
+            self.detail = detail
+            self.path = path
+            self.text = text
+        }
+    }
+}
+
+extension Table.Mention.Kind {
+    /// The sign before the name: `#` or `@`.
+    var sign: String {
+        switch self {
+        case .hashtag: "#"
+        case .user: "@"
+        }
+    }
+
+    /// The name of the kind in a legend: `hashtags` or `users`.
+    var title: String { rawValue + "s" }
+}
+
+extension Table {
+    /// A point in time, or a period such as an hour or a month, in local time.
+    ///
+    /// ```swift
+    /// let moment = Table.Time(start: 1_583_053_506)
+    /// moment.description  // "2020-03-01T09:05:06Z"
+    /// let hour = Table.Time(start: 1_583_049_600, offset: 3600, length: .hour)
+    /// hour.description  // "2020-03-01T09:00+01:00"
+    /// ```
+    public struct Time: Sendable, Hashable {
+        /// The length of a time, which decides how precisely it is printed.
+        public enum Length: Sendable, CaseIterable {
+            /// A point in time, printed as `2020-03-01T09:05:06Z`.
+            case second
+            /// An hour, printed as `2020-03-01T09:00Z`.
+            case hour
+            /// A day, or the week that begins with it, printed as `2020-03-01`.
+            case day
+            /// A month, printed as `2020-03`.
+            case month
+            /// A year, printed as `2020`.
+            case year
+        }
+
+        /// The beginning, in seconds since 1970-01-01 00:00 UTC.
+        public let start: Int
+        /// The offset of local time from UTC, in seconds, positive to the east.
+        public let offset: Int
+        /// The length of the time.
+        public let length: Length
+
+        /// Creates a time.
+        ///
+        /// - Parameters:
+        ///   - start: The beginning, in seconds since 1970-01-01 00:00 UTC.
+        ///   - offset: The offset of local time from UTC, in seconds, positive to the east.
+        ///   - length: The length of the time.
+        public init(start: Int, offset: Int = 0, length: Length = .second) {
+            self.start = start
+            self.offset = offset
+            self.length = length
+        }
+
+        /// The beginning in local time, in seconds since 1970-01-01 00:00 local time.
+        var localStart: Int { start + offset }
+    }
+}
+
+extension Table.Time: CustomStringConvertible {
+    /// The time in ISO 8601, as precise as its ``length``.
+    public var description: String {
+        var seconds = time_t(localStart)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        let year = String(parts.tm_year + 1900).zeroPadded(to: 4)
+        let month = year + "-" + twoDigits(parts.tm_mon + 1)
+        let day = month + "-" + twoDigits(parts.tm_mday)
+        let minute = "T" + twoDigits(parts.tm_hour) + ":" + twoDigits(parts.tm_min)
+        return switch length {
+        case .second: day + minute + ":" + twoDigits(parts.tm_sec) + zone
+        case .hour: day + minute + zone
+        case .day: day
+        case .month: month
+        case .year: year
+        }
+    }
+
+    /// The offset from UTC in ISO 8601: `Z` or `+01:00`.
+    var zone: String {
+        if offset == 0 { return "Z" }
+        let minutes = abs(offset) / 60
+        return (offset < 0 ? "-" : "+") + twoDigits(minutes / 60) + ":" + twoDigits(minutes % 60)
+    }
+}
+
+private func twoDigits(_ number: some BinaryInteger) -> String {
+    String(number).zeroPadded(to: 2)
+}
+
+extension Table {
+    /// A text with marked parts, such as the hashtags of a tweet and the words that a search found.
+    ///
+    /// ```swift
+    /// var text = Table.MarkedText("Launch of #Apollo")
+    /// text.mark(10..<17, as: .hashtag)
+    /// text.mark(0..<6, as: .hit)
+    /// ```
+    public struct MarkedText: Sendable, Hashable {
+        /// What a part of a text is.
+        public enum Mark: Int, Sendable, CaseIterable {
+            /// A hashtag, with its sign.
+            case hashtag
+            /// A user, with the sign.
+            case user
+            /// The address of a link.
+            case link
+            /// What a search found, which can also be in one of the others.
+            case hit
+        }
+
+        /// A set of marks.
+        struct Marks: OptionSet, Hashable {
+            let rawValue: Int
+            init(rawValue: Int) { self.rawValue = rawValue }
+            init(_ mark: Mark) { rawValue = 1 << mark.rawValue }
+        }
+
+        /// The text.
+        public let text: String
+        /// The marks of the text's scalars: of the parts that have some, in the order in which they
+        /// were marked.
+        private var parts: [Part] = []
+
+        private struct Part: Hashable {
+            let range: Range<Int>
+            let mark: Mark
+        }
+
+        /// Creates a text without marks.
+        ///
+        /// - Parameter text: The text.
+        public init(_ text: String) { self.text = text }
+
+        /// Marks a part of the text.
+        ///
+        /// - Parameters:
+        ///   - range: The offsets of its bytes in UTF-8, within the text.
+        ///   - mark: What the part is.
+        public mutating func mark(_ range: Range<Int>, as mark: Mark) {
+            precondition(range.upperBound <= text.utf8.count, "the range exceeds the text")
+            parts.append(Part(range: range, mark: mark))
+        }
+
+        /// The scalars of the text, each with its marks.
+        ///
+        /// - Complexity: O(*n* + *m*) for *n* bytes and *m* marked bytes.
+        var scalars: [(scalar: Unicode.Scalar, marks: Marks)] {
+            var marks = [Marks](repeating: [], count: text.utf8.count)
+            for part in parts {
+                for byte in part.range { marks[byte].insert(Marks(part.mark)) }
+            }
+            var offset = 0
+            return text.unicodeScalars.map { scalar in
+                defer { offset += UTF8.width(scalar) }
+                return (scalar, marks[offset])
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import TweetDumps
+
+/// The changes of rows in a transaction, summed up for each row until they are written.
+///
+/// Adding takes constant time.
+struct PendingChanges<Value> {
+    struct Change {
+        /// The id of the row, or a pair of ids.
+        let key: Int64
+        fileprivate(set) var value: Value
+    }
+
+    private var changes: [Change] = []
+    private var table = HashIndex()
+
+    /// The number of rows.
+    var count: Int { changes.count }
+
+    /// The changes in ascending order of the keys, in which the rows are stored.
+    var sorted: [Change] { changes.sorted { $0.key < $1.key } }
+
+    /// The index of a row's change, which is added if it is new.
+    @inline(__always)
+    private mutating func index(of key: Int64, adding value: @autoclosure () -> Value) -> Int {
+        let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+        if let known = table.find(hash, where: { changes[$0].key == key }) { return known }
+        table.insert(hash, index: changes.count)
+        changes.append(Change(key: key, value: value()))
+        return changes.count - 1
+    }
+
+    /// Removes the changes, which have been written.
+    mutating func removeAll() {
+        changes.removeAll(keepingCapacity: true)
+        table.removeAll()
+    }
+}
+
+// MARK: - Counters
+
+/// The change of the two counters of a mention, spelling or term.
+struct CounterChange {
+    fileprivate(set) var count: Int64 = 0
+    fileprivate(set) var tweets: Int64 = 0
+}
+
+typealias CounterChanges = PendingChanges<CounterChange>
+
+extension CounterChanges {
+    /// Adds to the counters of a row.
+    @inline(__always)
+    mutating func add(_ key: Int64, count: Int64 = 0, tweets: Int64) {
+        let index = index(of: key, adding: CounterChange())
+        changes[index].value.count += count
+        changes[index].value.tweets += tweets
+    }
+
+    /// The changes that are not zero, in ascending order of the keys.
+    var nonzero: [Change] {
+        changes.filter { $0.value.count != 0 || $0.value.tweets != 0 }
+            .sorted { $0.key < $1.key }
+    }
+}
+
+/// Changes of the numbers of different hashtags and users.
+struct MentionCountChange {
+    private(set) var hashtags: Int64 = 0
+    private(set) var users: Int64 = 0
+
+    /// Adds to the number of one kind.
+    mutating func add(_ number: Int64, _ kind: MentionKind) {
+        switch kind {
+        case .hashtag: hashtags += number
+        case .user: users += number
+        }
+    }
+}
+
+// MARK: - Authors
+
+extension PendingChanges<AuthorData> {
+    /// Merges the data of an author, and copies the texts that are kept to those of all changes.
+    mutating func merge(
+        _ data: AuthorData,
+        in bytes: [UInt8],
+        of author: Int64,
+        keeping texts: inout Texts
+    ) {
+        let index = index(of: author, adding: AuthorData())
+        changes[index].value.merge(data, in: bytes, keeping: &texts)
+    }
+}

@@ -1,0 +1,273 @@
+import GRDB
+import TweetDumps
+
+/// The table `mention`, with the changes of the counters of stored mentions.
+struct MentionStore {
+    private let insert: RowInsertion
+    private let find: RawStatement
+    private let findKind: RawStatement
+    private let updateUsed: RawStatement
+    private let update: RawStatement
+    private let deleteUnused: RawStatement
+
+    private var newRows: NewRows
+    /// The kinds of the mentions that the transaction has added, in the order of their ids.
+    private var addedKinds: [MentionKind] = []
+    private var changes = CounterChanges()
+    /// The mentions that a tweet lost, which may be in no other.
+    private var lost: Set<Int64> = []
+    /// The change of the number of mentions that tweets have.
+    private var usedChange = MentionCountChange()
+
+    init(_ db: Database) throws {
+        insert = try RowInsertion(
+            db,
+            into: "mention",
+            ["id", "kind", "folded", "count", "tweets"]
+        )
+        find = try RawStatement(db, "SELECT id FROM mention WHERE folded = ?1 AND kind = ?2")
+        newRows = try NewRows(db, of: "mention")
+        findKind = try RawStatement(db, "SELECT kind FROM mention WHERE id = ?1")
+        updateUsed = try RawStatement(
+            db,
+            """
+            UPDATE mention SET count = count + ?2, tweets = tweets + ?3
+            WHERE id = ?1 AND tweets > 0 AND tweets + ?3 > 0
+            """
+        )
+        update = try RawStatement(
+            db,
+            "UPDATE mention SET count = count + ?2, tweets = tweets + ?3 WHERE id = ?1"
+        )
+        deleteUnused = try RawStatement(db, "DELETE FROM mention WHERE id = ?1 AND tweets = 0")
+    }
+
+    /// The number of stored mentions whose changes are not yet written.
+    var changeCount: Int { changes.count }
+
+    /// Forgets the rows, because another program may have changed them.
+    mutating func forget() { newRows.forget() }
+
+    // MARK: Rows
+
+    /// Finds or adds the rows of mentions, which it fills in, and adds to their counters.
+    mutating func write(_ named: inout NamedMentions) throws {
+        try newRows.begin()
+        var new: [Int] = []
+        for mention in named.mentions.indices {
+            if let id = try stored(mention, in: named) {
+                named.mentions[mention].id = id
+                let values = named.mentions[mention]
+                changes.add(id, count: values.count, tweets: values.tweets)
+            } else {
+                add(mention, to: &named)
+                new.append(mention)
+            }
+        }
+        try insert(new, of: named)
+    }
+
+    /// The row of a mention; nil if new.
+    private func stored(_ mention: Int, in named: NamedMentions) throws -> Int64? {
+        let values = named.mentions[mention]
+        if let known = values.id { return known }
+        guard newRows.mayBeStored(named.folded.hash(at: mention)) else { return nil }
+        return try find.first(texts: named.folded.texts.bytes.span) {
+            $0.bind(named.folded.range(at: mention))
+            $0.bind(Int64(values.kind.rawValue))
+        } read: {
+            try $0.name(0)
+        }
+    }
+
+    private mutating func add(_ mention: Int, to named: inout NamedMentions) {
+        named.mentions[mention].id = newRows.add(named.folded.hash(at: mention))
+        named.mentions[mention].isNew = true
+        let kind = named.mentions[mention].kind
+        addedKinds.append(kind)
+        usedChange.add(1, kind)
+    }
+
+    /// Inserts rows for new mentions.
+    private func insert(_ new: [Int], of named: NamedMentions) throws {
+        try insert.run(new, texts: named.folded.texts.bytes.span) { values, mention in
+            let row = named.mentions[mention]
+            values.bind(row.id)
+            values.bind(Int64(row.kind.rawValue))
+            values.bind(named.folded.range(at: mention))
+            values.bind(row.count)
+            values.bind(row.tweets)
+        }
+    }
+
+    /// Whether the transaction added a mention.
+    func isAdded(_ mention: Int64) -> Bool { newRows.index(of: mention) != nil }
+
+    /// The kind of a mention; nil if it has no row.
+    func kind(of mention: Int64) throws -> MentionKind? {
+        if let index = newRows.index(of: mention) { return addedKinds[index] }
+        return try findKind.first {
+            $0.bind(mention)
+        } read: {
+            $0.integer(0) == 0 ? .hashtag : .user
+        }
+    }
+
+    // MARK: Counters
+
+    /// Changes the counters of a stored mention.
+    mutating func change(_ mention: Int64, count: Int64, tweets: Int64) {
+        if tweets < 0 { lost.insert(mention) }
+        changes.add(mention, count: count, tweets: tweets)
+    }
+
+    /// Writes everything, deletes the mentions that no tweet has any more, and ends the transaction.
+    ///
+    /// It returns the change of the numbers of different mentions in the archive.
+    mutating func flush() throws -> MentionCountChange {
+        for change in changes.nonzero { try write(change) }
+        changes.removeAll()
+        for mention in lost.sorted() { try deleteUnused.run { $0.bind(mention) } }
+        lost.removeAll()
+        newRows.end()
+        addedKinds.removeAll(keepingCapacity: true)
+        defer { usedChange = MentionCountChange() }
+        return usedChange
+    }
+
+    private mutating func write(_ change: CounterChanges.Change) throws {
+        try run(updateUsed, change)
+        guard updateUsed.changes == 0 else { return }
+        // No tweet had the mention before, or none has it any more.
+        try run(update, change)
+        guard let kind = try kind(of: change.key) else { return }
+        usedChange.add(change.value.tweets > 0 ? 1 : -1, kind)
+    }
+
+    private func run(_ statement: RawStatement, _ change: CounterChanges.Change) throws {
+        try statement.run {
+            $0.bind(change.key)
+            $0.bind(change.value.count)
+            $0.bind(change.value.tweets)
+        }
+    }
+}
+
+/// The table `spelling`, with the changes of the counters of stored spellings.
+struct SpellingStore {
+    /// The rows of a spelling and of its mention.
+    private struct Rows {
+        let spelling: Int64
+        let mention: Int64
+    }
+
+    private let insert: RowInsertion
+    private let find: RawStatement
+    private let update: RawStatement
+    private let deleteUnused: RawStatement
+
+    private var newRows: NewRows
+    private var changes = CounterChanges()
+    /// The rows of stored spellings that were seen recently.
+    private var cache = NameCache<Rows>()
+    /// The spellings that a tweet lost, which may be in no other.
+    private var lost: Set<Int64> = []
+
+    init(_ db: Database) throws {
+        insert = try RowInsertion(db, into: "spelling", ["id", "mention", "name", "tweets"])
+        find = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2")
+        newRows = try NewRows(db, of: "spelling")
+        update = try RawStatement(db, "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1")
+        deleteUnused = try RawStatement(db, "DELETE FROM spelling WHERE id = ?1 AND tweets = 0")
+    }
+
+    /// The number of stored spellings whose changes are not yet written.
+    var changeCount: Int { changes.count }
+
+    /// Forgets the rows, because another program may have changed them.
+    mutating func forget() { cache.removeAll() }
+
+    // MARK: Rows
+
+    /// Fills in the rows of spellings that were seen recently, and of their mentions.
+    func findRecent(_ named: inout NamedMentions) {
+        for spelling in named.spellings.indices {
+            let recent = cache[named.names[spelling], named.names.hash(at: spelling)]
+            guard let recent else { continue }
+            named.spellings[spelling].id = recent.spelling
+            named.mentions[named.spellings[spelling].mention].id = recent.mention
+        }
+    }
+
+    /// Finds or adds the rows of spellings, whose mentions have rows, and adds to their counters.
+    mutating func write(_ named: inout NamedMentions) throws {
+        try newRows.begin()
+        var new: [Int] = []
+        for spelling in named.spellings.indices {
+            if let id = try stored(spelling, in: named) {
+                named.spellings[spelling].id = id
+                changes.add(id, tweets: named.spellings[spelling].tweets)
+            } else {
+                named.spellings[spelling].id = newRows.add()
+                new.append(spelling)
+            }
+        }
+        try insert(new, of: named)
+    }
+
+    /// The row of a spelling; nil if new.
+    private mutating func stored(_ spelling: Int, in named: NamedMentions) throws -> Int64? {
+        if let known = named.spellings[spelling].id { return known }
+        let mention = named.mentions[named.spellings[spelling].mention]
+        guard !mention.isNew, let mention = mention.id else { return nil }
+        let id = try find.first(texts: named.names.texts.bytes.span) {
+            $0.bind(mention)
+            $0.bind(named.names.range(at: spelling))
+        } read: {
+            try $0.name(0)
+        }
+        guard let id else { return nil }
+        let rows = Rows(spelling: id, mention: mention)
+        cache.insert(rows, named.names[spelling], named.names.hash(at: spelling))
+        return id
+    }
+
+    /// Inserts rows for new spellings.
+    private func insert(_ new: [Int], of named: NamedMentions) throws {
+        try insert.run(new, texts: named.names.texts.bytes.span) { values, spelling in
+            let row = named.spellings[spelling]
+            values.bind(row.id)
+            values.bind(named.mentions[row.mention].id)
+            values.bind(named.names.range(at: spelling))
+            values.bind(row.tweets)
+        }
+    }
+
+    // MARK: Counters
+
+    /// Changes the number of tweets with a stored spelling.
+    mutating func change(_ spelling: Int64, tweets: Int64) {
+        if tweets < 0 { lost.insert(spelling) }
+        changes.add(spelling, tweets: tweets)
+    }
+
+    /// Writes everything, deletes the spellings that no tweet has any more, and ends the transaction.
+    mutating func flush() throws {
+        for change in changes.nonzero {
+            try update.run {
+                $0.bind(change.key)
+                $0.bind(change.value.tweets)
+            }
+        }
+        changes.removeAll()
+        newRows.end()
+        for spelling in lost.sorted() { try delete(spelling) }
+        lost.removeAll()
+    }
+
+    private mutating func delete(_ spelling: Int64) throws {
+        try deleteUnused.run { $0.bind(spelling) }
+        // The cache would have a row that does not exist any more.
+        if deleteUnused.changes > 0 { cache.removeAll() }
+    }
+}

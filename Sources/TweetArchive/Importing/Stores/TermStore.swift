@@ -1,0 +1,156 @@
+import GRDB
+import TweetDumps
+
+/// The table `term`, with the changes of its counters.
+struct TermStore {
+    /// The row of a term, with the name that it has there.
+    private struct Row {
+        let id: Int64
+        let name: String
+    }
+
+    private let upsert: RawStatement
+    private let update: RawStatement
+    /// The rows of terms that were used.
+    private var rows: [SearchTerm: Row] = [:]
+    /// The changes of the numbers of tweets.
+    private var changes = CounterChanges()
+
+    init(_ db: Database) throws {
+        upsert = try RawStatement(
+            db,
+            """
+            INSERT INTO term (folded, name, first_used, last_used) VALUES (?1, ?2, ?3, ?3)
+            ON CONFLICT (folded) DO UPDATE
+            SET name = excluded.name, last_used = max(last_used, excluded.last_used), query = NULL
+            RETURNING id
+            """
+        )
+        update = try RawStatement(
+            db,
+            """
+            UPDATE term
+            SET tweets = tweets + ?2, hashtags = hashtags + ?3, users = users + ?4
+            WHERE id = ?1
+            """
+        )
+    }
+
+    /// The row of a term, which is added if it is new.
+    ///
+    /// Its name becomes the one typed here, and the time that of its last use.
+    mutating func row(of term: SearchTerm, at time: String) throws -> Int64 {
+        if let known = rows[term], ExactText(known.name) == ExactText(term.name) {
+            return known.id
+        }
+        var texts = Texts()
+        let (folded, name) = (texts.append(term.folded.utf8), texts.append(term.name.utf8))
+        let now = texts.append(time.utf8)
+        let id = try upsert.first(texts: texts.bytes.span) {
+            $0.bind(folded)
+            $0.bind(name)
+            $0.bind(now)
+        } read: {
+            $0.integer(0)
+        }
+        guard let id else { throw StorageError.termWithoutRow(term.name) }
+        rows[term] = Row(id: id, name: term.name)
+        return id
+    }
+
+    /// Changes the number of tweets that a term found.
+    mutating func change(_ term: Int64, tweets: Int64) { changes.add(term, tweets: tweets) }
+
+    /// Writes the changes of the counters, with those of the numbers of different mentions by term.
+    mutating func flush(_ mentions: [Int64: MentionCountChange]) throws {
+        for change in changes.nonzero {
+            try write(change.key, tweets: change.value.tweets, MentionCountChange())
+        }
+        for (term, change) in mentions { try write(term, tweets: 0, change) }
+        changes.removeAll()
+    }
+
+    private func write(_ term: Int64, tweets: Int64, _ mentions: MentionCountChange) throws {
+        try update.run {
+            $0.bind(term)
+            $0.bind(tweets)
+            $0.bind(mentions.hashtags)
+            $0.bind(mentions.users)
+        }
+    }
+
+    /// Forgets the rows, because another program may have changed them.
+    mutating func forget() { rows.removeAll() }
+}
+
+/// The table `term_tweet`, with the tweets that each term found.
+struct TermTweetStore {
+    private let insert: RawStatement
+    private let find: RawStatement
+    private let delete: RawStatement
+
+    init(_ db: Database) throws {
+        // Not INSERT … SELECT, for which SQLite would save each page before a change, to undo half
+        // a statement.
+        insert = try RawStatement(
+            db,
+            "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+        )
+        find = try RawStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
+        delete = try RawStatement(db, "DELETE FROM term_tweet WHERE tweet = ?1")
+    }
+
+    /// Records that a term found a tweet; false if that was known.
+    func insert(_ term: Int64, _ tweet: Int64) throws -> Bool {
+        try insert.run {
+            $0.bind(term)
+            $0.bind(tweet)
+        }
+        return insert.changes > 0
+    }
+
+    /// The terms that found a tweet.
+    func terms(of tweet: Int64) throws -> [Int64] {
+        var terms: [Int64] = []
+        try find.readAll {
+            $0.bind(tweet)
+        } read: {
+            terms.append($0.integer(0))
+        }
+        return terms
+    }
+
+    /// Deletes the rows of a tweet.
+    func delete(of tweet: Int64) throws {
+        try delete.run { $0.bind(tweet) }
+    }
+}
+
+/// The table `archive`, which has one row, with the changes of its counters.
+struct ArchiveCounters {
+    private let update: RawStatement
+    private var tweetChange: Int64 = 0
+
+    init(_ db: Database) throws {
+        update = try RawStatement(
+            db,
+            """
+            UPDATE archive
+            SET tweets = tweets + ?1, hashtags = hashtags + ?2, users = users + ?3
+            """
+        )
+    }
+
+    /// Changes the number of tweets.
+    mutating func change(tweets: Int64) { tweetChange += tweets }
+
+    /// Writes the changes of the counters, with those of the numbers of different mentions.
+    mutating func flush(_ mentions: MentionCountChange) throws {
+        try update.run {
+            $0.bind(tweetChange)
+            $0.bind(mentions.hashtags)
+            $0.bind(mentions.users)
+        }
+        tweetChange = 0
+    }
+}

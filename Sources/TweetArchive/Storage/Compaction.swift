@@ -1,0 +1,151 @@
+import GRDB
+import GRDBSQLite
+
+extension TweetArchive {
+    /// The part of the archive's bytes that must be unused before it is rewritten.
+    private static let maxUnused = 0.12
+
+    /// The page cache for rewriting, in KiB, which both the archive and its copy have.
+    ///
+    /// Every page is read and written once, in order.
+    private static let compactionCache = 4096
+
+    /// Rewrites the archive without the unused bytes in its pages, if they are many.
+    ///
+    /// Tweets that are imported in the order of their ids fill the pages. In another order, such as
+    /// that of a search result with the newest tweets first, they leave nearly half of each page
+    /// unused, because SQLite splits full pages in the middle.
+    ///
+    /// Other programs can read meanwhile, but not write. It does nothing if another program writes.
+    /// The log is empty afterwards, unless another program reads from it.
+    ///
+    /// - Parameter isStopped: Called repeatedly; true ends the work. Only the last part, in which
+    ///   SQLite copies the rewritten pages into the log, cannot be stopped.
+    /// - Throws: ``ArchiveError/notCompacted(path:reason:)``, for example if the disk has no space
+    ///   for a copy. If it fails or is stopped, the archive is as it was.
+    /// - Complexity: Reads the whole archive. Rewriting takes several seconds for each gigabyte.
+    func compact(isStopped: @escaping () -> Bool) throws {
+        defer { emptyLog() }
+        do {
+            try busyTimeout.limited(to: 0) {
+                try database.writeWithoutTransaction { db in
+                    try db.interrupting(when: isStopped) {
+                        guard try db.unusedPart() > TweetArchive.maxUnused else { return }
+                        try db.withCache(ofKiB: TweetArchive.compactionCache) {
+                            try db.execute(sql: "VACUUM")
+                        }
+                    }
+                }
+            }
+        } catch let error as DatabaseError {
+            if [.SQLITE_BUSY, .SQLITE_INTERRUPT].contains(error.resultCode) { return }
+            throw ArchiveError.notCompacted(
+                path: path,
+                reason: ArchiveError.reason(error, location)
+            )
+        }
+    }
+}
+
+extension Database {
+    /// Calls a closure with a smaller page cache.
+    fileprivate func withCache(ofKiB size: Int, _ body: () throws -> Void) throws {
+        let usual = try Int.fetchOne(self, sql: "PRAGMA cache_size") ?? 0
+        try execute(sql: "PRAGMA cache_size = -\(size); PRAGMA shrink_memory")
+        defer { try? execute(sql: "PRAGMA cache_size = \(usual)") }
+        try body()
+    }
+
+    /// The part of the archive's bytes that a copy would not have.
+    ///
+    /// The last page of each table and index is not full in a copy either.
+    fileprivate func unusedPart() throws -> Double {
+        let sql = """
+            SELECT (sum(max(unused - size, 0)) + free * size) / CAST(pages * size AS REAL)
+            FROM (SELECT sum(unused) AS unused FROM dbstat('main') GROUP BY name)
+            CROSS JOIN (SELECT page_size AS size FROM pragma_page_size)
+            CROSS JOIN (SELECT page_count AS pages FROM pragma_page_count)
+            CROSS JOIN (SELECT freelist_count AS free FROM pragma_freelist_count)
+            """
+        return try Double.fetchOne(self, sql: sql) ?? 0
+    }
+}
+
+extension Database {
+    /// The number of SQLite's instructions between two calls of the progress handler: less than a
+    /// millisecond of work.
+    private static let progressInterval: Int32 = 1_000
+
+    /// Runs a closure whose statements end with `SQLITE_INTERRUPT` when another closure returns true.
+    ///
+    /// The other closure is called on the same thread while a statement runs, so it must not use the
+    /// connection.
+    fileprivate func interrupting(
+        when isStopped: @escaping () -> Bool,
+        _ body: () throws -> Void
+    ) rethrows {
+        let handler = ProgressHandler(isStopped)
+        sqlite3_progress_handler(
+            sqliteConnection,
+            Database.progressInterval,
+            { handler in
+                guard let handler else { return 0 }
+                let progress = Unmanaged<ProgressHandler>.fromOpaque(handler).takeUnretainedValue()
+                // Another number than 0 stops the statement.
+                return progress.isStopped() ? 1 : 0
+            },
+            Unmanaged.passUnretained(handler).toOpaque()
+        )
+        defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+        try withExtendedLifetime(handler, body)
+    }
+}
+
+/// A closure in an object, to which C can have a pointer.
+private final class ProgressHandler {
+    let isStopped: () -> Bool
+
+    init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+}
+
+// MARK: - Unused rows
+
+/// Authors, sources, places and quoted tweets to which no tweet refers any more.
+///
+/// An import deletes them once, at its end, if tweets were removed. If it is interrupted, the next
+/// import does so. Without a removal the archive keeps such rows: what one record says of a place can
+/// be needed for another tweet, whatever the order of imports.
+enum UnusedRows {
+    /// Marks the archive as having unused rows.
+    static func note(_ db: Database) throws {
+        try db.execute(sql: "UPDATE archive SET unused_names = 1")
+    }
+
+    /// Whether the archive is marked as having unused rows.
+    static func areNoted(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT unused_names FROM archive") ?? false
+    }
+
+    /// Deletes the unused rows, and the mark.
+    ///
+    /// - Complexity: Reads all tweets, because the table of tweets has no indexes.
+    static func delete(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
+                DELETE FROM source WHERE id NOT IN (SELECT source FROM tweet WHERE source NOT NULL);
+                DELETE FROM place WHERE id NOT IN (SELECT place FROM tweet WHERE place NOT NULL);
+                DELETE FROM quoted
+                WHERE id NOT IN (SELECT quote_of FROM tweet WHERE quote_of NOT NULL);
+                UPDATE archive SET unused_names = 0;
+                """
+        )
+    }
+}
+
+// MARK: - Deleted data
+
+extension Database {
+    /// Makes SQLite overwrite what it deletes from now on, instead of only marking it as free.
+    func overwriteDeletedData() throws { try execute(sql: "PRAGMA secure_delete = 1") }
+}

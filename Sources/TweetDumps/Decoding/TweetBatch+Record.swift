@@ -1,0 +1,227 @@
+extension TweetBatch {
+    /// Fills a row, which has its id, kind and mentions, with everything but terms, source and
+    /// digest.
+    ///
+    /// The owner is the author if the record does not name one.
+    mutating func appendDetails(
+        of tweets: RecordTweets,
+        _ texts: RecordTexts,
+        _ includes: IncludedValues?,
+        owner: String?,
+        to row: inout Row
+    ) {
+        let tweet = tweets.tweet
+        let person = tweet.person(includes)
+        row.text = appendText(texts, of: tweets, includes)
+        row.author = person.author.map { append($0) } ?? owner.map { append($0.utf8) } ?? Text()
+        row.profile = appendProfile(person)
+        row.language = appendLanguage(of: tweet.values.languages)
+        row.time = tweet.values.times.unixTime ?? .min
+        row.fillCounts(tweet.values.counts)
+        row.fillRelations(tweets)
+        fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
+        row.links = appendLinks(of: tweets, texts, id: row.id)
+        row.media =
+            tweets.hasOriginal
+            ? appendMedia(of: tweets.original, includes)
+            : appendMedia(of: tweet, includes)
+        row.quoted = appendQuoted(of: tweets, includes)
+    }
+
+    /// Appends the text of a tweet; of a retweet that of its original, if that is known.
+    private mutating func appendText(
+        _ texts: RecordTexts,
+        of tweets: RecordTweets,
+        _ includes: IncludedValues?
+    ) -> Text {
+        guard tweets.hasOriginal, !texts.original.isEmpty else { return append(texts.own) }
+        let offset = bytes.count
+        bytes.append(contentsOf: TextPatterns.retweet)
+        if let author = tweets.original.person(includes).author {
+            author.decode(into: &bytes)
+        } else if let name = TextPatterns.nameOfRetweeted(texts.own) {
+            bytes.append(contentsOf: name)
+        } else {
+            bytes.removeLast(TextPatterns.retweet.count)
+            return append(texts.own)
+        }
+        bytes.append(contentsOf: ": ".utf8)
+        bytes.append(contentsOf: texts.original)
+        return text(from: offset)
+    }
+
+    private mutating func appendProfile(_ person: PersonValues) -> Profile {
+        Profile(
+            display: append(person.displayText),
+            description: append(person.descriptionText),
+            location: append(person.locationText)
+        )
+    }
+
+    /// Appends the quoted tweets that have an id and a text.
+    private mutating func appendQuoted(
+        of tweets: RecordTweets,
+        _ includes: IncludedValues?
+    ) -> Slice {
+        let first = quoted.count
+        for tweet in tweets.quoted { appendQuoted(tweet, includes) }
+        return Slice(first..<quoted.count)
+    }
+
+    private mutating func appendQuoted(_ tweet: TweetObject, _ includes: IncludedValues?) {
+        guard let id = tweet.identity, let text = tweet.counted.text, text.count > 0
+        else { return }
+        let time = tweet.values.times.unixTime ?? .min
+        let author = append(tweet.person(includes).author)
+        quoted.append(Quoted(id: id, time: time, author: author, text: append(text)))
+    }
+}
+
+extension TweetBatch.Row {
+    fileprivate mutating func fillCounts(_ counts: TweetValues.Counts) {
+        let metrics: MetricsValues? = counts.metrics?.read()
+        retweets = counts.retweets?.number ?? metrics?.retweets?.number ?? -1
+        likes = counts.likes?.number ?? metrics?.likes?.number ?? -1
+        replies = counts.replies?.number ?? metrics?.replies?.number ?? -1
+    }
+
+    /// Sets the ids of other tweets; its own is none.
+    fileprivate mutating func fillRelations(_ tweets: RecordTweets) {
+        let ofOriginal = tweets.hasOriginal ? tweets.referencesOfOriginal.quoteOf : nil
+        replyTo = other(tweets.references.replyTo)
+        retweetOf = other(tweets.references.retweetOf)
+        quoteOf = other(ofOriginal ?? tweets.references.quoteOf)
+    }
+
+    private func other(_ tweet: Int64?) -> Int64 {
+        tweet == id ? 0 : tweet ?? 0
+    }
+}
+
+extension TweetValues.Times {
+    /// When the tweet was written, in seconds since 1970 (UTC); nil if unknown.
+    fileprivate var unixTime: Int64? {
+        created?.unixTime ?? milliseconds?.unixTime ?? date?.unixTime ?? time?.unixTime
+            ?? timestamp?.unixTime
+    }
+}
+
+extension TweetBatch {
+    /// Appends the code of the first language that is one, in lower case.
+    mutating func appendLanguage(of languages: TweetValues.Languages) -> Text {
+        appendLanguage(languages.detected) ?? appendLanguage(languages.language)
+            ?? appendLanguage(languages.isoCode)
+            ?? appendLanguage(languages.gnip?["language"]?["value"]) ?? Text()
+    }
+
+    /// Appends the code of a language, in lower case; nil if it is none.
+    mutating func appendLanguage(_ value: JSONValue?) -> Text? {
+        guard let text = value?.text else { return nil }
+        if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
+        // A few other letters have ASCII letters as their lower case.
+        return appendLanguage(ofASCII: Array(text.string.lowercased().utf8))
+    }
+
+    private mutating func appendLanguage(ofASCII name: some Collection<UInt8>) -> Text? {
+        let offset = bytes.count
+        bytes.append(contentsOf: name.lazy.map { LanguageCode.normalized($0) })
+        guard LanguageCode.isValid(bytes[offset...]) else {
+            bytes.removeLast(bytes.count - offset)
+            return nil
+        }
+        return text(from: offset)
+    }
+}
+
+extension TweetBatch {
+    /// A digest of everything in a record but search terms, the same in every batch and run.
+    ///
+    /// The row must have all other values. From `start` on, all texts of the record follow each other
+    /// in the order in which their lengths are added here. The name of the program, which is not among
+    /// them, is given by its hash.
+    func digest(of row: Row, source: UInt64, from start: Int) -> UInt64 {
+        var digest = RecordDigest(bytes.span.extracting(start..<bytes.count))
+        digest.add(source)
+        digest.add(row)
+        if row.place >= 0 { digest.add(places[Int(row.place)]) }
+        for link in links[row.links.indices] { digest.add(link.url) }
+        for medium in media[row.media.indices] { digest.add(medium) }
+        for tweet in quoted[row.quoted.indices] { digest.add(tweet) }
+        return digest.value
+    }
+}
+
+/// A digest of a record: of its texts, their lengths, and its numbers.
+private struct RecordDigest {
+    private(set) var value: UInt64
+
+    /// Begins with all texts of the record.
+    init(_ texts: Span<UInt8>) {
+        value = StableHash.hash(texts, seed: 0)
+    }
+
+    mutating func add(_ row: TweetBatch.Row) {
+        let flags =
+            UInt64(row.kind.rawValue) << 3 | (row.isCut ? 1 : 0) | (row.isExtracted ? 2 : 0)
+            | (row.point == nil ? 0 : 4)
+        add(row.id)
+        add(row.time)
+        add(row.replyTo)
+        add(row.retweetOf)
+        add(row.quoteOf)
+        add(row.retweets)
+        add(row.likes)
+        add(row.replies)
+        add(Int64(row.mentionCount))
+        add(row.digest)
+        add(flags)
+        add(row.text)
+        add(row.author)
+        add(row.profile.display)
+        add(row.profile.description)
+        add(row.profile.location)
+        add(row.language)
+        add(row.point?.longitude)
+        add(row.point?.latitude)
+        add(Int64(row.links.count))
+        add(Int64(row.media.count))
+        add(Int64(row.quoted.count))
+        add(Int64(row.place < 0 ? 0 : 1))
+    }
+
+    mutating func add(_ place: TweetBatch.Place) {
+        add(place.key)
+        add(place.name)
+        add(place.country)
+        for degrees in [place.box?.west, place.box?.south, place.box?.east, place.box?.north] {
+            add(degrees)
+        }
+    }
+
+    mutating func add(_ medium: TweetBatch.Media) {
+        add(UInt64(medium.kind.rawValue))
+        add(medium.url)
+        add(medium.description)
+    }
+
+    mutating func add(_ tweet: TweetBatch.Quoted) {
+        add(tweet.id)
+        add(tweet.time)
+        add(tweet.author)
+        add(tweet.text)
+    }
+
+    mutating func add(_ text: TweetBatch.Text) { add(Int64(text.count)) }
+
+    private mutating func add(_ degrees: Double?) {
+        add(degrees.map(\.bitPattern) ?? .max)
+    }
+
+    @inline(__always)
+    private mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+
+    @inline(__always)
+    mutating func add(_ number: UInt64) {
+        value = StableHash.hash(value, followedBy: number)
+    }
+}

@@ -1,0 +1,224 @@
+/// Entity lists, and texts with entities of their own.
+extension TweetReader {
+    /// Reads an object of entities; nil if the value is not an object.
+    mutating func readEntities(
+        _ cursor: inout JSONCursor
+    ) throws(JSONFault) -> TweetObject.EntityLists? {
+        guard cursor.byte == UInt8(ascii: "{") else {
+            try cursor.skipValue()
+            return nil
+        }
+        var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
+        var values = EntityValues()
+        var hasUserMentions = false
+        let shape = shapes.entities
+        try cursor.readObject(shape) { cursor in
+            shape.noteMembers(&cursor, in: &values)
+        } member: { (cursor, member) throws(JSONFault) in
+            switch member {
+            case .hashtags: lists.hashtags = try readHashtags(&cursor)
+            case .userMentions:
+                hasUserMentions = true
+                lists.users = try readUsers(&cursor)
+            case .mentions where !hasUserMentions: lists.users = try readUsers(&cursor)
+            case .mentions: try cursor.skipValue()
+            case .noted(let field): try cursor.note(field, in: &values)
+            }
+        }
+        (lists.links, lists.media) = (values.links, values.media)
+        return lists
+    }
+
+    /// Reads the entities in a value; nil if it is not an object.
+    private mutating func readEntities(_ value: JSONValue?) -> TweetObject.EntityLists? {
+        guard let value else { return nil }
+        var cursor = value.cursor
+        return (try? readEntities(&cursor)) ?? nil
+    }
+
+    private mutating func readHashtags(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
+        let shape = shapes.hashtag
+        return try readNames(&cursor) { (cursor) throws(JSONFault) in
+            let hashtag: HashtagValues = try cursor.readNoted(shape)
+            return hashtag.text?.text ?? hashtag.tag?.text
+        }
+    }
+
+    private mutating func readUsers(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
+        let shape = shapes.mentionedUser
+        return try readNames(&cursor) { (cursor) throws(JSONFault) in
+            let user: MentionedUserValues = try cursor.readNoted(shape)
+            return user.screenName?.text ?? user.username?.text
+        }
+    }
+
+    /// Reads an array of names, or of objects with a name in one of two members.
+    ///
+    /// Any other value is empty.
+    mutating func readNames(
+        _ cursor: inout JSONCursor,
+        of member: StaticString,
+        else otherMember: StaticString
+    ) throws(JSONFault) -> Range<Int> {
+        try readNames(&cursor) { (cursor) throws(JSONFault) in
+            try cursor.readText(of: member, else: otherMember)
+        }
+    }
+
+    /// Reads an array of names, or of objects in which a closure reads the name.
+    @inline(__always)
+    private mutating func readNames(
+        _ cursor: inout JSONCursor,
+        name: (inout JSONCursor) throws(JSONFault) -> JSONText?
+    ) throws(JSONFault) -> Range<Int> {
+        let first = names.count
+        guard cursor.byte == UInt8(ascii: "[") else {
+            try cursor.skipValue()
+            return first..<first
+        }
+        try cursor.readArray { (cursor) throws(JSONFault) in
+            let isName = cursor.byte == UInt8(ascii: "\"")
+            if let name = isName ? try cursor.readText() : try name(&cursor) { names.append(name) }
+        }
+        return first..<names.count
+    }
+
+    /// Reads an object with a text and its entities; nil if the value is not an object.
+    mutating func readBody(
+        _ cursor: inout JSONCursor,
+        _ members: MemberTable<BodyMember>
+    ) throws(JSONFault) -> TweetObject.Body? {
+        guard cursor.byte == UInt8(ascii: "{") else {
+            try cursor.skipValue()
+            return nil
+        }
+        var body = TweetObject.Body()
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
+            switch members[name] {
+            case .fullText:
+                body.hasFullTextMember = true
+                body.fullText = try cursor.readText()
+            case .text:
+                body.hasTextMember = true
+                body.text = try cursor.readText()
+            case .entities: body.entities = try readEntities(&cursor)
+            case .extendedEntities: body.extendedMedia = try cursor.readMediaList()
+            case nil: try cursor.skipValue()
+            }
+        }
+        return body
+    }
+
+    /// Reads the text of more than 280 characters, and its entities.
+    mutating func readNote(_ value: JSONValue) -> TweetObject.Body {
+        let inner = value["note_tweet_results"]?["result"]
+        let note: NoteValues = (inner?.isTruthy == true ? inner ?? value : value).read()
+        var body = TweetObject.Body()
+        body.text = note.text?.text
+        let entities = note.entitySet?.isObject == true ? note.entitySet : note.entities
+        body.entities = readEntities(entities)
+        return body
+    }
+
+    /// Reads the terms of rules that a tweet or page matched.
+    mutating func readTerms(_ cursor: inout JSONCursor) throws(JSONFault) -> [String] {
+        let range = try readRules(&cursor)
+        return rules[range].map(\.string)
+    }
+
+    /// Reads the rules that a tweet matched: the `value` of each, else its `tag`.
+    mutating func readRules(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
+        let first = rules.count
+        guard cursor.byte == UInt8(ascii: "[") else {
+            try cursor.skipValue()
+            return first..<first
+        }
+        try cursor.readArray { (cursor) throws(JSONFault) in
+            guard cursor.byte == UInt8(ascii: "{") else {
+                return try cursor.skipValue()
+            }
+            var value: JSONText?
+            var tag: JSONText?
+            try cursor.readObject { (cursor, name) throws(JSONFault) in
+                let text = try cursor.readText()
+                if name.equals("value") { value = text }
+                if name.equals("tag") { tag = text }
+            }
+            if let term = [value, tag].lazy.compactMap(\.self).first(where: { !$0.isBlank }) {
+                rules.append(term)
+            }
+        }
+        return first..<rules.count
+    }
+}
+
+extension JSONText {
+    /// True if the string has only white space.
+    fileprivate var isBlank: Bool {
+        string.unicodeScalars.allSatisfy { $0.properties.isWhitespace || 0x1C...0x1F ~= $0.value }
+    }
+}
+
+/// The meaning of a member of entities.
+enum EntityMember: JSONMemberMeaning {
+    case hashtags, userMentions
+    /// A list of users in API v2.
+    case mentions
+    case noted(NotedField<EntityValues>)
+
+    static let all: MemberTable<EntityMember> = [
+        "hashtags": .hashtags,
+        "user_mentions": .userMentions,
+        "mentions": .mentions,
+        "urls": .noted(.init(\.links)),
+        "media": .noted(.init(\.media)),
+    ]
+
+    var noted: JSONShapeField? {
+        guard case .noted(let field) = self else { return nil }
+        return field.noted
+    }
+}
+
+/// The lists in entities that are only noted.
+struct EntityValues {
+    var links: JSONValue?
+    var media: JSONValue?
+}
+
+/// The values of an element of a list of hashtags.
+struct HashtagValues: NotedObject {
+    var text: NotedString?
+    /// The name in API v2.
+    var tag: NotedString?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "text": .init(\.text), "tag": .init(\.tag),
+    ]
+}
+
+/// The values of an element of a list of mentioned users.
+struct MentionedUserValues: NotedObject {
+    var screenName: NotedString?
+    /// The name in API v2.
+    var username: NotedString?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "screen_name": .init(\.screenName), "username": .init(\.username),
+    ]
+}
+
+/// The member of entities that has the media.
+private struct MediaListValues: NotedObject {
+    var media: JSONValue?
+
+    static let members: MemberTable<NotedField<Self>> = ["media": .init(\.media)]
+}
+
+extension JSONCursor {
+    /// Reads the list of media in entities; nil if there is none.
+    mutating func readMediaList() throws(JSONFault) -> JSONValue? {
+        let entities: MediaListValues = try readNoted()
+        return entities.media
+    }
+}

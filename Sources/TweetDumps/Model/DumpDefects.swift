@@ -1,0 +1,124 @@
+/// Why a record was refused.
+///
+/// `TweetID` decides about ids, `ValueDecoder` about texts and unknown objects, and
+/// `DecodingWindow` about records that cannot be read.
+public enum RefusalReason: UInt8, Sendable, CaseIterable {
+    /// The record cannot be read as JSON.
+    case notJSON
+    /// The record is longer than 64 MB (2^26 bytes).
+    case tooLong
+    /// The record is nested more than 512 levels deep.
+    case tooDeep
+    /// The record has no id from 1 to 2^63 - 1.
+    case noID
+    /// The id has an exponent or a decimal point, so its digits are lost.
+    case idLost
+    /// The record should be a tweet, but has no text.
+    case noText
+    /// The record is JSON, but neither a tweet nor a known non-tweet.
+    case notRecognised
+    /// The record is a line of an extract without all members that an import needs.
+    case membersMissing
+    /// The record is a line of an extract whose terms or mentions cannot be true.
+    case membersWrong
+    /// Compressed data or a container ends early or is damaged. The records before that point were
+    /// read.
+    case compressedDataCut
+
+    /// The reason in words, as in messages and in the archive, such as `no id`.
+    public var sentence: String {
+        switch self {
+        case .notJSON: "not JSON"
+        case .tooLong: "too long"
+        case .tooDeep: "nested too deep"
+        case .noID: "no id"
+        case .idLost: "id lost"
+        case .noText: "no text"
+        case .notRecognised: "not recognised"
+        case .membersMissing: "members missing"
+        case .membersWrong: "members wrong"
+        case .compressedDataCut: "compressed data cut"
+        }
+    }
+
+    /// True if only a dump of tweets can have records that are refused for this reason.
+    ///
+    /// A picture or some other JSON is refused for the other reasons, too.
+    package var impliesTweets: Bool {
+        switch self {
+        case .notJSON, .tooLong, .tooDeep, .notRecognised: false
+        case .noID, .idLost, .noText, .membersMissing, .membersWrong, .compressedDataCut: true
+        }
+    }
+}
+
+/// A refused record, with its position in the dump.
+public struct Refusal: Sendable, Equatable {
+    /// The entry of a container (zip or tar) that has the record, such as `data/tweets.js`; nil if
+    /// the dump is no container.
+    public internal(set) var entry: String?
+    /// The line in which the record begins, from 1, in the decompressed dump or entry.
+    public internal(set) var line: Int
+    /// The number of the record in its list, from 1, if the list begins in the same line; else nil.
+    ///
+    /// It distinguishes the records of a list that begin in one line.
+    public let recordNumber: Int?
+    /// Why the record was refused.
+    public let reason: RefusalReason
+}
+
+/// Signs that ids were rounded before the dump was written.
+///
+/// A tool that reads ids into 64-bit floating-point numbers keeps only 53 bits of them, so that the
+/// last digits are wrong. JavaScript, R, pandas and spreadsheets have done this to many dumps.
+package struct RoundedIDs: Sendable, Equatable {
+    /// The number of tweets whose `id` differs from their `id_str`.
+    ///
+    /// The `id_str` is used.
+    package internal(set) var disagreeing = 0
+    /// The number of tweets whose id is only given as a number, of more than 53 bits.
+    package internal(set) var large = 0
+    /// The number of these ``large`` ids that end in two zeros.
+    ///
+    /// One in a hundred does so by chance.
+    package internal(set) var rounded = 0
+
+    /// No signs of rounding.
+    package static let none = RoundedIDs()
+
+    /// Adds the counts of two parts of a dump.
+    package static func + (one: RoundedIDs, other: RoundedIDs) -> RoundedIDs {
+        RoundedIDs(
+            disagreeing: one.disagreeing + other.disagreeing,
+            large: one.large + other.large,
+            rounded: one.rounded + other.rounded
+        )
+    }
+}
+
+/// The number of tweets that a personal archive claims for one of its files.
+///
+/// It comes from `data/manifest.js` (archives since 2018) or `tweet_index.js` (before).
+package struct ManifestCount: Sendable, Hashable {
+    /// The path of the file within the personal archive, such as `data/tweets.js`.
+    package let file: String
+    /// The claimed number of tweets in the file.
+    package let tweets: Int
+}
+
+extension ManifestCount {
+    /// Reads the counts of a manifest, or the count of one element of a tweet index.
+    static func read(in object: JSONObject) -> [ManifestCount] {
+        if let file = object["file_name"]?.text, let tweets = object["tweet_count"]?.number {
+            return [ManifestCount(file: file.string, tweets: Int(tweets))]
+        }
+        let types: [StaticString] = ["tweet", "tweets", "communityTweet", "communityTweets"]
+        let files = types.flatMap { object["dataTypes"]?[$0, "files"]?.elements ?? [] }
+        return files.compactMap { file in
+            guard let name = file["fileName"]?.text, let count = file["count"]?.number else {
+                return nil
+            }
+            return ManifestCount(file: name.string, tweets: Int(count))
+        }
+    }
+}

@@ -1,0 +1,183 @@
+/// A table of tweets, CSV or TSV: how its rows are separated, and what its columns mean.
+final class DelimitedTable: Sendable {
+    /// The result of recognising the beginning of a file.
+    enum Recognition {
+        case table(DelimitedTable)
+        /// It is a table, but no dump of tweets.
+        case other(DumpError.Reason)
+        /// It is no table of tweets.
+        case none
+        /// More bytes are needed to decide.
+        case needsMore
+    }
+
+    let syntax: TableSyntax
+    /// The first row.
+    let header: [[UInt8]]
+    /// The number of bytes up to the end of the first row.
+    let headerEnd: Int
+    /// The bytes of the first row and its line end, perhaps with a line before it that names the
+    /// separator.
+    let headerLines: [UInt8]
+    let columns: TableColumns
+
+    private init(_ header: Header, _ lines: [UInt8], _ columns: TableColumns) {
+        syntax = header.syntax
+        self.header = header.cells
+        headerEnd = header.end
+        headerLines = lines
+        self.columns = columns
+    }
+
+    /// The name of the format in summaries and in the archive.
+    var formatName: String { syntax.separator == UInt8(ascii: "\t") ? "TSV" : "CSV" }
+
+    /// The number of bytes of a file after which it is clear whether it begins with a table's header.
+    static let headLength = 1 << 20
+
+    /// Recognises a table by its first row, and its columns by the rows that follow.
+    ///
+    /// The head is the whole file in UTF-8, or at least ``headLength`` bytes of its beginning, followed by
+    /// ``JSONCursor/padding`` bytes that may be read.
+    static func recognise(_ head: ByteView, isLast: Bool) -> Recognition {
+        guard let header = Header(head) else { return .none }
+        var rows: [[[UInt8]]] = []
+        var reader = RowReader(head, from: header.end, header.syntax, isLast: isLast)
+        reading: while rows.count < TableColumns.headCount {
+            switch reader.next() {
+            case .row: rows.append(reader.cells.map(reader.text))
+            case .needsMore: return .needsMore
+            case .end: break reading
+            }
+        }
+        do throws(TableColumns.Fault) {
+            let columns = try TableColumns(header.cells, rows)
+            let lines = head[(head.lengthOfMark ?? 0)..<header.end]
+            return .table(DelimitedTable(header, Array(lines), columns))
+        } catch {
+            switch error {
+            case .noTexts: return .none
+            case .onlyIDs: return .other(.listOfIDs)
+            case .noIDs: return .other(.tableWithoutIDs)
+            }
+        }
+    }
+
+    /// The first row of a table, and the separators that it shows.
+    private struct Header {
+        let syntax: TableSyntax
+        let cells: [[UInt8]]
+        let end: Int
+
+        /// Finds the separator under which the first row has the most known names, then the most cells;
+        /// nil if it has no known name.
+        init?(_ head: ByteView) {
+            let lineEnd = TableSyntax.lineEnd(of: head)
+            let start = head.startIndex + (head.lengthOfMark ?? 0)
+            let (separator, first) = Header.namedSeparator(in: head[start...]) ?? (nil, start)
+            var best: (known: Int, header: Header)?
+            for separator in separator.map({ [$0] }) ?? TableSyntax.separators {
+                let syntax = TableSyntax(separator: separator, lineEnd: lineEnd)
+                guard let header = Header(head, from: first, syntax) else { continue }
+                let isBetter =
+                    best.map {
+                        (header.known, header.cells.count) > ($0.known, $0.header.cells.count)
+                    }
+                if isBetter ?? true { best = (header.known, header) }
+            }
+            guard let best, best.known > 0 else { return nil }
+            self = best.header
+        }
+
+        private init?(_ head: ByteView, from start: Int, _ syntax: TableSyntax) {
+            let row = head[..<min(head.endIndex, start + DelimitedTable.headLength)]
+            var reader = RowReader(row, from: start, syntax, isLast: true)
+            guard case .row = reader.next() else { return nil }
+            self.syntax = syntax
+            cells = reader.cells.map(reader.text)
+            end = reader.offset
+        }
+
+        /// The number of cells that are known names of columns.
+        private var known: Int {
+            cells.count {
+                let name = ColumnMeaning.plain(String(decoding: $0, as: UTF8.self))
+                return ColumnMeaning.known.contains(name)
+            }
+        }
+
+        /// The separator that a first line such as `sep=;` names, and where the next line begins; nil
+        /// without such a line.
+        private static func namedSeparator(in head: ByteView) -> (UInt8?, Int)? {
+            let rest = head.drop(while: \.isASCIISpace)
+            let name = Array("sep=".utf8)
+            guard rest.starts(with: name), let separator = rest.dropFirst(name.count).first,
+                separator < 0x80
+            else { return nil }
+            let end = rest.dropFirst(name.count + 1).drop { $0 == TableSyntax.carriageReturn }
+            return end.first == TableSyntax.lineFeed ? (separator, end.startIndex + 1) : nil
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension DelimitedTable {
+    /// The number of lines that are tried to find one that begins a row.
+    private static let maxTriedLines = 256
+
+    /// The offset of the last line in a part of the table, except the first, that seems to begin a row.
+    ///
+    /// Such a line has as many cells as the header, and an id; others can be within a quoted cell. It is
+    /// nil if there is none.
+    func lastRow(in bytes: ByteView) -> Int? {
+        var end = bytes.endIndex
+        for _ in 0..<DelimitedTable.maxTriedLines {
+            guard let found = bytes[..<end].lastIndex(of: syntax.lineEnd), found > 0 else {
+                return nil
+            }
+            if isRow(at: found + 1, in: bytes) { return found + 1 }
+            end = found
+        }
+        return nil
+    }
+
+    private func isRow(at offset: Int, in bytes: ByteView) -> Bool {
+        var reader = RowReader(bytes, from: offset, syntax, isLast: false)
+        guard case .row = reader.next(), reader.cells.count == header.count else { return false }
+        let cells = Cells(reader)
+        return columns.ids.contains { cells.withText($0) { TweetID(cell: $0).value != nil } }
+            || columns.addresses.contains {
+                cells.withText($0) { TweetID(address: $0).value != nil }
+            }
+    }
+}
+
+extension DelimitedTable: Equatable {
+    static func == (one: DelimitedTable, other: DelimitedTable) -> Bool { one === other }
+}
+
+/// How the cells and rows of a table are separated.
+struct TableSyntax: Sendable {
+    /// The byte between two cells of a row.
+    let separator: UInt8
+    /// The byte that ends a line: LF, or CR in a file of an old Mac.
+    let lineEnd: UInt8
+
+    /// The separators that a table can have, in the order in which they are tried.
+    static let separators: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+
+    /// The byte that ends the lines of a file: LF, unless a CR alone ends its first line, which must be
+    /// in its beginning.
+    static func lineEnd(of head: ByteView) -> UInt8 {
+        guard
+            let first = head.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }),
+            head[first] == carriageReturn
+        else { return lineFeed }
+        let next = head[first...].first { $0 != carriageReturn }
+        return next == lineFeed ? lineFeed : carriageReturn
+    }
+}

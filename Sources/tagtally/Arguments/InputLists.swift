@@ -1,0 +1,182 @@
+import ArgumentParser
+import DraftFiles
+import Foundation
+import TweetDumps
+
+/// The id of a tweet on the command line, or its address.
+struct TweetIDArgument: ExpressibleByArgument {
+    /// The id, above 0.
+    let number: Int64
+
+    /// Reads a whole number above 0, or an address such as `https://twitter.com/bob/status/123`.
+    init?(argument: String) {
+        guard let number = argument.tweetID else { return nil }
+        self.number = number
+    }
+}
+
+/// The ids of tweets in a file: one a line, in the first column of a CSV table, or as lines of JSON.
+struct TweetIDList {
+    /// The maximum length of a line, in bytes.
+    private static let maxLineLength = 1 << 20
+
+    /// The ids, in the order of the file.
+    private(set) var ids: [Int64] = []
+    /// The number of lines of JSON with another action than `delete`.
+    private(set) var otherActions = 0
+
+    private let name: String
+    /// The number of the next line, from 1.
+    private var line = 1
+    /// Whether no line with text was read yet, so that the next may have headings.
+    private var isFirst = true
+
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// - Throws: ``InputListError`` if the file cannot be read, or a line has no id.
+    init(readingFrom path: String) throws {
+        name = path
+        try read(FileHandle.input(path))
+    }
+
+    /// Reads the file in pieces, so that a device without line ends is recognised by its long line.
+    private mutating func read(_ file: FileHandle) throws {
+        var rest = Data()
+        while true {
+            guard let piece = try? file.read(upToCount: Self.maxLineLength) ?? Data() else {
+                throw InputListError(unreadable: name)
+            }
+            rest += piece
+            let lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let whole = piece.isEmpty ? lines[...] : lines.dropLast()
+            for line in whole { try add(line) }
+            if piece.isEmpty { return }
+            rest = Data(lines.last ?? Data())
+            if rest.count > Self.maxLineLength { throw noID }
+        }
+    }
+
+    private mutating func add(_ bytes: Data) throws {
+        defer { line += 1 }
+        let text = String(decoding: bytes, as: UTF8.self).trimmed
+        if text.isEmpty { return }
+        if !add(text), !(isFirst && text.isHeading) { throw noID }
+        isFirst = false
+    }
+
+    private var noID: InputListError {
+        InputListError(description: "\(name):\(line): no id of a tweet")
+    }
+
+    /// Adds the id of a line; false if it has none.
+    private mutating func add(_ line: String) -> Bool {
+        guard line.hasPrefix("{") else {
+            guard let id = line.firstColumn.tweetID else { return false }
+            ids.append(id)
+            return true
+        }
+        guard let object = try? JSONDecoder().decode(Compliance.self, from: Data(line.utf8)) else {
+            return false
+        }
+        if object.action == "delete" { ids.append(object.id) } else { otherActions += 1 }
+        return true
+    }
+}
+
+/// A line of a file of Twitter's compliance jobs, in which the id is a text or a number.
+private struct Compliance: Decodable {
+    let id: Int64
+    let action: String
+
+    private enum CodingKeys: CodingKey {
+        case id, action
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        action = try values.decode(String.self, forKey: .action)
+        guard let text = try? values.decode(String.self, forKey: .id) else {
+            id = try values.decode(Int64.self, forKey: .id)
+            return
+        }
+        guard let id = text.tweetID else {
+            throw DecodingError.dataCorruptedError(forKey: .id, in: values, debugDescription: "")
+        }
+        self.id = id
+    }
+}
+
+extension String {
+    /// The text as the id of a tweet, or that in an address; nil if it has no whole number above 0.
+    fileprivate var tweetID: Int64? {
+        let digits = utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return (digits ? Int64(self) : addressedTweet).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// The id in the address of a tweet, with or without `https://`.
+    private var addressedTweet: Int64? {
+        StatusAddress.target(of: Array(utf8)[...])
+            ?? StatusAddress.target(of: Array("https://\(self)".utf8)[...])
+    }
+
+    /// The text without blanks, carriage returns and a byte order mark around it.
+    fileprivate var trimmed: String {
+        trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"]))
+    }
+
+    /// The text before the first comma, semicolon or tab, without quotes.
+    fileprivate var firstColumn: String {
+        let column = prefix { !",;\t".contains($0) }
+        return String(column).trimmingCharacters(in: ["\"", "'", " "])
+    }
+
+    /// Whether the line can have the headings of a table.
+    fileprivate var isHeading: Bool {
+        !hasPrefix("{") && firstColumn.unicodeScalars.first?.properties.isAlphabetic == true
+    }
+}
+
+/// The paths in a file, one a line.
+struct PathList {
+    /// The paths, in the order of the file; empty lines are left out.
+    let paths: [String]
+
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// - Throws: ``InputListError`` if it cannot be read, or if it lists standard input.
+    init(readingFrom path: String) throws {
+        let file = try FileHandle.input(path)
+        guard let list = try? file.readToEnd() ?? Data() else {
+            throw InputListError(unreadable: path)
+        }
+        // A line may end in CR and LF, which is one character.
+        paths = list.split(separator: 0x0A).map { line in
+            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        }.filter { !$0.isEmpty }
+        if paths.contains("-") {
+            throw InputListError(description: "\(path) lists - (standard input), which is no file")
+        }
+    }
+}
+
+/// A list that cannot be read, or has a wrong line.
+struct InputListError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension InputListError {
+    /// The error of the call that has just failed, from `errno`.
+    fileprivate init(unreadable path: String) {
+        self.init(description: "\(path) cannot be read: \(SystemError())")
+    }
+}
+
+extension FileHandle {
+    /// Opens a file for reading, or standard input for `-`.
+    fileprivate static func input(_ path: String) throws -> FileHandle {
+        if path == "-" { return .standardInput }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputListError(unreadable: path) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}

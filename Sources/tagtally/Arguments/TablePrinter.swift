@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import ReportRendering
+import TweetArchive
+
+/// Prints the table of a command in the format and to the destination of its options.
+///
+/// It is created before the report runs, so that a wrong destination is an error at once.
+final class TablePrinter {
+    private let format: Format
+    /// Whether the table leaves out the current time.
+    private let isReproducible: Bool
+    private let isFile: Bool
+    /// Whether pages and workbooks have the whole paths of dumps.
+    private let showsFullPaths: Bool
+    private var stream: OutputFile
+
+    /// Opens the destination, which must not be the archive.
+    init(
+        _ output: OutputOptions<some SpecialFormats>,
+        about archive: TweetArchive? = nil,
+        showsFullPaths: Bool = false
+    ) throws {
+        format = output.chosenFormat
+        isReproducible = output.reproducible
+        isFile = output.file != nil
+        self.showsFullPaths = showsFullPaths
+        try format.requireLibrary()
+        guard let file = output.file else {
+            if format.isBinary, Terminal.standardOutput != nil {
+                throw ValidationError("\(format.rawValue) is no text; name a file with --output")
+            }
+            stream = .standardOutput
+            return
+        }
+        guard archive?.isFile(at: file) != true else {
+            throw OutputError(name: file, reason: "it is the archive")
+        }
+        stream = try OutputFile(replacing: file)
+    }
+
+    /// Prints the table of a report, after notes on why it is empty if it is.
+    func print(_ table: Table, about subject: ReportSubject, hasBars: Bool = false) throws {
+        subject.noteEmptyResult()
+        try print(table, hasBars: hasBars)
+    }
+
+    /// Prints the table, as text perhaps with bars beside its numbers, and notes what it hides where
+    /// readers of the table may not see that.
+    func print(_ table: Table, hasBars: Bool = false) throws {
+        try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
+        try stream.finish()
+        if mayHideRows { noteHiddenRows(of: table) }
+    }
+
+    /// Whether a note must say what the table hides: it is written to a file, or in a format without
+    /// notes while a terminal shows messages.
+    ///
+    /// A script that redirects such a format gets no messages besides it.
+    private var mayHideRows: Bool { isFile || !format.isForReading && Terminal.isWatched }
+
+    /// Prints a note for each sentence about hidden rows and rows beyond a limit.
+    private func noteHiddenRows(of table: Table) {
+        let facts = table.facts.filter { $0.topic == .hidden || $0.topic == .limit }
+        for sentence in facts.compactMap(\.sentence) {
+            let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+            Messages.note(words.replacing("shows all", with: "writes all"))
+        }
+    }
+
+    /// The table with the current time, if it lists its source and need not be reproducible.
+    private func dated(_ table: Table) -> Table {
+        guard !isReproducible, table.hasSource else { return table }
+        var table = table
+        let now = Int(Date.now.timeIntervalSince1970)
+        table.facts.append(Table.Fact(label: "Made at", .time(Table.Time(start: now))))
+        return table
+    }
+
+    private func style(hasBars: Bool) -> RenderingStyle {
+        var style = RenderingStyle()
+        style.hasBars = hasBars
+        style.showsFullPaths = showsFullPaths
+        if !isFile, let terminal = Terminal.standardOutput {
+            style.width = terminal.width
+            style.isColoured = terminal.hasColours
+        }
+        return style
+    }
+}

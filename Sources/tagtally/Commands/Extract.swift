@@ -1,0 +1,212 @@
+import ArgumentParser
+import DraftFiles
+import Foundation
+import ReportPresentation
+import TweetDumps
+
+struct Extract: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extract",
+        abstract: "Print the tweets of dumps as lines of JSON, for other programs.",
+        discussion: """
+            Reads dumps as import does, and needs no archive. Each record that is a tweet becomes one \
+            line, in the order of the dumps, with its search terms, its mentions and all that an \
+            import would keep; records of the same tweet are not merged. The lines can be cut, sorted \
+            and selected by Spark, DuckDB or jq, and imported.
+
+            EXAMPLES
+              tagtally extract dumps/ | gzip > all.jsonl.gz      everything, on all cores
+              tagtally extract --columns id,terms,mentions a.zip what counting needs
+              ls *.bz2 | tagtally extract --paths - --threads 1  what a program lists
+              tagtally extract --ledger dumps.jsonl dumps/       an account of each dump
+              tagtally import all.jsonl.gz                       back into an archive
+            """
+    )
+
+    @Argument(
+        help: .value("dump", "Files, folders, or - for standard input."),
+        completion: .file()
+    )
+    var dumps: [String] = []
+
+    @Option(
+        help: .value(
+            "term",
+            "The search term that found all tweets of the dumps. Quote it: '#ucd'."
+        )
+    )
+    var term: SearchTerm?
+
+    @Option(
+        help: .value(
+            "file",
+            "Also read the dumps that a file lists, one path a line; - for standard input."
+        ),
+        completion: .file()
+    )
+    var paths: String?
+
+    @Option(
+        help: .value(
+            "names",
+            "The members of a line, separated by commas; id is always there. (default: all)"
+        ),
+        completion: .list(ExtractedMember.allCases.map(\.name))
+    )
+    var columns: String?
+
+    @Option(help: .value("n", "The number of threads that decode. (default: one for each core)"))
+    var threads: Int?
+
+    @Option(
+        help: .value("file", "Write an account of each dump to a file, as lines of JSON."),
+        completion: .file()
+    )
+    var ledger: String?
+
+    func validate() throws {
+        if dumps.isEmpty, paths == nil {
+            throw ValidationError("which dumps? Name them, or a file that lists them with --paths")
+        }
+        if (dumps + [paths].compactMap(\.self)).count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("standard input (-) can be read only once")
+        }
+        if let threads, !(1...1000 ~= threads) {
+            throw ValidationError("--threads must be from 1 to 1000")
+        }
+        if ledger == "-" { throw ValidationError("--ledger needs the name of a file") }
+        _ = try members
+    }
+
+    func run() throws {
+        let listed = try paths.map { try PathList(readingFrom: $0).paths } ?? []
+        let sources = (dumps + listed).map { DumpSource($0) }
+        let files = sources.flatMap(\.files)
+        try requireOtherFiles(files)
+        let output = try ExtractOutput(files, ledger: ledger)
+        try output.run(files, as: LineFormat(members: members, term: term), threads: threads)
+        let accounts = sources.dividing(output.accounts).map {
+            SourceAccount(source: $0.source, accounts: $0.results)
+        }
+        for account in accounts { account.printRemarks() }
+        if accounts.status != 0 { throw ExitCode(accounts.status) }
+    }
+
+    /// The members of a line.
+    private var members: ExtractedMembers {
+        get throws {
+            guard let columns else { return .all }
+            let names = columns.split(separator: ",").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            return ExtractedMembers(try names.map { try member($0) })
+        }
+    }
+
+    private func member(_ name: String) throws -> ExtractedMember {
+        if let member = ExtractedMember.allCases.first(where: { $0.name == name }) { return member }
+        let all = ExtractedMember.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError("'\(name)' is no member of a line; these are: \(all)")
+    }
+
+    /// Throws an error if the output would be written into one of the dumps.
+    private func requireOtherFiles(_ files: [DumpFile]) throws {
+        var status = stat()
+        let writesFile =
+            fstat(Invocation.current.output, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        if writesFile, files.contains(where: { $0.isFile(at: "/dev/stdout") }) {
+            throw OutputError(name: "standard output", reason: "it is one of the dumps")
+        }
+        guard let ledger else { return }
+        if files.contains(where: { $0.isFile(at: ledger) }) {
+            throw OutputError(name: ledger, reason: "it is one of the dumps")
+        }
+        if let paths, paths != "-", isSameFile(paths, ledger) {
+            throw OutputError(name: ledger, reason: "it is the list of the dumps")
+        }
+    }
+}
+
+extension SourceAccount {
+    /// Prints the failures of the dumps, and warnings about their ids.
+    fileprivate func printRemarks() {
+        for warning in IDWarning.rounded(in: accounts) {
+            Messages.note("\(warning.dump ?? source.name): \(warning.sentence)")
+        }
+        for error in errors { Messages.error(error) }
+    }
+}
+
+/// Where the lines, the accounts and the remarks of an extraction go: standard output, the ledger and
+/// standard error.
+private final class ExtractOutput {
+    /// The size at which lines are written, in bytes.
+    private static let blockSize = 1 << 16
+    /// The maximum number of refusals of a dump that are printed.
+    private static let maxPrinted = 10
+    /// The maximum number of refusals of a dump in the ledger.
+    private static let maxInLedger = 1000
+
+    /// The accounts of the dumps that have ended.
+    private(set) var accounts: [DumpAccount] = []
+
+    private let ledger: (name: String, file: OpenFile)?
+    private let progress: ReadingProgress
+    /// Lines that are not yet written.
+    private var waiting: [UInt8] = []
+
+    /// Opens the ledger, if there is to be one.
+    init(_ files: [DumpFile], ledger path: String?) throws {
+        // On the same terminal, progress would be mixed with the lines.
+        progress = ReadingProgress(files: files, isShown: Terminal.standardOutput == nil)
+        ledger = try path.map { path in
+            (path, try OutputError.naming(path) { try OpenFile(path) })
+        }
+    }
+
+    /// Extracts the dumps on some threads; nil for one for each core.
+    func run(_ files: [DumpFile], as format: LineFormat, threads: Int?) throws {
+        defer { progress.clear() }
+        let receiver = DumpExtraction.Receiver(
+            write: { try self.write($0) },
+            flush: { try self.flush() },
+            end: { try self.end($0) },
+            progress: { self.progress.show(bytes: $0, tweets: $1) }
+        )
+        try DumpExtraction(
+            files,
+            as: format,
+            threads: threads,
+            maxRefusals: ledger == nil ? ExtractOutput.maxPrinted : ExtractOutput.maxInLedger,
+            to: receiver
+        ).run()
+    }
+
+    private func write(_ lines: [UInt8]) throws {
+        if waiting.isEmpty, lines.count >= ExtractOutput.blockSize { return try send(lines) }
+        waiting += lines
+        if waiting.count >= ExtractOutput.blockSize { try flush() }
+    }
+
+    private func flush() throws {
+        try send(waiting)
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    private func send(_ lines: [UInt8]) throws {
+        try OutputError.naming("standard output") {
+            try writeAll(lines, to: Invocation.current.output)
+        }
+    }
+
+    private func end(_ account: DumpAccount) throws {
+        if let ledger, !account.isHarmless {
+            try OutputError.naming(ledger.name) { try ledger.file.write(account.jsonLine) }
+        }
+        if account.refusals.count > 0 {
+            progress.clear()
+            account.printRefusals(upTo: ExtractOutput.maxPrinted, more: "--ledger lists more")
+        }
+        accounts.append(account.withoutRefusals)
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import TweetArchive
+
+/// A command that opens the archive, opens its output, and prints tables.
+///
+/// ```swift
+/// struct Terms: TableCommand {
+///     @OptionGroup var archive: ArchiveOptions
+///     @OptionGroup var rows: LimitOptions
+///     @OptionGroup var output: OutputOptions<NoSpecialFormats>
+///
+///     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
+///         try printer.print(Table(archive.terms(limit: rows.limit(for: output))))
+///     }
+/// }
+/// ```
+protocol TableCommand: ParsableCommand {
+    associatedtype Special: SpecialFormats
+
+    var archive: ArchiveOptions { get }
+    var output: OutputOptions<Special> { get }
+    /// Whether pages and workbooks have the whole paths of dumps.
+    var showsFullPaths: Bool { get }
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws
+
+    /// Prints a note that the table is about the whole archive, if a shell may have taken what limits it
+    /// for a comment.
+    ///
+    /// It is printed after the table, which would scroll it off the screen.
+    func noteWholeArchive()
+}
+
+extension TableCommand {
+    var showsFullPaths: Bool { false }
+
+    func noteWholeArchive() {}
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try TablePrinter(output, about: archive, showsFullPaths: showsFullPaths)
+        defer { noteWholeArchive() }
+        try printTables(of: archive, with: printer)
+    }
+}
+
+/// A command that prints a report on the tweets of a search term, or of the whole archive.
+protocol ReportCommand: TableCommand {
+    var subject: TermOptions { get }
+    var filter: FilterOptions { get }
+    var naming: DumpNameOptions { get }
+}
+
+extension ReportCommand {
+    var showsFullPaths: Bool { naming.fullPaths }
+
+    func noteWholeArchive() { subject.noteWholeArchive() }
+}

@@ -1,0 +1,173 @@
+import ArgumentParser
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+struct Timeline: ReportCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timeline",
+        abstract: "Print the tweets of a search term or the archive, newest first.",
+        discussion: """
+            The order is that of the ids, which grow with time.
+
+            EXAMPLES
+              tagtally timeline                        the newest tweets
+              tagtally timeline '#ucd' --order oldest  from the first tweet on
+              tagtally timeline --author @nasa --since 2020-03 --no-retweets
+              tagtally timeline --list friends         the newest tweets of some people
+            """
+    )
+
+    @OptionGroup var subject: TermOptions
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup(title: "Table") var tweets: TweetListOptions
+
+    @Option(
+        help: .value("list", "Print tweets by the people in this list, which tagtally lists makes.")
+    )
+    var list: ListName?
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
+
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
+        var filter = try filter.filter
+        filter.list = list
+        try tweets.print(archive, of: subject.term, filter, to: output, with: printer)
+    }
+}
+
+struct Sample: ReportCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sample",
+        abstract: "Print a random sample of tweets, for coding by hand.",
+        discussion: """
+            The same seed gives the same sample of the same tweets, in whatever order they were imported. \
+            The order is random, too, and a larger sample begins with the smaller one.
+
+            EXAMPLES
+              tagtally sample '#ucd' --size 200 --output ucd.xlsx   a sample to code
+              tagtally sample '#ucd' --size 50 --seed 2             another one
+              tagtally sample --size 100 --no-retweets --language en
+            """
+    )
+
+    @OptionGroup var subject: TermOptions
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Option(help: .value("n", "The number of tweets."))
+    var size: Int
+
+    @Option(help: .value("n", "A whole number from 0; another one gives another sample."))
+    var seed = SampleReport.defaultSeed
+
+    @OptionGroup(title: "Table") var ids: IDOption
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
+
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
+    func validate() throws {
+        if size < 1 { throw ValidationError("--size must be at least 1") }
+    }
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
+        let filter = try filter.filter
+        try archive.sample(of: subject.term, filter, size: size, seed: seed) { report in
+            try printer.print(ids.applied(to: Table(report)), about: report.subject)
+        }
+    }
+}
+
+extension TopTweetReport.Counting: ExpressibleByArgument {}
+
+struct Top: ReportCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "top",
+        abstract: "Print the tweets that were retweeted or liked most.",
+        discussion: """
+            Retweets are counted in the archive; --by retweets and --by likes take the numbers that \
+            Twitter gave when the dumps were made. Each tweet is printed once. One that the archive \
+            does not have is printed as its retweets quote it, without what they do not tell.
+
+            EXAMPLES
+              tagtally top '#ucd'                        the tweets that these retweets repeat
+              tagtally top '#ucd' --by likes --limit 5   the most liked
+              tagtally top --since 2020-03 --output top.xlsx
+            """
+    )
+
+    @OptionGroup var subject: TermOptions
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Option(
+        help: .value(
+            "number",
+            "Sort by the retweets in the archive, or by Twitter's number of retweets or likes."
+        )
+    )
+    var by = TopTweetReport.Counting.archive
+
+    @OptionGroup(title: "Table") var rows: LimitOptions
+
+    @OptionGroup(title: "Table") var ids: IDOption
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
+
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
+        let limit = rows.limit(for: output)
+        try archive.topTweets(of: subject.term, filter.filter, by: by, limit: limit) { report in
+            try printer.print(ids.applied(to: Table(report)), about: report.subject)
+        }
+    }
+}
+
+/// The order and the number of tweets in a list.
+struct TweetListOptions: ParsableArguments {
+    @Option(
+        help: .value(
+            "order",
+            "Sort by the time, or by Twitter's number of retweets or likes, largest first."
+        )
+    )
+    var order = TweetListReport.Order.newest
+
+    @OptionGroup private var ids: IDOption
+
+    @OptionGroup private var rows: LimitOptions
+
+    /// Whether an option was given.
+    var isGiven: Bool { order != .newest || ids.ids || rows.isGiven }
+
+    /// Prints the table of tweets.
+    ///
+    /// - Returns: The number of tweets that were found; nil if not all of them were counted.
+    @discardableResult
+    func print(
+        _ archive: TweetArchive,
+        of term: SearchTerm?,
+        _ filter: TweetFilter,
+        to output: OutputOptions<TweetFormats>,
+        with printer: TablePrinter
+    ) throws -> Int? {
+        let limit = rows.limit(for: output)
+        return try archive.tweets(of: term, filter, order: order, limit: limit) { report in
+            try printer.print(ids.applied(to: Table(report)), about: report.subject)
+            return report.isComplete ? report.subject.tweets : nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import ReportPresentation
+import TweetDumps
+
+/// The line on a terminal that shows the progress of a command, and goes away at its end.
+final class ProgressLine {
+    /// The minimum time between two updates.
+    private static let interval = Duration.milliseconds(100)
+
+    private let isShown: Bool
+    private var updated = ContinuousClock.now
+    /// Whether the terminal shows the line.
+    private var isVisible = false
+
+    /// Prepares the line; it is never shown if standard error is no terminal.
+    init(isShown: Bool = true) {
+        self.isShown = isShown && Terminal.isWatched
+    }
+
+    /// Shows a text, unless the line was updated just before.
+    func show(_ text: @autoclosure () -> String) {
+        let now = ContinuousClock.now
+        guard isShown, now - updated > ProgressLine.interval else { return }
+        updated = now
+        isVisible = true
+        Messages.write("\r\u{1B}[2K" + text())
+    }
+
+    /// Removes the line from the terminal.
+    func clear() {
+        if isVisible { Messages.write("\r\u{1B}[2K") }
+        isVisible = false
+    }
+}
+
+/// The progress of an import or extraction.
+struct ReadingProgress {
+    private let line: ProgressLine
+    private let started = ContinuousClock.now
+    /// The number of bytes to read; nil if one of the dumps is a pipe.
+    private let total: Int?
+
+    init(files: [DumpFile], isShown: Bool) {
+        line = ProgressLine(isShown: isShown)
+        let sizes = files.map(\.size)
+        total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
+    }
+
+    /// Shows how many bytes of the dumps were read, before decompression, and how many records of tweets.
+    func show(bytes: Int, tweets: Int) {
+        line.show(text(bytes: bytes, tweets: tweets))
+    }
+
+    func clear() { line.clear() }
+
+    private func text(bytes: Int, tweets: Int) -> String {
+        let seconds = (ContinuousClock.now - started) / .seconds(1)
+        let rate = Int(Double(tweets) / max(seconds, 0.001))
+        let tweets = "\(tweets.counted("tweet")), \(rate.grouped) tweets/s"
+        guard let total, total > 0 else { return "\(bytes.megabytes), \(tweets)" }
+        let done = Double(bytes) / Double(total)
+        let left = bytes > 0 ? (seconds / done - seconds).time : "?"
+        return "\(bytes.megabytes) of \(total.megabytes) (\(Int(done * 100)) %), "
+            + "\(tweets), \(left) left"
+    }
+}
+
+extension Int {
+    /// A number of bytes, as `1.2 MB`.
+    var megabytes: String { (Double(self) / 1_000_000).tenths + " MB" }
+}
+
+extension Double {
+    /// The number with one digit behind the point.
+    var tenths: String {
+        let tenths = Int((self * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    /// A number of seconds as `12 s` or `3:07 min`.
+    fileprivate var time: String {
+        let seconds = Int(rounded())
+        guard seconds >= 60 else { return "\(seconds) s" }
+        let rest = seconds % 60
+        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) min"
+    }
+}
