@@ -138,3 +138,202 @@ import TweetSearch
         }
     }
 }
+
+/// The page of imports, and its forms.
+@Suite(.serialized) struct ImportPageTests {
+    /// Writes a dump beside the archive.
+    private static func dump(_ tweets: Int, beside served: ServedArchive) throws -> String {
+        let path = served.archive.path + ".\(tweets).jsonl"
+        try InventedTweets.lines(tweets).write(to: URL(filePath: path))
+        return path
+    }
+
+    /// Calls a closure while another program writes, for which an import waits.
+    private static func whileAnotherWrites(
+        _ served: ServedArchive,
+        _ body: () throws -> Void
+    ) throws {
+        let other = try TweetArchive(updatingAt: served.archive.path)
+        try other.database.inTransaction(.immediate) { _ in
+            try body()
+            return .rollback
+        }
+    }
+
+    /// Waits up to five minutes until the import has read a part of its dump.
+    private static func waitsForTweets(_ served: ServedArchive) throws -> Bool {
+        let end = ContinuousClock.now + .seconds(300)
+        // The import may take less than a second, so that there are no pauses.
+        while ContinuousClock.now < end {
+            let page = try served.get("/imports").text
+            if page.contains(/[1-9][0-9,]* tweets so far/) { return true }
+        }
+        return false
+    }
+
+    @Test func importsFilesOfThisComputer() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(50, beside: served)
+            let answer = try served.post("/imports/start", [("paths", dump), ("term", "#x")])
+            #expect(answer.status == 303 && answer.headers["location"] == "/imports")
+            let result = "1 dump with 50 records: 50 new"
+            #expect(try served.waits(for: result, at: "/imports"))
+            #expect(try served.archive.size().tweets == 50)
+            #expect(try served.archive.terms().terms.map(\.name) == ["#x"])
+            #expect(try served.get("/imports.csv").text.contains(dump))
+        }
+    }
+
+    @Test(arguments: [false, true]) func removesDeletedTweetsIfAsked(isAsked: Bool) throws {
+        try ServedArchive.with(.empty) { served in
+            let file = served.archive.path + ".jsonl"
+            let deletion = #"{"delete": {"status": {"id": 1000002, "id_str": "1000002"}}}"#
+            let dump = InventedTweets.lines(3) + Data(deletion.utf8)
+            try dump.write(to: URL(filePath: file))
+            let choice = isAsked ? [("deletions", "1")] : []
+            #expect(try served.post("/imports/start", [("paths", file)] + choice).status == 303)
+            #expect(try served.waits(for: "1 dump with 4 records", at: "/imports"))
+            let page = try served.get("/imports").text
+            #expect(page.contains("1 tweet was deleted, and removed.") == isAsked)
+            #expect(try served.archive.size().tweets == (isAsked ? 2 : 3))
+        }
+    }
+
+    @Test func saysWhatCouldNotBeRead() throws {
+        try ServedArchive.with(.empty) { served in
+            let file = served.archive.path + ".txt"
+            try Data("no tweets\nat all\n".utf8).write(to: URL(filePath: file))
+            #expect(try served.post("/imports/start", [("paths", file)]).status == 303)
+            #expect(try served.waits(for: "is no dump", at: "/imports"))
+        }
+    }
+
+    /// The page has the sentences of the command line, but for its options.
+    @Test func namesOtherFilesAndRoundedIDs() throws {
+        try ServedArchive.with(.empty) { served in
+            let folder = served.folder.appending(path: "dumps")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let record = #"{"id":416314684820975600,"id_str":"416314684820975617","text":"a"}"#
+            for (name, data) in [
+                ("a.jpg", Data([0xFF, 0xD8, 0xFF]) + Data("\n{\n".utf8)),
+                ("b.jpg", Data([0xFF, 0xD8, 0xFF])), ("c.json", Data(record.utf8)),
+                ("d.json", InventedTweets.lines(2)),
+            ] {
+                try data.write(to: folder.appending(path: name))
+            }
+            #expect(try served.post("/imports/start", [("paths", folder.path)]).status == 303)
+            #expect(try served.waits(for: "2 dumps with 3 records", at: "/imports"))
+            let page = try served.get("/imports").text
+            #expect(page.contains("2 files are no dumps: 2 JPEG pictures.</p>"))
+            #expect(page.contains("dumps/c.json: 1 tweet has an id that differs from its id_str"))
+            #expect(page.contains("do not join other data by it.</p>"))
+            #expect(!page.contains("--verbose"))
+        }
+    }
+
+    /// File managers copy paths in quotes, or as addresses.
+    @Test(arguments: ["'%'", "\"%\"", "file://%", "FILE://localhost%", "'file://%'", " % "])
+    func importsPathsThatFileManagersCopy(form: String) throws {
+        try ServedArchive.with(.empty) { served in
+            let file = served.folder.appending(path: "my 100% 'dump'.jsonl")
+            try InventedTweets.lines(3).write(to: file)
+            let isAddress = form.lowercased().contains("file:")
+            let path = isAddress ? file.absoluteString.dropFirst("file://".count) : file.path[...]
+            let typed = form.replacing("%", with: path)
+            #expect(try served.post("/imports/start", [("paths", typed)]).status == 303)
+            #expect(try served.waits(for: "1 dump with 3 records", at: "/imports"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/no/such/file", "there is no file at"), ("/dev/zero", "neither a file nor a folder"),
+            ("-", "there is no file at"), ("  ", "type the path"), ("<b>\0", "there is no file at"),
+        ]
+    )
+    func refusesBadPaths(path: String, reason: String) throws {
+        try ServedArchive.with(.empty) { served in
+            let answer = try served.post("/imports/start", [("paths", path)])
+            #expect(answer.status == 400)
+            #expect(answer.text.lowercased().contains(reason))
+            #expect(!answer.text.contains("<b>"))
+            #expect(try served.get("/imports").text.contains("Nothing was imported yet"))
+        }
+    }
+
+    @Test func cancelsAnImport() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(200_000, beside: served)
+            let token = try served.token()
+            try Self.whileAnotherWrites(served) {
+                let first = try served.post("/imports/start", [("paths", dump)])
+                #expect(first.status == 303)
+                let second = try served.post("/imports/start", [("paths", dump)])
+                #expect(second.status == 409 && second.text.contains("An import is running"))
+                #expect(try served.get("/imports").text.contains("Cancel the import"))
+            }
+            #expect(try Self.waitsForTweets(served))
+            #expect(try served.post("/imports/cancel", token: token).status == 303)
+            #expect(try served.waits(for: "The import was cancelled", at: "/imports"))
+            #expect(try (1..<200_000).contains(served.archive.size().tweets))
+            #expect(try served.archive.check() == [])
+            // Importing again completes it.
+            #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
+            #expect(
+                try ServedArchive.isTrueSoon { try served.archive.size().tweets == 200_000 }
+            )
+        }
+    }
+
+    @Test func keepsTermsWhileItImports() throws {
+        try ServedArchive.with(.sample) { served in
+            let dump = try Self.dump(100_000, beside: served)
+            #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
+            let fields = [("q", "robotics"), ("term", "#machines")]
+            #expect(try served.post("/keep", fields).status == 303)
+            #expect(try served.archive.terms().terms.contains { $0.name == "#machines" })
+            try served.server.stop()
+            #expect(try served.archive.check() == [])
+        }
+    }
+
+    @Test func stopsAnImportWhenTheServerStops() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(200_000, beside: served)
+            try Self.whileAnotherWrites(served) {
+                let start = try served.post("/imports/start", [("paths", dump)])
+                #expect(start.status == 303)
+            }
+            #expect(try Self.waitsForTweets(served))
+            try served.server.stop()
+            let tweets = try served.archive.size().tweets
+            #expect((1..<200_000).contains(tweets))
+            #expect(try served.archive.check() == [])
+            #expect(try served.archive.size().tweets == tweets)
+        }
+    }
+
+    @Test func cancelsAnImportThatWaitsForAnotherProgram() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(10, beside: served)
+            try Self.whileAnotherWrites(served) {
+                let start = try served.post("/imports/start", [("paths", dump)])
+                #expect(start.status == 303)
+                Thread.sleep(forTimeInterval: 0.2)
+                let cancellation = try served.post("/imports/cancel")
+                #expect(cancellation.status == 303)
+                #expect(try served.waits(for: "The import was cancelled", at: "/imports"))
+            }
+        }
+    }
+
+    @Test func listsRefusedRecords() throws {
+        try ServedArchive.with(.hostile) { served in
+            let page = try served.get("/imports").text
+            let records = try served.archive.refusals { $0.refused }
+            #expect(page.contains("/refused?dump=") == (records > 0))
+            #expect(try served.get("/refused").status == 200)
+            #expect(try served.get("/refused?dump=none").status == 404)
+        }
+    }
+}

@@ -160,3 +160,200 @@ import TweetSearch
         }
     }
 }
+
+/// The addresses of pages at which tests look.
+enum PageAddresses {
+    /// Those of every page of the site: without a question, with those of ``PageTests``, of an example
+    /// for each page with a name, and of errors.
+    ///
+    /// Examples are found by following links, so that new pages are among them. An empty archive has
+    /// none.
+    static func all(of served: ServedArchive) throws -> [String] {
+        let paths = Site.standard.pages.map { $0.path }
+        let plain = paths.filter { !$0.hasSuffix("/") }
+        var addresses = PageTests.addresses + plain + ["/nothing", "/timeline?at=x"]
+        let links = try addresses.flatMap { try targets(of: served, $0) }
+        for path in paths where path.hasSuffix("/") {
+            addresses += links.filter { $0.hasPrefix(path) && !$0.contains("?") }.prefix(2)
+        }
+        var seen: Set<String> = []
+        return addresses.filter { seen.insert($0).inserted }
+    }
+
+    private static func targets(of served: ServedArchive, _ address: String) throws -> [String] {
+        let elements = try MarkupReader.elements(of: served.get(address).text)
+        return elements.filter { $0.name == "a" }.compactMap { $0.attributes["href"] }
+    }
+}
+
+/// The keys that are no characters, as WebDriver sends them.
+enum WebKey {
+    static let tab = "\u{E004}"
+    static let enter = "\u{E007}"
+    static let left = "\u{E012}"
+    static let escape = "\u{E00C}"
+}
+
+/// The tables of pages in other formats, which are those of the command.
+@Suite struct TwinTests {
+    /// A page, and the table that the command prints for the same question.
+    struct Twin: CustomTestStringConvertible {
+        let path: String
+        let query: String
+        let table: @Sendable (TweetArchive, Format) throws -> String
+
+        var testDescription: String { path + query }
+    }
+
+    private static func search(_ query: String) throws -> TweetFilter {
+        var filter = TweetFilter()
+        filter.search = try SearchQuery(parsing: query)
+        return filter
+    }
+
+    static let twins = [
+        Twin(path: "/search", query: "?q=iot") { archive, format in
+            try archive.tweets(of: nil, search("iot")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/search", query: "") { archive, format in
+            try Table(archive.recentSearches()).rendered(as: format)
+        },
+        Twin(path: "/terms", query: "") { archive, format in
+            try Table(archive.terms()).rendered(as: format)
+        },
+        Twin(path: "/term", query: "?t=%23ucd") { archive, format in
+            try archive.popularity(of: SearchTerm("#ucd")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/timeline", query: "?order=likes&limit=5") { archive, format in
+            try archive.tweets(of: nil, order: .likes, limit: 5) {
+                try Table($0).rendered(as: format)
+            }
+        },
+        Twin(path: "/people", query: "?by=mentioned") { archive, format in
+            try archive.people(of: nil, order: .mentioned) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/places", query: "?q=iot") { archive, format in
+            try archive.places(of: nil, search("iot")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/media", query: "?t=%23iot") { archive, format in
+            try archive.media(of: SearchTerm("#iot")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/links", query: "?by=domain") { archive, format in
+            var options = LinkReport.Options()
+            options.grouping = .domain
+            return try archive.links(of: nil, options: options) {
+                try Table($0).rendered(as: format)
+            }
+        },
+        Twin(path: "/facets", query: "?q=iot") { archive, format in
+            try Table(archive.facets(of: nil, search("iot"))).rendered(as: format)
+        },
+        Twin(path: "/trend", query: "?t=%23ucd&by=day") { archive, format in
+            try archive.trend(of: SearchTerm("#ucd")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/term", query: "?t=%23ucd&with=%23iot") { archive, format in
+            try archive.comparison(of: ["#ucd", "#iot"].compactMap { SearchTerm($0) }) {
+                try Table($0).rendered(as: format)
+            }
+        },
+        Twin(path: "/term", query: "?q=iot") { archive, format in
+            try archive.popularity(of: nil, search("iot")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/person/nadia_relay", query: "") { archive, format in
+            var filter = TweetFilter()
+            filter.authors = ["nadia_relay"]
+            filter.kinds.remove(.reply)
+            return try archive.tweets(of: nil, filter) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/evidence", query: "?t=%23ucd&m=%23iot&lang=en") { archive, format in
+            var filter = TweetFilter()
+            filter.languages = ["en"]
+            let mention = try #require(MentionName("#iot"))
+            return try archive.evidence(for: mention, of: SearchTerm("#ucd"), filter) {
+                try Table($0).rendered(as: format)
+            }
+        },
+        Twin(path: "/tweet/1191341760983338589", query: "") { archive, format in
+            try archive.details(of: [1_191_341_760_983_338_589]) {
+                try Table($0).rendered(as: format)
+            }
+        },
+    ]
+
+    @Test(arguments: twins)
+    func areTheTablesOfTheCommand(twin: Twin) throws {
+        try ServedArchive.with(.sample) { served in
+            for format in [Format.json, .csv, .text, .markdown, .html] {
+                let ending = try #require(format.fileExtensions.first)
+                let answer = try served.get("\(twin.path).\(ending)\(twin.query)")
+                #expect(answer.status == 200 && answer.isComplete)
+                #expect(try answer.text == twin.table(served.archive, format))
+            }
+        }
+    }
+
+    @Test func areHarmlessInHostileArchives() throws {
+        try ServedArchive.with(.hostile) { served in
+            let answer = try served.get("/timeline.csv")
+            let expected = try served.archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
+            #expect(answer.text == expected)
+            #expect(answer.headers["content-type"] == "text/csv; charset=utf-8")
+            let disposition = "attachment; filename=\"tagtally-timeline.csv\""
+            #expect(answer.headers["content-disposition"] == disposition)
+        }
+    }
+
+    @Test func linksToEveryFormat() throws {
+        try ServedArchive.with(.sample) { served in
+            let page = try served.get("/people?by=mentioned").text
+            for ending in ["json", "csv", "xlsx", "vcf", "html"] {
+                #expect(page.contains("href=\"/people.\(ending)?by=mentioned\""))
+            }
+        }
+    }
+}
+
+/// The addresses of pages, and those on the web to which pages link.
+@Suite struct PageAddressTests {
+    @Test func escapesAllButLettersAndDigits() {
+        #expect(PageAddress("/search", ["q": "#iot & é"]).text == "/search?q=%23iot%20%26%20%C3%A9")
+        #expect(PageAddress("/person/", name: "../a").text == "/person/..%2Fa")
+        #expect(PageAddress("/", ["a": nil, "b": "1"]).text == "/?b=1")
+    }
+
+    @Test(arguments: ["http://a.b", "HTTPS://a.b/?c=d&e#f", "https://é.example/ü"])
+    func linksToTheWeb(address: String) {
+        #expect(WebAddress(address)?.text == address)
+    }
+
+    @Test(
+        arguments: [
+            "", "http://", "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd",
+            " https://a.b", "https://a.b/ c", "https://a.b/\"onclick", "https://a.b/\u{202E}",
+            "https://a.b/\n", "ftp://a.b", "//a.b", "https:/a.b",
+        ]
+    )
+    func doesNotLinkToAnythingElse(address: String) {
+        #expect(WebAddress(address) == nil)
+    }
+
+    @Test func escapesTexts() {
+        let text = "<b>&\"'\u{1B}"
+        let html: HTML = "<p title=\"\(text)\">\(3)\(HTML.none)</p>"
+        #expect(html.text == "<p title=\"&lt;b&gt;&amp;&quot;&#39;\u{FFFD}\">3</p>")
+    }
+}
+
+/// The script of the pages.
+@Suite struct ScriptTests {
+    /// The maximum number of lines of the script, without comments.
+    private static let maxLines = 299
+
+    @Test func isShort() {
+        let lines = Asset.script.text.split(separator: "\n").filter { line in
+            let code = line.drop(while: \.isWhitespace)
+            return !code.isEmpty && !code.hasPrefix("//")
+        }
+        #expect((200...ScriptTests.maxLines).contains(lines.count))
+    }
+}

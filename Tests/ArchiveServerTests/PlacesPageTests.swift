@@ -89,3 +89,105 @@ import TweetDumps
         }
     }
 }
+
+/// Regions of maps, circles, and the drawing.
+@Suite struct MapTests {
+    private static func positions(_ seed: UInt64) -> [MapPosition] {
+        var generator = SplitMix64(seed: seed)
+        let sizes: [Double] = [0.001, 1, 20, 100, 180]
+        let size = sizes[Int.random(in: 0..<5, using: &generator)]
+        let (east, north) = (
+            Double.random(in: -180...180, using: &generator),
+            Double.random(in: -90...90, using: &generator)
+        )
+        return (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+            var longitude = east + Double.random(in: -size...size, using: &generator)
+            if longitude > 180 { longitude -= 360 }
+            if longitude < -180 { longitude += 360 }
+            let latitude = north + Double.random(in: -size...size, using: &generator)
+            return MapPosition(longitude: longitude, latitude: min(90, max(-90, latitude)))
+        }
+    }
+
+    @Test(arguments: SplitMix64.seeds(30)) func fitsAllPositions(seed: UInt64) throws {
+        let positions = MapTests.positions(seed)
+        let region = MapRegion(around: positions)
+        #expect((-180..<180).contains(region.west) && (4...360).contains(region.width))
+        #expect(region.north <= 90 && region.north - region.height >= -90)
+        let east = positions.map { region.distance(east: $0.longitude) }
+        let south = positions.map { region.north - $0.latitude }
+        let (left, right) = try (#require(east.min()), #require(east.max()))
+        let (top, bottom) = try (#require(south.min()), #require(south.max()))
+        #expect(right <= region.width && top >= -1e-9 && bottom <= region.height + 1e-9)
+        guard region.width < 360 else { return }
+        let padding = 0.08 * (right - left)
+        #expect(left >= padding - 1e-9 && region.width - right >= padding - 1e-9)
+        // It is not wider than one that does not cross 180°.
+        let longitudes = positions.map(\.longitude)
+        let plain = try #require(longitudes.max()) - #require(longitudes.min())
+        #expect(right - left <= plain + 1e-9)
+    }
+
+    @Test(arguments: SplitMix64.seeds(20)) func losesNoPlace(seed: UInt64) {
+        let positions = MapTests.positions(seed)
+        let region = MapRegion(around: positions)
+        let places = positions.enumerated().map { (position: $1, tweets: $0 * $0 + 1) }
+        let spots = MapSpot.spots(of: places, in: region)
+        #expect(spots.flatMap(\.places).sorted() == Array(places.indices))
+        #expect(spots.reduce(0) { $0 + $1.tweets } == places.reduce(0) { $0 + $1.tweets })
+        #expect(zip(spots, spots.dropFirst()).allSatisfy { $0.tweets >= $1.tweets })
+        let cell = region.width / 30
+        for spot in spots {
+            for place in spot.places {
+                let position = places[place].position
+                #expect(abs(region.distance(east: position.longitude) - spot.east) <= cell + 1e-9)
+                #expect(abs(region.north - position.latitude - spot.south) <= cell + 1e-9)
+            }
+        }
+    }
+
+    @Test func takesTheShorterWayAcross180Degrees() {
+        let fiji = MapRegion(around: [178, -178].map { MapPosition(longitude: $0, latitude: -17) })
+        #expect(abs(fiji.west - 177.68) < 1e-9 && abs(fiji.width - 4.64) < 1e-9)
+        let point = MapRegion(around: [MapPosition(longitude: 180, latitude: 90)])
+        #expect(point == MapRegion(around: [MapPosition(longitude: -180, latitude: 90)]))
+        #expect(point.width == 4 && point.west == 178 && point.north == 90)
+        #expect(MapRegion(around: []) == .world)
+        let poles = [-90.0, 90].map { MapPosition(longitude: 0, latitude: $0) }
+        #expect(MapRegion(around: poles) == .world)
+    }
+
+    @Test func drawsTheWorldAgainBeyond180Degrees() throws {
+        for (longitudes, copies) in [([178.0, -178], 2), ([1, 3], 1)] {
+            let positions = longitudes.map { MapPosition(longitude: $0, latitude: 0) }
+            let drawing = MapDrawing(MapRegion(around: positions))
+            let html = drawing.html([], world: PageAddress("/world"), label: "a \"<b>")
+            let elements = try MarkupReader.elements(of: html.text)
+            #expect(elements.count { $0.name == "use" } == copies)
+            #expect(elements[0].attributes["aria-label"] == "a \"<b>")
+        }
+    }
+
+    @Test func hasTheCountriesOfTheWorld() throws {
+        let path = try #require(
+            MarkupReader.elements(of: MapDrawing.world).first { $0.name == "path" }
+        )
+        let data = try #require(path.attributes["d"])
+        #expect((120_000...140_000).contains(data.utf8.count))
+        #expect(data.allSatisfy { $0.isNumber || "Mlz -\n".contains($0) })
+        // Its rings begin in all parts of the world.
+        let starts = data.matches(of: /M(-?[0-9]+) (-?[0-9]+)/).compactMap { Int($0.1) }
+        #expect(starts.allSatisfy { (-3600...3600).contains($0) } && starts.count > 1000)
+        #expect(Set(starts.map { $0 / 1800 }).isSuperset(of: [-1, 0, 1]))
+    }
+
+    @Test func servesTheWorldForLong() throws {
+        try ServedArchive.with(.empty) { served in
+            let answer = try served.get(Asset.world.address.text)
+            #expect(answer.status == 200 && answer.text == MapDrawing.world)
+            #expect(answer.headers["cache-control"] == "private, max-age=31536000, immutable")
+            let page = try served.get("/places")
+            #expect(page.headers["cache-control"] == "no-store")
+        }
+    }
+}

@@ -88,3 +88,252 @@ struct RefusalTests {
         }
     }
 }
+
+/// Requests that are refused, in tables that each have a reason in common.
+enum RefusedRequests {
+    /// A request, in which `HOST` is the own host, `COOKIE` the header with the key, and `KEY` the key.
+    struct Request: CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+        let statuses: [Int]
+
+        init(
+            _ name: String,
+            _ status: Int,
+            or other: Int? = nil,
+            _ lines: String...,
+            body: String = ""
+        ) {
+            self.init(name, [status] + (other.map { [$0] } ?? []), lines, body)
+        }
+
+        /// A request with a body, of which only the last headers are given.
+        static func change(
+            _ name: String,
+            _ status: Int,
+            or other: Int? = nil,
+            _ lines: String...,
+            body: String = ""
+        ) -> Request {
+            let beginning = ["POST /terms HTTP/1.1", "HOST", "COOKIE"]
+            return Request(
+                name,
+                [status] + (other.map { [$0] } ?? []),
+                beginning + lines,
+                body
+            )
+        }
+
+        private init(_ name: String, _ statuses: [Int], _ lines: [String], _ body: String) {
+            testDescription = name
+            self.statuses = statuses
+            text = lines.joined(separator: "\r\n") + "\r\n\r\n" + body
+        }
+
+        func text(for served: ServedArchive) -> String {
+            text.replacing("HOST", with: "Host: 127.0.0.1:\(served.server.port)")
+                .replacing("COOKIE", with: "Cookie: tagtally-\(served.server.port)=\(served.key)")
+                .replacing("KEY", with: served.key)
+                .replacing("PORT", with: String(served.server.port))
+        }
+    }
+
+    static let tables = [hosts, keys, sites, methods, paths, framing, sizes]
+
+    private static let get = "GET /terms HTTP/1.1"
+    private static let close = "Connection: close"
+    private static let form = "Content-Type: application/x-www-form-urlencoded"
+    private static let own = "Origin: http://127.0.0.1:PORT"
+
+    static let hosts = [
+        Request("no host", 400, or: 403, get, "COOKIE", close),
+        Request("foreign host", 403, get, "Host: evil.example:PORT", "COOKIE", close),
+        Request("host without port", 403, get, "Host: 127.0.0.1", "COOKIE", close),
+        Request("host with another port", 403, get, "Host: 127.0.0.1:1", "COOKIE", close),
+        Request("rebound name", 403, get, "Host: 127.0.0.1.evil.example:PORT", "COOKIE", close),
+        Request("host with a dot", 403, get, "Host: localhost.:PORT", "COOKIE", close),
+        Request("IPv6", 403, get, "Host: [::1]:PORT", "COOKIE", close),
+        Request("two hosts", 400, or: 403, get, "HOST", "HOST", "COOKIE", close),
+        Request("own and foreign host", 400, or: 403, get, "HOST", "Host: a.b", "COOKIE", close),
+        Request(
+            "foreign address",
+            400,
+            "GET http://evil.example/ HTTP/1.1",
+            "HOST",
+            "COOKIE",
+            close
+        ),
+    ]
+
+    static let keys = [
+        Request("no key", 403, get, "HOST", close),
+        Request("wrong key", 403, "GET /terms?key=1234 HTTP/1.1", "HOST", close),
+        Request("wrong key with cookie", 403, "GET /?key=1 HTTP/1.1", "HOST", "COOKIE", close),
+        Request("empty key", 403, "GET /?key= HTTP/1.1", "HOST", close),
+        Request("cookie of another name", 403, get, "HOST", "Cookie: tagtally=KEY", close),
+        Request("cookie of another server", 403, get, "HOST", "Cookie: tagtally-1=KEY", close),
+        Request("wrong cookie", 403, get, "HOST", "Cookie: tagtally-PORT=KEYx", close),
+        Request("no key for the style", 403, "GET /assets/page.css HTTP/1.1", "HOST", close),
+    ]
+
+    static let sites = [
+        Request("cross-site", 403, get, "HOST", "COOKIE", "Sec-Fetch-Site: cross-site", close),
+        Request("same-site", 403, get, "HOST", "COOKIE", "Sec-Fetch-Site: same-site", close),
+        Request(
+            "cross-site with key",
+            403,
+            "GET /?key=KEY HTTP/1.1",
+            "HOST",
+            "Sec-Fetch-Site: cross-site",
+            close
+        ),
+        Request("foreign origin", 403, get, "HOST", "COOKIE", "Origin: http://evil.example", close),
+        Request("null origin", 403, get, "HOST", "COOKIE", "Origin: null", close),
+        .change("change without origin", 403, form, "Content-Length: 0", close),
+        .change(
+            "change of another site",
+            403,
+            form,
+            "Origin: http://evil.example",
+            "Content-Length: 0",
+            close
+        ),
+        .change(
+            "change of another port",
+            403,
+            form,
+            "Origin: http://127.0.0.1:1",
+            "Content-Length: 0",
+            close
+        ),
+        .change("change without token", 403, form, own, "Content-Length: 3", close, body: "a=b"),
+        .change(
+            "change with the key as token",
+            403,
+            form,
+            own,
+            "Content-Length: 70",
+            close,
+            body: "token=KEY"
+        ),
+        .change(
+            "change that is no form",
+            415,
+            "Content-Type: text/plain",
+            own,
+            "Content-Length: 3",
+            close,
+            body: "a=b"
+        ),
+        Request(
+            "change with the key in the address",
+            403,
+            "POST /?key=KEY HTTP/1.1",
+            "HOST",
+            own,
+            form,
+            "Content-Length: 0",
+            close
+        ),
+    ]
+
+    static let methods = ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"].map {
+        Request($0, 405, or: 400, "\($0) /terms HTTP/1.1", "HOST", "COOKIE", close)
+    }
+
+    static let paths = [
+        "/../etc/passwd", "/..", "/./terms", "/%2e%2e/etc/passwd", "/%2E%2E%2Fetc%2Fpasswd",
+        "/..%2f..%2fetc/passwd", "/..%5cetc", "/..\\etc", "/%2e/terms", "//etc/passwd", "/terms/",
+        "/terms//", "/%00", "/terms%00.csv", "/%c0%ae%c0%ae/", "/%ff", "/%zz", "/%2", "/terms#a",
+        "/%0d%0aSet-Cookie:%20a=b", "/person/%2fetc%2fpasswd", "/person/..%2f",
+        "/assets/..%2fpage.css",
+    ].map { Request($0, 400, "GET \($0) HTTP/1.1", "HOST", "COOKIE", close) }
+
+    static let framing = [
+        .change("two lengths", 400, own, "Content-Length: 3", "Content-Length: 4", body: "a=bc"),
+        .change(
+            "two equal lengths",
+            400,
+            own,
+            "Content-Length: 3",
+            "Content-Length: 3",
+            body: "a=b"
+        ),
+        .change("list of lengths", 400, own, "Content-Length: 3, 3", body: "a=b"),
+        .change("negative length", 400, own, "Content-Length: -1"),
+        .change(
+            "length with parts",
+            400,
+            own,
+            "Content-Length: 3",
+            "Transfer-Encoding: chunked",
+            body: "0\r\n\r\n"
+        ),
+        .change(
+            "parts with length",
+            400,
+            own,
+            "Transfer-Encoding: chunked",
+            "Content-Length: 3",
+            body: "0\r\n\r\n"
+        ),
+        .change(
+            "unknown encoding",
+            400,
+            own,
+            "Transfer-Encoding: chunked, identity",
+            body: "0\r\n\r\n"
+        ),
+        .change("wrong part", 400, own, "Transfer-Encoding: chunked", body: "zz\r\n\r\n"),
+        Request("blank before colon", 400, get, "HOST", "COOKIE", "Content-Length : 3", close),
+        Request("folded header", 400, get, "HOST", "COOKIE", "X: a\r\n b", close),
+        Request("lone LF", 400, "GET /terms HTTP/1.1\nHOST\nCOOKIE\n\n"),
+        Request("lone CR", 400, "GET /terms HTTP/1.1\rHOST\r\r"),
+        Request("NUL in a header", 400, get, "HOST", "COOKIE", "X: a\0b", close),
+        Request("garbage", 400, "\u{1}\u{2}\u{3} garbage"),
+        Request("TLS", 400, "\u{16}\u{3}\u{1}\u{2}\0\u{1}"),
+        Request("HTTP/0.9", 400, or: 505, "GET /"),
+        Request("HTTP/1.0", 505, "GET /terms HTTP/1.0", "HOST", "COOKIE"),
+        Request("HTTP/2", 400, or: 505, "PRI * HTTP/2.0", body: "SM\r\n\r\n"),
+        Request("HTTP/9.9", 400, or: 505, "GET / HTTP/9.9", "HOST"),
+        Request("asterisk", 400, or: 405, "OPTIONS * HTTP/1.1", "HOST", "COOKIE", close),
+    ]
+
+    static let sizes = [
+        Request(
+            "long header",
+            400,
+            or: 431,
+            get,
+            "HOST",
+            "COOKIE",
+            "X: " + String(repeating: "x", count: 200_000)
+        ),
+        Request(
+            "long headers",
+            400,
+            or: 431,
+            get,
+            "HOST",
+            "COOKIE",
+            String(repeating: "X: 1234567890\r\n", count: 5_000) + close
+        ),
+        Request(
+            "long address",
+            400,
+            or: 431,
+            "GET /" + String(repeating: "x", count: 70_000) + " HTTP/1.1",
+            "HOST",
+            "COOKIE"
+        ),
+        .change("long body", 413, own, "Content-Length: 1048577"),
+        .change("very long body", 413, or: 400, own, "Content-Length: 99999999999999999999"),
+        .change(
+            "long body in parts",
+            413,
+            own,
+            "Transfer-Encoding: chunked",
+            body: "100001\r\n" + String(repeating: "x", count: 0x100001) + "\r\n0\r\n\r\n"
+        ),
+    ]
+}

@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import tagtally
 
 /// Mistakes that command-line tools often make.
 @Suite struct CommandMistakeTests {
@@ -150,5 +153,115 @@ import Testing
             try #require(result.status == 0, "\(result.errors)")
             try await body(tool)
         }
+    }
+}
+
+/// The hint to quote a search term such as `#ucd`, which a shell takes for a comment.
+@Suite struct QuotingHintTests {
+    private static let hint = "whole archive; quote a term that begins with #"
+
+    @Test(arguments: [
+        "report", "trend", "network", "report --database tweets.sqlite",
+        "report --database=tweets.sqlite", "report #t --limit 1",
+    ])
+    func isPrintedBelowTheTable(command: String) async throws {
+        try await withArchive { tool in
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.output.hasSuffix("\(Self.hint)\n"), "\(result.output)")
+        }
+    }
+
+    @Test(arguments: [
+        "report '#t'", "report --limit 1", "report --min-count 1", "report --kind user",
+        "report --format json", "trend --per month", "network --kind user", "network --edges reply",
+        "report --output report.txt --database tweets.sqlite", "evidence @u --limit 1",
+        "evidence '#t' @u",
+    ])
+    func isNotPrintedIfNoWordCanBeMissing(command: String) async throws {
+        try await withArchive { tool in
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.status == 0 && !result.output.contains("quote"), "\(result.output)")
+        }
+    }
+
+    @Test func isPrintedIfAMentionMayBeMissing() async throws {
+        try await withArchive { tool in
+            let hint = "whole archive; quote what begins with #"
+            let unknown = try await tool.shell("tagtally evidence ucd #iot --limit 1")
+            let error = "Error: no tweet in the archive mentions ucd"
+            #expect(unknown.output == "\(hint)\n\(error)\n")
+            let known = try await tool.shell("tagtally evidence --database tweets.sqlite u")
+            #expect(known.output.hasSuffix("\(hint)\n"), "\(known.output)")
+        }
+    }
+
+    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let record =
+                ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
+                + ##""user":{"screen_name":"me"},"##
+                + ##""entities":{"user_mentions":[{"screen_name":"u"}]}}"##
+            let result = try await tool.run("import", "-", "--term", "#t", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
+            try await body(tool)
+        }
+    }
+}
+
+/// The query and the options of `tagtally search`.
+@Suite struct SearchArgumentTests {
+    @Test(arguments: [
+        ("nasa moon", "nasa moon"),
+        ("nasa -moon -(a OR b)", "nasa -moon -(a OR b)"),
+        ("-nasa --limit 5 -dog", "-nasa -dog"),
+        ("-n 5 nasa --count -o -", "nasa"),
+        ("-n5 -na -hash -x -X", "-na -hash -x -X"),
+        ("--database=x.sqlite -d y.sqlite nasa -d=z", "nasa -d=z"),
+        ("-filter:retweets -x=y -= -", "-filter:retweets -x=y -= -"),
+        ("--count nasa -- --limit -h -- -moon", "nasa --limit -h -- -moon"),
+    ])
+    func readsWordsThatBeginWithAHyphen(typed: String, query: String) throws {
+        let command = try Tagtally.command(of: ["search"] + words(typed))
+        let search = try #require(command as? Search)
+        #expect(search.queryText == query)
+    }
+
+    @Test func readsTheOptionsBetweenWords() throws {
+        let typed = "-nasa --count -dog -d y.sqlite -film --language en -n5"
+        let command = try Tagtally.command(of: ["search"] + words(typed))
+        let search = try #require(command as? Search)
+        #expect(search.count && search.archive.database == "y.sqlite")
+        #expect(search.filter.language == ["en"] && search.list.isGiven)
+        #expect(search.queryText == "-nasa -dog -film")
+    }
+
+    @Test(arguments: [
+        ("nasa --limt 5", "Unknown option '--limt'"),
+        ("nasa --limt=5 --cuont", "Unknown option '--limt'"),
+        ("--limit", "Missing value for '--limit <n>'"),
+        ("nasa --limit -5", "Missing value for '--limit <n>'"),
+        ("nasa --as -lunar", "Missing value for '--as <term>'"),
+        ("--count", "give a query, such as: tagtally search moon OR apollo"),
+        ("nasa ---moon", "Invalid option: ---moon"),
+    ])
+    func refusesMistakes(typed: String, message: String) {
+        #expect {
+            try Tagtally.command(of: ["search"] + words(typed))
+        } throws: { error in
+            Tagtally.message(for: error) == message
+        }
+    }
+
+    @Test(arguments: ["-h", "nasa --help", "-moon -h"]) func printsHelp(typed: String) {
+        #expect {
+            var command = try Tagtally.command(of: ["search"] + words(typed))
+            try command.run()
+        } throws: { error in
+            Tagtally.message(for: error).contains("USAGE: tagtally search")
+        }
+    }
+
+    private func words(_ typed: String) -> [String] {
+        typed.split(separator: " ").map(String.init)
     }
 }

@@ -1,6 +1,11 @@
 import Foundation
 import ReportRendering
+import TestSupport
 import Testing
+import TweetDumps
+
+@testable import ArgumentParser
+@testable import tagtally
 
 /// Checks the links, commands and examples in the project's Markdown files.
 @Suite struct DocumentationTests {
@@ -91,4 +96,304 @@ extension String {
         replacing(/'[^']*'|"[^"]*"/, with: "x").prefix { !"|<>;#".contains($0) }
             .split(separator: " ").map(String.init)
     }
+}
+
+/// A Markdown file of the project: its blocks of code, its inline code, its links and its headings.
+struct MarkdownFile: CustomTestStringConvertible {
+    /// A block of code between fences of three backquotes.
+    struct Block {
+        /// The language in the opening fence, such as `console`.
+        let language: String
+        let lines: [String]
+    }
+
+    let url: URL
+    let blocks: [Block]
+    /// The text without the blocks of code.
+    let prose: String
+
+    var testDescription: String { path }
+
+    /// The path relative to the project's root folder.
+    var path: String {
+        url.pathComponents.dropFirst(BuiltTool.packageFolder.pathComponents.count)
+            .joined(separator: "/")
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: An error if the file cannot be read.
+    init(contentsOf url: URL) throws {
+        self.url = url.standardizedFileURL
+        // Prose and blocks alternate, and prose is first.
+        let parts = try String(contentsOf: url, encoding: .utf8)
+            .split(separator: /^```/.anchorsMatchLineEndings(), omittingEmptySubsequences: false)
+        prose = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }
+            .map { String($0.element) }.joined()
+        blocks = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map {
+            let lines = $0.element.split(separator: "\n", omittingEmptySubsequences: false)
+            return Block(language: String(lines[0]), lines: lines.dropFirst().map(String.init))
+        }
+    }
+
+    /// Every Markdown file of the project, sorted by path.
+    ///
+    /// - Throws: An error if a file cannot be read.
+    static func all() throws -> [MarkdownFile] {
+        let files = FileManager.default.enumerator(
+            at: BuiltTool.packageFolder,
+            includingPropertiesForKeys: nil,
+            options: .skipsHiddenFiles
+        )
+        return try (files?.compactMap { $0 as? URL } ?? [])
+            .filter { $0.pathExtension == "md" }
+            .sorted { $0.path < $1.path }
+            .map(MarkdownFile.init(contentsOf:))
+    }
+}
+
+extension MarkdownFile {
+    /// The blocks of code in a language.
+    func blocks(in language: String) -> [Block] { blocks.filter { $0.language == language } }
+
+    /// The commands of the file that are not in a session: its inline code and the lines of its
+    /// `sh` blocks.
+    var commands: [String] {
+        prose.matches(of: /`([^`]+)`/).map { String($0.1).replacing("\n", with: " ") }
+            + blocks(in: "sh").flatMap(\.lines)
+    }
+
+    /// The targets of the links that lead to the project's own files.
+    var links: [String] {
+        prose.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+            .filter { !$0.contains("://") }
+    }
+
+    /// The anchors that GitHub makes for the headings.
+    var anchors: [String] {
+        prose.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
+            String(heading.drop { $0 == "#" }.dropFirst()).lowercased()
+                .filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+                .replacing(" ", with: "-")
+        }
+    }
+
+    /// The file or folder that a link leads to, and the anchor in it.
+    func target(of link: String) -> (url: URL, anchor: String?) {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            .map(String.init)
+        let file =
+            parts[0].isEmpty ? url : url.deletingLastPathComponent().appending(path: parts[0])
+        return (file.standardizedFileURL, parts.count == 2 ? parts[1] : nil)
+    }
+
+    /// The paths that the links lead to.
+    var linkedPaths: Set<String> { Set(links.map { target(of: $0).url.path }) }
+}
+
+/// The subcommands and options of the tool, as swift-argument-parser prints them in JSON.
+struct DumpedHelp: Decodable {
+    struct Command: Decodable {
+        let commandName: String
+        let subcommands: [Command]?
+        fileprivate let arguments: [Argument]?
+    }
+
+    fileprivate struct Argument: Decodable {
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+
+        let names: [Name]?
+    }
+
+    let command: Command
+}
+
+extension DumpedHelp.Command {
+    /// The options as they are typed, such as `--limit` and `-n`.
+    private var options: [String] {
+        let names = (arguments ?? []).flatMap { $0.names ?? [] }
+        return names.map { ($0.kind == "short" ? "-" : "--") + $0.name }
+    }
+
+    /// The options of the tool and of all its subcommands.
+    private var allOptions: [String] { options + (subcommands ?? []).flatMap(\.options) }
+
+    /// The words of a command line that name a subcommand or an option that does not exist.
+    ///
+    /// Without a subcommand, an option may belong to the tool or to any subcommand.
+    func unknownWords(in arguments: [String]) -> [String] {
+        let typed = arguments.filter { $0.hasPrefix("-") && $0 != "-" }
+            .map { String($0.prefix { $0 != "=" }) }
+        guard let name = arguments.first, !name.hasPrefix("-") else {
+            return typed.filter { !allOptions.contains($0) }
+        }
+        guard let subcommand = subcommands?.first(where: { $0.commandName == name }) else {
+            return [name]
+        }
+        return typed.filter { !subcommand.options.contains($0) }
+    }
+}
+
+extension BuiltTool {
+    /// The command `tagtally` with its subcommands.
+    ///
+    /// - Throws: An error if the tool does not print its description.
+    func dumpedHelp() async throws -> DumpedHelp.Command {
+        let help = try await run("--experimental-dump-help")
+        return try JSONDecoder().decode(DumpedHelp.self, from: Data(help.output.utf8)).command
+    }
+}
+
+/// The declarations of options and arguments, which swift-argument-parser itself checks in debug builds alone.
+@Suite struct CommandDeclarationTests {
+    @Test func areWithoutContradictions() throws {
+        let commands = Tagtally.configuration.subcommands
+        #expect(!commands.isEmpty)
+        for command in [Tagtally.self] + commands { try command._validate(parent: nil) }
+    }
+}
+
+/// The manual page that is installed with the tool.
+///
+/// `make test` builds its generator, which is part of swift-argument-parser.
+@Suite(
+    .enabled(
+        if: FileManager.default.isExecutableFile(
+            atPath: BuiltTool.buildFolder.appending(path: "generate-manual").path
+        ),
+        "generate-manual is not built"
+    )
+)
+struct ManualTests {
+    @Test func hasTheUsualSectionsInTheirOrder() async throws {
+        try await withPage { page, _ in
+            let sections = page.filter { $0.hasPrefix(".Sh ") }.map { $0.dropFirst(4) }
+            #expect(
+                sections == [
+                    "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS",
+                    "SEE ALSO",
+                ]
+            )
+        }
+    }
+
+    /// The sentences are those about the environment, files and exit statuses.
+    @Test func hasTheSentencesOfTheHelpOnce() async throws {
+        try await withPage { page, tool in
+            let help = try await tool.run("--help", environment: ["COLUMNS": "1000"]).output
+            let lines = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
+            let facts = lines.prefix { $0 != "SEE ALSO" }
+                .compactMap { $0.wholeMatch(of: /\ \ ([^ ]+) +(.*)/)?.output }
+            #expect(!facts.isEmpty)
+            for (_, name, text) in facts {
+                let item = try #require(
+                    page.lastIndex { $0.hasPrefix(".It ") && $0.hasSuffix(" \(name)") }
+                )
+                let escaped = text.replacing("'", with: "\\(aq").replacing("--", with: "\\-\\-")
+                #expect(page[item + 1] == escaped)
+                #expect(page.count { $0 == escaped } == 1)
+            }
+        }
+    }
+
+    @Test(
+        .enabled(if: installedProgram("man") != nil, "man is not installed"),
+        arguments: [
+            "man --warnings -l extras/tagtally.1 >/dev/null",
+            "! command -v mandoc >/dev/null || mandoc -T lint -W warning extras/tagtally.1",
+        ]
+    )
+    func isWellFormed(command: String) async throws {
+        try await withPage { _, tool in
+            let result = try await tool.shell(command)
+            #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
+        }
+    }
+
+    /// Creates the page in the tool's folder, and calls the body with its lines.
+    private func withPage(_ body: ([String], BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let script = BuiltTool.packageFolder.appending(path: ".ci/make-extras")
+            let result = try await tool.run(
+                program: script,
+                [BuiltTool.buildFolder.path, "extras"]
+            )
+            try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            let file = tool.folder.appending(path: "extras/tagtally.1")
+            let page = try String(contentsOf: file, encoding: .utf8)
+            try await body(page.split(separator: "\n").map(String.init), tool)
+        }
+    }
+}
+
+/// Checks that the Swift examples of the documentation compile and work.
+@Suite(.slow) struct LibraryExampleTests {
+    @Test(arguments: try MarkdownFile.all()) func showsOnlyCompiledExamples(page: MarkdownFile)
+        throws
+    {
+        let file = BuiltTool.packageFolder
+            .appending(path: "Tests/CommandLineTests/LibraryExamples.swift")
+        let compiled = try String(contentsOf: file, encoding: .utf8)
+        for block in page.blocks(in: "swift") {
+            let imports = block.lines.filter { $0.hasPrefix("import ") }
+            let code = block.lines.drop { $0.isEmpty || $0.hasPrefix("import ") }
+            let missing = (imports + [code.joined(separator: "\n")])
+                .filter { !compiled.contains($0) }
+            #expect(missing.isEmpty)
+        }
+    }
+
+    @Test func decodesADump() throws {
+        let mentions = mentions(inDump: Self.stream)
+        #expect(mentions.count == 24)
+        #expect(mentions[1_191_326_830_850_737_234]?.contains("#SmartWater") == true)
+    }
+
+    @Test func importsAndReports() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let archive = tool.folder.appending(path: "tweets.sqlite").path
+            let term = try #require(SearchTerm("#iot"))
+            #expect(try importDump(Self.stream, term: term, into: archive) == 24)
+            #expect(try lastDumps(in: archive) == [Self.stream])
+            #expect(
+                try commonHashtags(of: term, in: archive).prefix(3)
+                    == ["#IoT 23", "#LoRaWAN 5", "#MQTT 4"]
+            )
+            let table = try markdownTable(of: term, in: archive)
+            #expect(table.contains("| #LoRaWAN | 5 |"))
+            #expect(try removeTweets([1_191_324_976_926_425_310, 12], from: archive) == 1)
+        }
+    }
+
+    @Test func servesAnArchive() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let archive = tool.folder.appending(path: "tweets.sqlite").path
+            _ = try importDump(Self.stream, term: #require(SearchTerm("#iot")), into: archive)
+            var address = ""
+            try serve(archive) { address = $0 }
+            #expect(address.hasPrefix("http://127.0.0.1:"))
+        }
+    }
+
+    @Test func printsACustomTable() throws {
+        #expect(try sharesAsCSV() == "kind,mention,share\nhashtag,#IoT,0.625\nuser,bob,0.375\n")
+    }
+
+    /// Runs the program of `Examples/Swift`.
+    @Test func runsTheExampleProgram() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let result = try await tool.run(
+                program: BuiltTool.buildFolder.appending(path: "HashtagShares"),
+                ["new.sqlite", Self.stream]
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.output.contains("| #IoT | 22 | 91.7 % |"), "\(result.output)")
+        }
+    }
+
+    private static let stream = BuiltTool.packageFolder
+        .appending(path: "SampleData/iot-stream.jsonl").path
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReportPresentation
 import Testing
 
 @testable import TweetArchive
@@ -93,6 +94,163 @@ import Testing
                 "a.zip!data/tweets.js has 796 tweets, its manifest says 1,800",
                 "a.zip has 1 tweet, its manifest says 2",
             ]
+        )
+    }
+}
+
+/// The failures and the exit status of an import or an inspection.
+@Suite struct SourceAccountTests {
+    @Test(
+        arguments: [
+            (nil, []),
+            (.listOfIDs, ["a is a list of tweet ids without texts; have them looked up first"]),
+            (.unreadable(ENOENT), ["a cannot be read: No such file or directory"]),
+        ] as [(DumpError.Reason?, [String])]
+    )
+    func failsIfANamedDumpHasAProblem(problem: DumpError.Reason?, errors: [String]) {
+        #expect(source(file("a", [.known], problem: problem)).errors == errors)
+    }
+
+    @Test func acceptsOtherFilesInAFolder() {
+        let dump = file("in/a", inFolder: true, [.known])
+        let other = file("in/b", inFolder: true, [], problem: .otherKind(.sqlite))
+        let source = source(dump, other)
+        #expect(source.errors.isEmpty)
+        let sentence =
+            "in/b is no dump of tweets: an SQLite database; export its tweets as JSON lines"
+        #expect(source.otherFiles(upTo: 10) == [sentence])
+    }
+
+    /// Hundreds of pictures are one line, whatever else is named.
+    @Test func countsOtherFilesByKind() {
+        let kinds: [(FileKind, Int)] = [(.mp4, 6), (.jpeg, 497)]
+        var accounts = kinds.flatMap { kind, count in
+            (1...count).map { number in
+                file("in/\(kind)\(number)", inFolder: true, [], problem: .otherKind(kind))
+            }
+        }
+        let counted = "-: 503 files are no dumps: 497 JPEG pictures, 6 MP4 films"
+        #expect(source(accounts).otherFiles(upTo: 2, hint: "; more") == [counted])
+        for name in ["in/x", "in/y", "in/z"] {
+            accounts.append(file(name, inFolder: true, [], problem: .listOfIDs))
+        }
+        let lines = source(accounts).otherFiles(upTo: 2, hint: "; more")
+        #expect(lines.map { $0.prefix(4) } == ["in/x", "in/y", "… an", "-: 5"])
+        #expect(lines.dropFirst(2) == ["… and 1 other file; more", counted])
+        #expect(source(accounts).otherFiles(upTo: nil).count == 506)
+    }
+
+    @Test func countsTheOtherFilesOfAPersonalArchive() {
+        let accounts = ["a", "b"].map {
+            file("data/\($0)", inFolder: true, [], problem: .besidePersonalArchive)
+        }
+        let counted = "-: 2 files are no dumps: 2 other files of a personal archive"
+        #expect(source(accounts).otherFiles(upTo: 10) == [counted])
+    }
+
+    @Test func failsIfAFolderHasOnlyOtherFiles() {
+        let other = file("in/b", inFolder: true, [], problem: .otherKind(.sqlite))
+        #expect(source(other).errors == ["- has no record that is known"])
+    }
+
+    @Test func failsIfAFileInAFolderCannotBeRead() {
+        let dump = file("in/a", inFolder: true, [.known])
+        let unreadable = file("in/b", inFolder: true, [], problem: .unreadable(EIO))
+        #expect(source(dump, unreadable).errors == ["in/b cannot be read: Input/output error"])
+    }
+
+    @Test func reportsAContainerWithoutADump() {
+        let container = container("a.zip", problems: [.notADump])
+        #expect(source(container).errors == ["a.zip has no dump in it"])
+    }
+
+    @Test func namesTheFirstEntriesThatCannotBeRead() {
+        for (count, last) in [
+            (20, "a.zip!20 is encrypted; extract it first, with its password"),
+            (21, "1 more entry of a.zip cannot be read"),
+            (1500, "1,480 more entries of a.zip cannot be read"),
+        ] {
+            let problems = [DumpError.Reason](repeating: .encrypted, count: count)
+            let errors = source(container("a.zip", problems: problems)).errors
+            #expect(errors.count == min(count, 21))
+            #expect(errors.last == last)
+        }
+    }
+
+    @Test func acceptsDumpsWithoutRecords() {
+        #expect(source(file("a", []), file("b", [])).errors.isEmpty)
+        #expect(source(file("a", [.refused])).errors == ["- has no record that is known"])
+    }
+
+    @Test(
+        arguments: [
+            ([.known], 0), ([.known, .refused], 2), ([.refused], 1), ([], 0),
+        ] as [([Record], Int32)]
+    )
+    func hasTheStatusOfItsRecords(records: [Record], status: Int32) {
+        #expect([source(file("a", records))].status == status)
+        #expect([source(file("a", records)), source(file("b", [.refused]))].status == 1)
+    }
+
+    @Test func dividesResultsAmongSources() {
+        let sources = ["a", "b", "c"].map { DumpSource($0) }
+        let results = sources.dividing([1, 2]).map(\.results)
+        #expect(results == [[1], [2], []])
+    }
+
+    // MARK: - Accounts
+
+    enum Record { case known, refused }
+
+    private func source(_ accounts: DumpAccount...) -> SourceAccount { source(accounts) }
+
+    private func source(_ accounts: [DumpAccount]) -> SourceAccount {
+        SourceAccount(source: DumpSource("-"), accounts: accounts)
+    }
+
+    private func file(
+        _ name: String,
+        inFolder: Bool = false,
+        _ records: [Record],
+        problem: DumpError.Reason? = nil
+    ) -> DumpAccount {
+        let file = inFolder ? DumpFile(inFolder: Array(name.utf8)) : DumpFile(path: name)
+        var account = DumpAccount(of: file)
+        var batch = TweetBatch()
+        batch.nonTweets = records.count { $0 == .known }
+        batch.refusals = records.filter { $0 == .refused }
+            .map { _ in Refusal(line: 1, recordNumber: nil, reason: .notJSON) }
+        account.add(.of(batch, problem: problem, isLast: true))
+        return account
+    }
+
+    private func container(_ name: String, problems: [DumpError.Reason]) -> DumpAccount {
+        var account = DumpAccount(of: DumpFile(path: name))
+        for (index, problem) in problems.enumerated() {
+            account.add(.of(entry: String(index + 1), problem: problem))
+        }
+        account.add(.of(isLast: true))
+        return account
+    }
+}
+
+extension DumpPart {
+    /// A part of a dump of one record file, with these tweets, without lines and bytes.
+    static func of(
+        _ batch: TweetBatch = TweetBatch(),
+        entry: String? = nil,
+        problem: DumpError.Reason? = nil,
+        isLast: Bool = false
+    ) -> DumpPart {
+        DumpPart(
+            dump: 0,
+            entry: entry,
+            batch: batch,
+            lines: 0,
+            bytes: 0,
+            endsRecordFile: true,
+            isLast: isLast,
+            problem: problem
         )
     }
 }

@@ -135,3 +135,226 @@ extension BuiltTool {
         }
     }
 }
+
+/// Networks as GEXF files, with the same edges as the CSV of the same command.
+@Suite(.slow) struct NetworkFileTests {
+    /// A network as read from a file.
+    private struct Graph: Decodable {
+        let isDirected: Bool
+        let nodes: [Node]
+        let edges: [Edge]
+    }
+
+    private struct Node: Decodable, Hashable {
+        let id: String
+        let label: String
+        let kind: String
+        /// The number of tweets; 0 in a table, which does not have it.
+        let count: Int
+
+        /// The node without what a table does not have.
+        var inTable: Node { Node(id: id, label: label, kind: kind, count: 0) }
+    }
+
+    private struct Edge: Decodable, Hashable {
+        var source: String
+        var target: String
+        let weight: Double
+
+        /// The edge with its ends in alphabetical order, which is the same for both directions.
+        var undirected: Edge {
+            source < target ? self : Edge(source: target, target: source, weight: weight)
+        }
+    }
+
+    /// Arguments that choose one kind of edges.
+    private static let kinds = [
+        "--kind hashtag", "--kind user", "--edges retweet", "--edges reply", "--edges quote",
+    ]
+
+    @Test(arguments: kinds) func hasTheEdgesOfTheTable(kind: String) async throws {
+        try await withNetwork(kind) { tool, expected in
+            let file = tool.folder.appending(path: "x.gexf")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            expectSame(try graph(of: text), expected, kind)
+            let printed = try await tool.run(
+                arguments: network(kind) + ["--format", "gexf"]
+            )
+            #expect(printed.output == text)
+        }
+    }
+
+    @Test(
+        "is read by networkx",
+        .enabled(if: networkx != nil, "python3 has no networkx that reads GEXF 1.3"),
+        arguments: kinds
+    )
+    func isReadByNetworkx(kind: String) async throws {
+        try await withNetwork(kind) { tool, expected in
+            let python = try #require(Self.networkx)
+            let result = try await tool.run(program: python, ["-c", Self.script, "x.gexf"])
+            try #require(result.status == 0, "\(result.errors)")
+            let graph = try JSONDecoder().decode(Graph.self, from: Data(result.output.utf8))
+            expectSame(graph, expected, kind)
+        }
+    }
+
+    /// A Python whose networkx reads the version of GEXF that is written.
+    private static let networkx = Python.program(
+        running: "from networkx.readwrite.gexf import GEXF; GEXF.versions['1.3']"
+    )
+
+    private static let script = """
+        import json, networkx, sys
+        graph = networkx.read_gexf(sys.argv[1])
+        names = networkx.get_node_attributes(graph, "label")
+        edges = [{"source": names[a], "target": names[b], "weight": edge["weight"]}
+                 for a, b, edge in graph.edges(data=True)]
+        nodes = [{"id": id, "label": node["label"], "kind": node["kind"], "count": node["count"]}
+                 for id, node in graph.nodes(data=True)]
+        json.dump({"isDirected": graph.is_directed(), "nodes": nodes, "edges": edges}, sys.stdout)
+        """
+
+    @Test(arguments: [("some.net.gexf", "some.net", ".gexf"), ("net", "net", ""), (".x", ".x", "")])
+    func writesAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
+        try await withArchive { tool in
+            let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
+            let result = try await tool.run(arguments: all + ["--output", output])
+            let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
+            #expect(result.errors.hasSuffix("the networks are in \(names[0]) and \(names[1])\n"))
+            #expect(result.status == 0 && result.output.isEmpty)
+            for (kind, name) in zip(["--kind hashtag", "--kind user"], names) {
+                let alone = try await tool.call(arguments: network(kind) + ["--format", "gexf"])
+                let file = tool.folder.appending(path: name)
+                #expect(try String(contentsOf: file, encoding: .utf8) == alone.output)
+            }
+            #expect(try Set(tool.fileNames) == Set(names + ["tweets.sqlite"]))
+        }
+    }
+
+    @Test func writesNoFileIfOneCannotBeWritten() async throws {
+        try await withArchive { tool in
+            let folder = tool.folder.appending(
+                path: "net-users.gexf/x",
+                directoryHint: .isDirectory
+            )
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let result = try await tool.run("network", "#iot", "--output", "net.gexf")
+            #expect(result.status == 1)
+            #expect(result.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
+            #expect(try Set(tool.fileNames) == ["net-users.gexf", "tweets.sqlite"])
+        }
+    }
+
+    /// The names of two files cannot be made from that of a stream, a device or a folder.
+    @Test(arguments: [
+        "--format gexf", "--format gexf --output -", "--format gexf --output /dev/stdout",
+        "--format gexf --output /dev/stdout >file", "--format gexf --output /dev/null",
+        "--format gexf --output folder/", "--format gexf --output folder/none/",
+    ])
+    func needsAFileOrAKind(options: String) async throws {
+        try await withArchive { tool in
+            let result = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
+            #expect(result.status == 64, "\(result.output)")
+            #expect(
+                result.output.hasPrefix("Error: gexf holds one kind of edges: "),
+                "\(result.output)"
+            )
+            #expect(try Set(tool.fileNames).subtracting(["file"]) == ["folder", "tweets.sqlite"])
+        }
+    }
+
+    private func network(_ kind: String) -> [String] {
+        ["network", "#iot", "--min-count", "1"] + kind.split(separator: " ").map(String.init)
+    }
+
+    /// Writes `x.gexf`, and calls the body with the same network as read from CSV.
+    private func withNetwork(
+        _ kind: String,
+        _ body: (BuiltTool, Graph) async throws -> Void
+    ) async throws {
+        try await withArchive { tool in
+            let result = try await tool.call(arguments: network(kind) + ["--output", "x.gexf"])
+            try #require(result.status == 0, "\(result.errors)")
+            let csv = try await tool.call(arguments: network(kind) + ["--format", "csv"])
+            let isDirected = kind != "--kind hashtag"
+            let edges = try csv.output.csvRows.map { row in
+                let cells = row.split(separator: ",").map(String.init)
+                try #require(cells.count == 5)
+                #expect(cells[2] == (isDirected ? "directed" : "undirected"))
+                #expect(kind == "--kind user" || kind.hasSuffix(" " + cells[4]))
+                // CSV has users without their sign.
+                let sign = isDirected ? "@" : ""
+                let weight = try #require(Double(cells[3]))
+                return Edge(source: sign + cells[0], target: sign + cells[1], weight: weight)
+            }
+            #expect(edges.count > (kind.hasPrefix("--kind") ? 10 : 0))
+            let nodes = Set(edges.flatMap { [$0.source, $0.target] }).map { label in
+                let kind = isDirected ? "user" : "hashtag"
+                return Node(id: label.lowercased(), label: label, kind: kind, count: 0)
+            }
+            let graph = Graph(isDirected: isDirected, nodes: nodes, edges: edges)
+            try await body(tool, graph)
+        }
+    }
+
+    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let sample = BuiltTool.packageFolder.appending(path: "SampleData/iot-stream.jsonl")
+            _ = try await tool.run("import", "--term", "#iot", sample.path)
+            try await body(tool)
+        }
+    }
+
+    private func expectSame(_ graph: Graph, _ expected: Graph, _ kind: String) {
+        #expect(graph.isDirected == expected.isDirected)
+        #expect(graph.nodes.count == expected.nodes.count)
+        #expect(Set(graph.nodes.map(\.inTable)) == Set(expected.nodes))
+        #expect(graph.nodes.allSatisfy { $0.count > 0 })
+        #expect(graph.edges.count == expected.edges.count)
+        // A reader may exchange the ends of an undirected edge.
+        let edges = graph.isDirected ? graph.edges : graph.edges.map(\.undirected)
+        let wanted = graph.isDirected ? expected.edges : expected.edges.map(\.undirected)
+        #expect(Set(edges).symmetricDifference(wanted) == [])
+    }
+
+    private func graph(of text: String) throws -> Graph {
+        let elements = try MarkupReader.elements(of: text)
+        #expect(elements.map(\.name).prefix(4) == ["gexf", "meta", "creator", "description"])
+        let graphs = elements.filter { $0.name == "graph" }
+        let direction = try #require(graphs.first?.attributes["defaultedgetype"])
+        let nodes = try nodes(elements)
+        let names = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0.label) })
+        let edges = try elements.filter { $0.name == "edge" }.map { edge in
+            Edge(
+                source: try #require(names[edge.attributes["source"] ?? ""]),
+                target: try #require(names[edge.attributes["target"] ?? ""]),
+                weight: try #require(Double(edge.attributes["weight"] ?? ""))
+            )
+        }
+        let ids = elements.filter { $0.name == "edge" }.compactMap { $0.attributes["id"] }
+        #expect(Set(ids).count == edges.count && graphs.count == 1)
+        return Graph(
+            isDirected: direction == "directed",
+            nodes: nodes,
+            edges: edges
+        )
+    }
+
+    /// The nodes, whose values follow them.
+    private func nodes(_ elements: [MarkupElement]) throws -> [Node] {
+        let parts = elements.filter { ["node", "attvalue"].contains($0.name) }
+        return try parts.indices.filter { parts[$0].name == "node" }.map { index in
+            let values = Dictionary(
+                uniqueKeysWithValues: try parts[(index + 1)...].prefix { $0.name == "attvalue" }
+                    .map { (try #require($0.attributes["for"]), $0.attributes["value"]) }
+            )
+            return Node(
+                id: try #require(parts[index].attributes["id"]),
+                label: try #require(parts[index].attributes["label"]),
+                kind: try #require(values["kind"] ?? nil),
+                count: try #require(values["count"]?.flatMap { Int($0) })
+            )
+        }
+    }
+}

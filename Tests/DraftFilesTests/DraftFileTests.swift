@@ -109,3 +109,197 @@ import Testing
     }
     #endif
 }
+
+/// Hidden files that killed programs have left.
+@Suite struct LeftoverTests {
+    /// The name of a hidden file that no program has locked.
+    private let leftover = ".tagtally-00000000-0000-4000-8000-00000000000A"
+
+    @Test func removesLeftoversForANamedDraft() throws {
+        try inFolder { folder in
+            try folder.make(leftover, "")
+            let draft = try folder.draft("a", false)
+            #expect(try folder.files.count == 1)
+            #expect(try !folder.files.contains(leftover))
+            draft.discard()
+        }
+    }
+
+    @Test func removesLeftoversWhenAFileIsReplaced() throws {
+        try inFolder { folder in
+            try folder.make(leftover, "")
+            try folder.make("a", "old")
+            try folder.draft("a", true).replace()
+            #expect(try folder.files == ["a"])
+        }
+    }
+
+    @Test func keepsOtherDrafts() throws {
+        try inFolder { folder in
+            let one = try folder.draft("a", false)
+            let other = try folder.draft("b", false)
+            try one.write("one")
+            try other.write("other")
+            try one.replace()
+            try other.replace()
+            #expect(try folder.text("a") + folder.text("b") == "oneother")
+            #expect(try folder.files == ["a", "b"])
+        }
+    }
+
+    @Test func keepsOtherFilesWithSimilarNames() throws {
+        try inFolder { folder in
+            let others = [
+                ".tagtally-1", leftover.lowercased(), leftover + "1", leftover + "-journal",
+                "tagtally",
+            ]
+            for name in others { try folder.make(name, "") }
+            symlink("tagtally", folder.path(leftover))
+            mkdir(folder.path(leftover.dropLast() + "B"), 0o777)
+            mkfifo(folder.path(leftover.dropLast() + "C"), 0o666)
+            let kept = try folder.files
+            try folder.draft("a", false).discard()
+            #expect(try folder.files == kept)
+            #expect(kept.count == 8)
+        }
+    }
+}
+
+/// What happens to a draft when a signal ends the program.
+@Suite struct SignalTests {
+    @Test func removesTheDraftWhenASignalEndsTheProgram() async throws {
+        try await withFolder { (folder) async throws in
+            await #expect(processExitsWith: .signal(SIGTERM)) {
+                [path = folder.path("a") as String] in
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
+                receive(SIGTERM)
+                draft.discard()
+            }
+            #expect(try folder.files == [])
+        }
+    }
+
+    @Test func keepsTheDraftWhenASignalIsHandledOrIgnored() async throws {
+        try await withFolder { (folder) async throws in
+            await #expect(processExitsWith: .success) { [path = folder.path("a") as String] in
+                signal(SIGHUP, SIG_IGN)
+                signal(SIGTERM) { _ in }
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
+                receive(SIGHUP)
+                receive(SIGTERM)
+                guard try draft.createIfAbsent() else { exit(1) }
+                receive(SIGTERM)
+            }
+            #expect(try folder.files == ["a"])
+        }
+    }
+
+    @Test func restoresTheSignalHandlers() async throws {
+        try await withFolder { (folder) async throws in
+            await #expect(processExitsWith: .signal(SIGTERM)) {
+                [path = folder.path("a") as String] in
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
+                guard try draft.createIfAbsent() else { exit(1) }
+                receive(SIGTERM)
+            }
+            #expect(try folder.files == ["a"])
+        }
+    }
+
+    @Test func removesTheDraftOfAKilledProgramLater() async throws {
+        try await withFolder { (folder) async throws in
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = folder.path("a") as String] in
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
+                receive(SIGKILL)
+                draft.discard()
+            }
+            #expect(try folder.files.count == 1)
+            let draft = try folder.draft("a", false)
+            #expect(try draft.createIfAbsent())
+            #expect(try folder.files == ["a"])
+        }
+    }
+
+    #if os(Linux)
+    @Test func leavesNothingOfAnUnnamedDraft() async throws {
+        try await withFolder { (folder) async throws in
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = folder.path("a") as String] in
+                let draft = try DraftFile(for: path)
+                try draft.write("abc")
+                receive(SIGKILL)
+            }
+            #expect(try folder.files == [])
+        }
+    }
+    #endif
+}
+
+/// Raises a signal in this thread, which the thread of a task would otherwise block.
+private func receive(_ number: Int32) {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_UNBLOCK, &all, nil)
+    raise(number)
+}
+
+/// A temporary folder for one test.
+struct TestFolder {
+    private let url: URL
+
+    fileprivate init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "drafts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    }
+
+    fileprivate func remove() { try? FileManager.default.removeItem(at: url) }
+
+    /// The names of its files, sorted.
+    var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+    }
+
+    func path(_ name: String) -> String { "\(url.path)/\(name)" }
+
+    func make(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: path(name)))
+    }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+    }
+
+    func permissions(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+        return attributes[.posixPermissions] as? Int
+    }
+
+    /// A draft for a file, without a name or with a hidden one.
+    func draft(_ name: String, _ isUnnamed: Bool) throws -> DraftFile {
+        try DraftFile(for: path(name), allowsUnnamed: isUnnamed)
+    }
+}
+
+/// Calls the body with a new folder, which is removed afterwards.
+func inFolder(_ body: (TestFolder) throws -> Void) throws {
+    let folder = try TestFolder()
+    defer { folder.remove() }
+    try body(folder)
+}
+
+/// Calls an asynchronous body with a new folder, which is removed afterwards.
+func withFolder(_ body: (TestFolder) async throws -> Void) async throws {
+    let folder = try TestFolder()
+    defer { folder.remove() }
+    try await body(folder)
+}
+
+/// True for the hidden names of drafts.
+func isHidden(_ name: String) -> Bool { name.hasPrefix(".tagtally-") }
+
+extension DraftFile {
+    func write(_ text: String) throws {
+        try write(Array(text.utf8))
+    }
+}

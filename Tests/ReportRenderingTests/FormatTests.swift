@@ -1,3 +1,4 @@
+import Foundation
 import ReportRendering
 import Testing
 
@@ -48,5 +49,299 @@ import Testing
         let first = try table.rendered(as: format)
         #expect(runs == (format == .text && rows > 2_000 ? 2 : 1))
         #expect(try table.rendered(as: format) == first)
+    }
+}
+
+@Suite struct CSVRendererTests {
+    @Test func writesEachRecordOnALine() throws {
+        #expect(
+            try Table.popularity.rendered(as: .csv) == """
+                kind,mention,count,tweets
+                hashtag,#IoT,1200,11
+                user,bob,3,3
+
+                """
+        )
+    }
+
+    @Test func writesTheNamesOfAnEmptyTable() throws {
+        #expect(try Table.empty.rendered(as: .csv) == "mention,count\n")
+    }
+
+    @Test func joinsSections() throws {
+        #expect(
+            try Table.grouped.rendered(as: .csv) == """
+                mention,count
+                #IoT,12
+                '@somebody,1000000
+
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("two words", "two words"),
+        ("#東京", "#東京"),
+        ("a,b", #""a,b""#),
+        (#"say "hi""#, #""say ""hi""""#),
+        ("\"\u{301}", "\"\"\"\u{301}\""),
+        ("a;b|c", "a;b|c"),
+        ("a\nb", "a⏎b"),
+        ("a\r\nb,", #""a�⏎b,""#),
+        ("\u{1B}[31m", "�[31m"),
+        ("\u{202E}txt", "�txt"),
+        ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+    ])
+    func quotesFieldsOnlyIfNecessary(text: String, field: String) throws {
+        #expect(try Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
+    }
+
+    @Test(arguments: [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(A1,A2)", #""'@SUM(A1,A2)""#),
+        ("\t=1", "'�=1"),
+        ("\r=1", "'�=1"),
+        ("=\u{338}", "'=\u{338}"),
+        ("#=1", "#=1"),
+        ("a-1", "a-1"),
+    ])
+    func printsNoTextAsAFormula(text: String, field: String) throws {
+        #expect(try Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
+    }
+
+    /// Some spreadsheets separate fields at other characters than commas, but not within quotes.
+    @Test(arguments: ["a;=1+1;b", "a|=1+1", "a\t=1+1", "a =1+1", "a:=1+1", "plain", ""])
+    func quotesEveryTextForExcel(text: String) throws {
+        let field = "\"" + visible(text) + "\""
+        var table = Table.single(.text(text))
+        table.columns.append(Table.Column("n"))
+        table.sections = [Table.Section(rows: [[.text(text), 1], [.empty, -1]])]
+        let lines = ["\u{FEFF}\"name\",\"n\"", "\(field),1", ",-1", ""]
+        #expect(try table.rendered(as: .csvExcel) == lines.joined(separator: "\r\n"))
+    }
+
+    @Test func doesNotQuoteNegativeNumbers() throws {
+        #expect(try Table.single(-1).rendered(as: .csv) == "name\n-1\n")
+    }
+
+    @Test func printsNothingForEmptyCells() throws {
+        let table = Table(
+            columns: [Table.Column("a"), Table.Column("b"), Table.Column("c")],
+            sections: [Table.Section(rows: [[.empty, "", 1]])]
+        )
+        #expect(try table.rendered(as: .csv) == "a,b,c\n,,1\n")
+    }
+
+    @Test(arguments: [Table.Cell.empty, ""])
+    func quotesASingleEmptyField(value: Table.Cell) throws {
+        #expect(try Table.single(value).rendered(as: .csv) == "name\n\"\"\n")
+    }
+}
+
+@Suite struct JSONRendererTests {
+    @Test func writesEachRowOnALine() throws {
+        #expect(
+            try Table.popularity.rendered(as: .json) == """
+                {"term":"#ucd","tweets":812,"hidden":94,"rows":[
+                {"rank":1,"kind":"hashtag","name":"IoT","folded":"iot","count":1200,"tweets":11},
+                {"rank":2,"kind":"user","name":"bob","folded":"bob","count":3,"tweets":3}
+                ]}
+
+                """
+        )
+    }
+
+    @Test func writesAnEmptyList() throws {
+        #expect(
+            try Table.empty.rendered(as: .json) == """
+                {"term":"#ucd","rows":[]}
+
+                """
+        )
+    }
+
+    @Test func joinsSections() throws {
+        #expect(
+            try Table.grouped.rendered(as: .json) == """
+                {"rows":[
+                {"mention":"#IoT","count":12},
+                {"mention":"@somebody","count":1000000}
+                ]}
+
+                """
+        )
+    }
+
+    @Test(
+        arguments: [
+            (.empty, "null"),
+            (-1, "-1"),
+            (9_007_199_254_740_993, "9007199254740993"),
+            ("", #""""#),
+            ("a/b #東京 👨‍👩‍👧", #""a/b #東京 👨‍👩‍👧""#),
+            (#"say "hi" \o/"#, #""say \"hi\" \\o/""#),
+            ("\"\u{301}", "\"\\\"\u{301}\""),
+            ("a\u{0}\t\r\nb", #""a\u0000\u0009\u000D\u000Ab""#),
+            ("\u{1B}[2J\u{7F}\u{9B}", #""\u001B[2J\u007F\u009B""#),
+            ("\u{202E}txt\u{2066}\u{61C}", #""\u202Etxt\u2066\u061C""#),
+            ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+            ("می\u{200C}خواهم", "\"می\u{200C}خواهم\""),
+        ] as [(Table.Cell, String)]
+    )
+    func keepsTheExactValue(value: Table.Cell, literal: String) throws {
+        let expected = "{\"rows\":[\n{\"name\":\(literal)}\n]}\n"
+        #expect(try Table.single(value).rendered(as: .json) == expected)
+    }
+}
+
+@Suite struct MarkdownRendererTests {
+    @Test(arguments: [
+        ("a|b||c", #"a\|b\|\|c"#), (#"back\|slash\\"#, #"back\\\|slash\\\\"#),
+        ("`code` ```", #"\`code\` \`\`\`"#), ("a < b > c", #"a \< b \> c"#),
+        ("<script>alert(1)</script>", #"\<script\>alert(1)\</script\>"#),
+        ("&lt;&#60;", "\\&lt;\\&#60;"), ("**bold** *i*", #"\*\*bold\*\* \*i\*"#),
+        ("__b__ _i_ a_b", #"\_\_b\_\_ \_i\_ a\_b"#), ("[x](y) ![z]", #"\[x\](y) \!\[z\]"#),
+        ("~~x~~ $y$", #"\~\~x\~\~ \$y\$"#), ("https://a.b://c", #"https\://a.b\://c"#),
+        ("www.a.b awww.", #"www\.a.b awww\."#), ("@bob @a", #"\@bob \@a"#), ("# a #b", "# a #b"),
+        ("mailto:a@b.c é_@d.e", #"mailto:a\@<!-- -->b.c é\_\@<!-- -->d.e"#),
+        ("two\nlines", "two⏎lines"), ("\u{1B}[31m\u{202E}", #"�\[31m�"#),
+        ("*\u{301}|\u{301}`\u{301}", "\\*\u{301}\\|\u{301}\\`\u{301}"),
+    ])
+    func escapesMarkup(text: String, escaped: String) throws {
+        let table = try Table.single(.text(text)).rendered(as: .markdown)
+        let cells = try #require(table.split(separator: "\n").last)
+        #expect(cells.unicodeScalars.elementsEqual("| \(escaped) |".unicodeScalars), "\(cells)")
+    }
+
+    /// GitHub recognises a link by its scalars, even if an accent makes another `Character` of one.
+    @Test(arguments: [
+        ("http://\u{301}a.b", "http\\://\u{301}a.b"), ("www.\u{301}a.b", "www\\.\u{301}a.b"),
+    ])
+    func escapesLinksWithCombiningAccents(text: String, escaped: String) throws {
+        try escapesMarkup(text: text, escaped: escaped)
+    }
+
+    /// Headings and notes begin a line, unlike cells, so they could begin a heading or a list.
+    @Test(arguments: [
+        ("# a", "\\# a"), ("#ucd", "\\#ucd"), ("a # b", "a # b"), ("- a", #"\- a"#),
+        ("---", #"\---"#), ("+ a", #"\+ a"#), ("===", #"\==="#), ("1. a", #"1\. a"#),
+        ("2024) a", #"2024\) a"#), ("1.5", #"1\.5"#), ("12 tweets", "12 tweets"),
+        ("> a", #"\> a"#), ("* a", #"\* a"#), ("| a |", #"\| a \|"#), ("~~~", #"\~\~\~"#),
+        ("```", #"\`\`\`"#), ("<!-- a", #"\<\!-- a"#),
+    ])
+    func beginsNoBlock(text: String, escaped: String) throws {
+        let table = Table(heading: text, columns: [], sections: [], facts: [.note(text)])
+        let lines = try table.rendered(as: .markdown).split(separator: "\n")
+        #expect(lines.first.map(String.init) == escaped)
+        #expect(lines.last.map(String.init) == escaped + "  ")
+    }
+}
+
+/// The formats that hold only some tables: ids, address books and maps.
+@Suite struct SpecialFormatTests {
+    private static func people() -> Table {
+        var table = Table(
+            columns: [
+                Table.Column("author", .author), Table.Column("name"), Table.Column("about"),
+            ],
+            sections: [
+                Table.Section(rows: [
+                    [.author("ada"), "Byron, Ada; \\ 9", "Engines\nand \u{1B}verses"],
+                    [.author("bob\u{301}"), .empty, .empty],
+                ])
+            ]
+        )
+        table.contacts = Table.Contacts(screenName: 0, displayName: 1, description: 2, location: 1)
+        return table
+    }
+
+    private static func map(_ rows: [[Table.Cell]]) -> Table {
+        var table = Table(
+            columns: [
+                Table.Column("id"), Table.Column("x", .number), Table.Column("y", .number),
+                Table.Column("tags"),
+            ],
+            sections: [Table.Section(rows: rows)]
+        )
+        table.ids = 0
+        table.positions = Table.Positions(longitude: 1, latitude: 2)
+        return table
+    }
+
+    @Test func escapesAddressBooks() throws {
+        #expect(
+            try Self.people().rendered(as: .vCard).split(separator: "\r\n") == [
+                "BEGIN:VCARD", "VERSION:3.0", #"FN:Byron\, Ada\; \\ 9"#,
+                #"N:Byron\, Ada\; \\ 9;;;;"#, "NICKNAME:ada", "URL:https://twitter.com/ada",
+                #"ADR:;;;Byron\, Ada\; \\ 9;;;"#, "NOTE:Engines\\nand \u{FFFD}verses",
+                "END:VCARD",
+                "BEGIN:VCARD", "VERSION:3.0", "FN:bob\u{301}", "N:bob\u{301};;;;",
+                "NICKNAME:bob\u{301}", "URL:https://twitter.com/bob%CC%81", "END:VCARD",
+            ]
+        )
+    }
+
+    @Test(arguments: ["x", "é", "東", "🦉"]) func foldsLongLines(character: String) throws {
+        var table = Self.people()
+        let text = String(repeating: character, count: 300)
+        table.sections = [Table.Section(rows: [[.author("a"), .empty, .text(text)]])]
+        let lines = try table.rendered(as: .vCard).components(separatedBy: "\r\n")
+        #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+        #expect(lines.joined(separator: "\r\n").replacing("\r\n ", with: "").contains(text))
+    }
+
+    @Test func listsIDs() throws {
+        let table = Self.map([[.identifier(7), .empty, .empty, .empty], [.empty, 1, 1, .empty]])
+        var output = RenderedBytes()
+        try table.render(as: .ids, into: &output)
+        #expect(String(decoding: output.bytes, as: UTF8.self) == "7\n")
+        #expect(output.warnings == ["1 row is left out because it has no id"])
+    }
+
+    @Test func placesRowsOnAMap() throws {
+        let table = Self.map([
+            [.identifier(7), .real(-83.5), .real(41), .list(["#a", "#\"b"])],
+            [.identifier(8), .real(181), .real(41), .empty],
+            [.identifier(9), .real(0), .empty, .empty],
+            [.identifier(10), .real(-180), .real(-90), .list([])],
+        ])
+        var output = RenderedBytes()
+        try table.render(as: .geoJSON, into: &output)
+        #expect(
+            String(decoding: output.bytes, as: UTF8.self) == #"""
+                {"type":"FeatureCollection","features":[
+                {"type":"Feature","geometry":{"type":"Point","coordinates":[-83.5,41]},"properties":{"id":"7","tags":["#a","#\"b"]}},
+                {"type":"Feature","geometry":{"type":"Point","coordinates":[-180,-90]},"properties":{"id":"10","tags":[]}}
+                ]}
+
+                """#
+        )
+        #expect(output.warnings == ["2 rows are left out because they have no position"])
+    }
+
+    @Test func printsTheBoxOfAPlace() throws {
+        var table = Table(
+            columns: ["x", "y", "w", "s", "e", "n"].map { Table.Column($0, .number) },
+            sections: [
+                Table.Section(rows: [[0, -1, 170, -2, -170, 2], [0, 0, .empty, 0, 0, 0]])
+            ]
+        )
+        table.positions = Table.Positions(
+            longitude: 0,
+            latitude: 1,
+            box: .init(west: 2, south: 3, east: 4, north: 5)
+        )
+        let lines = try table.rendered(as: .geoJSON).split(separator: "\n")
+        #expect(lines[1].contains(#""bbox":[170,-2,-170,2],"geometry""#))
+        #expect(!lines[2].contains("bbox"))
+    }
+
+    @Test(arguments: [
+        (Format.ids, RenderingError.noIDs), (.vCard, .noContacts), (.geoJSON, .noPositions),
+    ])
+    func refusesOtherTables(format: Format, error: RenderingError) {
+        #expect(throws: error) { try Table.popularity.rendered(as: format) }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ReportRendering
@@ -77,5 +78,71 @@ struct LibreOfficeTests {
         var output = RenderedBytes()
         try table.render(as: .xlsx, into: &output)
         return String(decoding: try LibreOffice.converted(output.bytes, to: filter), as: UTF8.self)
+    }
+}
+
+/// LibreOffice, which reads the workbooks of the tests.
+enum LibreOffice {
+    /// The path of the program; nil if it is not installed.
+    static let program = installedProgram("soffice")
+
+    /// Converts a workbook to another format.
+    ///
+    /// - Parameters:
+    ///   - workbook: The bytes of the workbook.
+    ///   - filter: The file extension of the format, with the options of its filter.
+    /// - Returns: The bytes of the converted file.
+    /// - Throws: An error if LibreOffice has not written a file.
+    static func converted(_ workbook: [UInt8], to filter: String) throws -> Data {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "workbook.xlsx")
+        try Data(workbook).write(to: file)
+        let process = Process()
+        process.executableURL = program
+        process.arguments = [
+            "-env:UserInstallation=\(folder.appending(path: "profile").absoluteString)",
+            "--headless", "--convert-to", filter, "--outdir", folder.path, file.path,
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let fileExtension = filter.prefix { $0 != ":" }
+        return try Data(contentsOf: folder.appending(path: "workbook.\(fileExtension)"))
+    }
+}
+
+/// The text of the pages of a PDF, read with Poppler.
+enum PrintedPages {
+    /// The path of Poppler's `pdftotext`; nil if it is not installed.
+    static let program = installedProgram("pdftotext")
+
+    /// The lines of each page, with single blanks between words.
+    static func lines(of document: Data) throws -> [[String]] {
+        let process = Process()
+        let (input, output) = (Pipe(), Pipe())
+        process.executableURL = program
+        process.arguments = ["-layout", "-enc", "UTF-8", "-", "-"]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: document)
+        try input.fileHandleForWriting.close()
+        let text = String(
+            decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
+            as: UTF8.self
+        )
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        // Each page ends in a form feed, even the last one.
+        return text.split(separator: "\u{C}", omittingEmptySubsequences: false).dropLast()
+            .map { page in
+                page.split(separator: "\n").map { line in
+                    line.split(separator: " ").joined(separator: " ")
+                }
+            }
     }
 }

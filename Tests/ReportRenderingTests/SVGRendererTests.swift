@@ -1,6 +1,8 @@
-import ReportRendering
+import Foundation
 import TestSupport
 import Testing
+
+@testable import ReportRendering
 
 @Suite struct SVGRendererTests {
     @Test func drawsABarForEachRow() throws {
@@ -202,5 +204,108 @@ import Testing
         for word in ["href=", "url(", "@import", "<script", " style="] {
             #expect(!picture.contains(word))
         }
+    }
+}
+
+@Suite struct SVGCanvasTests {
+    @Test(
+        arguments: [(0.0, "0"), (1.25, "1.3"), (-0.26, "-0.3"), (719.96, "720"), (-16, "-16")]
+            as [(Double, String)]
+    )
+    func writesLengths(number: Double, text: String) {
+        #expect(svgLength(number) == text)
+    }
+}
+
+@Suite struct AxisTests {
+    @Test(
+        arguments: [
+            (0.0, ["0", "1"]),
+            (1, ["0", "1"]),
+            (3, ["0", "1", "2", "3"]),
+            (27, ["0", "10", "20", "30"]),
+            (101, ["0", "50", "100", "150"]),
+            (4_200, ["0", "1,000", "2,000", "3,000", "4,000", "5,000"]),
+            (1_000_001, ["0", "500,000", "1,000,000", "1,500,000"]),
+            (0.3, ["0.0", "0.1", "0.2", "0.3"]),
+            (0.07, ["0.00", "0.02", "0.04", "0.06", "0.08"]),
+        ] as [(Double, [String])]
+    )
+    func hasTicksAtRoundNumbers(largest: Double, ticks: [String]) {
+        let axis = Axis(upTo: largest, hasShares: false)
+        #expect(axis.ticks.map(\.text) == ticks)
+        #expect(axis.end >= largest)
+    }
+
+    @Test func writesSharesAsPercentages() {
+        let axis = Axis(upTo: 0.42, hasShares: true)
+        #expect(axis.ticks.map(\.text) == ["0 %", "10 %", "20 %", "30 %", "40 %", "50 %"])
+        #expect(axis.end == 0.5)
+    }
+}
+
+@Suite struct DownsampledPointsTests {
+    private func downsampled(_ count: Int) -> DownsampledPoints {
+        (0..<count).reduce(into: DownsampledPoints()) { points, index in
+            points.append(
+                DownsampledPoints.Point(label: "\(index)", numbers: [Double(index), nil])
+            )
+        }
+    }
+
+    @Test(arguments: [(1, 1, 1), (1000, 1000, 1), (1001, 501, 2), (2000, 1000, 2), (2001, 501, 4)])
+    func areLimitedToAMaximum(rows: Int, points: Int, rowsPerPoint: Int) {
+        let downsampled = downsampled(rows)
+        #expect(downsampled.points.count == points)
+        #expect(downsampled.rowsPerPoint == rowsPerPoint)
+    }
+
+    @Test func haveTheFirstLabelAndTheLargestNumbers() {
+        let points = downsampled(2001).points
+        #expect(points[1] == DownsampledPoints.Point(label: "4", numbers: [7, nil]))
+        #expect(points[500] == DownsampledPoints.Point(label: "2000", numbers: [2000, nil]))
+    }
+}
+
+@Suite struct ChartStyleTests {
+    /// All elements but the grid have a contrast of at least 3 to 1 with the background, both on
+    /// light screens and paper and on dark screens.
+    @Test func hasContrastWithTheBackground() throws {
+        let parts = ChartStyle.rules.split(separator: "@media screen")
+        try #require(parts.count == 2)
+        for part in parts {
+            let rules = part.matches(of: /\.chart ([^{}]*) \{ (?:fill|stroke): #([0-9a-f]{6}); \}/)
+                .map { (name: String($0.1), colour: String($0.2)) }
+            let ground = try #require(rules.first { $0.name == ".ground" })
+            let drawn = rules.filter { ![".ground", ".grid"].contains($0.name) }
+            #expect(drawn.count > 15)
+            for rule in drawn {
+                #expect(contrast(rule.colour, ground.colour) >= 3, "\(rule)")
+            }
+        }
+    }
+
+    /// The bars beside the numbers of a page have the colours of its chart.
+    @Test func hasTheColoursOfThePage() {
+        #expect(PageStyle.text.contains("--bar: #0072b2; --user-bar: #c75000;"))
+        #expect(PageStyle.text.contains("--bar: #56b4e9; --user-bar: #f0a030;"))
+        for colour in ["0072b2", "c75000", "56b4e9", "f0a030"] {
+            #expect(ChartStyle.rules.contains("{ fill: #\(colour); }"))
+        }
+    }
+
+    /// The contrast ratio of two colours, as WCAG 2 defines it.
+    private func contrast(_ one: String, _ other: String) -> Double {
+        let both = [luminance(one), luminance(other)].sorted()
+        return (both[1] + 0.05) / (both[0] + 0.05)
+    }
+
+    private func luminance(_ colour: String) -> Double {
+        let number = Int(colour, radix: 16) ?? 0
+        let parts = [16, 8, 0].map { shift in
+            let part = Double(number >> shift & 0xFF) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The lines that only one of two lists has: `-` before those of the first, `+` before those of the
@@ -49,5 +50,182 @@ extension DatabaseValue {
         case .string(let digits): "x'\(digits)'"
         case .blob(let text): escaped(String(decoding: text, as: UTF8.self))
         }
+    }
+}
+
+/// The rows of an archive's tables as lines, in which names stand for the ids of rows.
+///
+/// Archives of the same tweets have the same lines, whatever the order and number of imports. The
+/// tables and columns that describe the imports themselves are left out.
+public struct ArchiveTables {
+    private let lines: Set<String>
+
+    /// Reads the archive at a path.
+    ///
+    /// - Throws: An error if it cannot be read.
+    public init(of path: String) throws {
+        lines = try DatabaseQueue.reading(path) { db in
+            Set(try Self.tables(db).flatMap { try Self.lines(of: $0, db) })
+        }
+    }
+
+    /// The lines that only one of two archives has, as ``differences(_:_:)`` has them.
+    public func differences(from other: ArchiveTables) -> [String] {
+        TestSupport.differences(lines, other.lines)
+    }
+
+    /// The tables that describe imports.
+    private static let importTables = ["dump", "dump_term", "refusal"]
+    /// The columns that depend on the time of an import, or on the last import of several.
+    private static let importColumns = [
+        "term": ["name", "first_used", "last_used"], "removed": ["at"], "search": ["last_used"],
+    ]
+    /// What identifies a row of a table instead of its id, in SQL.
+    private static let identities = [
+        "author": "folded", "source": "name", "place": "key", "term": "folded",
+        "mention": "iif(kind, '@', '#') || folded",
+        "spelling": """
+        (SELECT iif(kind, '@', '#') || folded FROM mention WHERE id = spelling.mention)
+            || ' as ' || name
+        """,
+    ]
+
+    private static func tables(_ db: Database) throws -> [String] {
+        let sql = """
+            SELECT name FROM sqlite_schema
+            WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'
+            """
+        return try String.fetchAll(db, sql: sql).filter { !importTables.contains($0) }
+    }
+
+    private static func lines(of table: String, _ db: Database) throws -> [String] {
+        let columns = try columns(of: table, db)
+        let selected = columns.map { "\($0.sql) AS \"\($0.name)\"" }.joined(separator: ", ")
+        return try db.exactRows("SELECT \(selected) FROM \"\(table)\"").map { row in
+            let values = zip(columns, row.databaseValues).filter { !$1.isNull }
+            return "\(table): "
+                + values.map { "\($0.name) \($1.inLine)" }.joined(separator: ", ")
+        }
+    }
+
+    /// The columns of a table, and the SQL that selects each with names instead of ids.
+    private static func columns(
+        of table: String,
+        _ db: Database
+    ) throws -> [(name: String, sql: String)] {
+        let referenced = Dictionary(
+            uniqueKeysWithValues: try db.foreignKeys(on: table).flatMap { key in
+                key.mapping.map { ($0.origin, key.destinationTable) }
+            }
+        )
+        let leftOut = importColumns[table, default: []] + (identities[table] == nil ? [] : ["id"])
+        return try db.columns(in: table).map(\.name).filter { !leftOut.contains($0) }.map { name in
+            guard let parent = referenced[name], let identity = identities[parent] else {
+                return (name, "\"\(table)\".\"\(name)\"")
+            }
+            let names = "SELECT \(identity) FROM \(parent) WHERE id = \"\(table)\".\"\(name)\""
+            return (name, "(\(names))")
+        }
+    }
+}
+
+/// The fields of an archive's tweets, of their authors' profiles and of the quoted tweets, as lines
+/// such as `tweet 7 likes 3`.
+///
+/// ``ReferenceProgram`` makes the same lines of dumps. Unknown fields have no line.
+public enum KeptFields {
+    /// Reads the archive at a path.
+    ///
+    /// - Throws: An error if it cannot be read.
+    public static func lines(ofArchiveAt path: String) throws -> [String] {
+        try DatabaseQueue.reading(path) { db in
+            try queries.flatMap { try lines(db, $0) }.sorted()
+        }
+    }
+
+    /// Queries whose first column is the beginning of a line, and whose other columns are fields.
+    private static let queries = [
+        """
+        SELECT 'tweet ' || tweet.id AS line, folded AS author, time, language,
+            CASE kind WHEN 0 THEN 'original' WHEN 1 THEN 'reply' WHEN 2 THEN 'retweet'
+                ELSE 'quote' END AS kind,
+            nullif(text, '') AS text, reply_to, retweet_of, quote_of, retweets, likes, replies,
+            source.name AS source, key AS 'place.key', place.name AS 'place.name',
+            country AS 'place.country', west AS 'place.bbox.0', south AS 'place.bbox.1',
+            east AS 'place.bbox.2', north AS 'place.bbox.3', longitude AS 'point.0',
+            latitude AS 'point.1'
+        FROM tweet LEFT JOIN author ON author.id = author LEFT JOIN source ON source.id = source
+            LEFT JOIN place ON place.id = place
+        """,
+        """
+        SELECT 'tweet ' || tweet || ' links.'
+                || (row_number() OVER (PARTITION BY tweet ORDER BY position) - 1) AS line,
+            url AS '.'
+        FROM link
+        """,
+        """
+        SELECT 'tweet ' || tweet || ' media.'
+                || (row_number() OVER (PARTITION BY tweet ORDER BY position) - 1) AS line,
+            CASE kind WHEN 0 THEN 'photo' WHEN 1 THEN 'video' ELSE 'animation' END AS '.0',
+            url AS '.1', description AS '.2'
+        FROM media
+        """,
+        """
+        SELECT 'tweet ' || tweet || ' terms.'
+                || (row_number() OVER (PARTITION BY tweet ORDER BY folded) - 1) AS line,
+            folded AS '.'
+        FROM term_tweet JOIN term ON term.id = term
+        """,
+        """
+        SELECT 'profile ' || folded AS line, name, display, description, location FROM author
+        WHERE id IN (SELECT author FROM tweet)
+        """, "SELECT 'quoted ' || id AS line, author, time, text FROM quoted",
+    ]
+
+    private static func lines(_ db: Database, _ sql: String) throws -> [String] {
+        try db.exactRows(sql).flatMap { row in
+            let beginning = String(decoding: row[0] as Data, as: UTF8.self)
+            return zip(row.columnNames, row.databaseValues).dropFirst().filter { !$1.isNull }.map {
+                let field = $0 == "." ? "" : $0.hasPrefix(".") ? $0 : " " + $0
+                return "\(beginning)\(field) \($1.inLine)"
+            }
+        }
+    }
+}
+
+/// A text in quotes, in which everything but printable ASCII is escaped as in JSON.
+///
+/// Two results are equal only if the texts have the same scalars. Swift's strings are also equal if
+/// their normalization forms differ.
+public func escaped(_ text: String) -> String {
+    var result = "\""
+    for unit in text.utf16 {
+        if (0x20..<0x7F).contains(unit), unit != 0x22, unit != 0x5C {
+            result.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+        } else {
+            let digits = String(unit, radix: 16)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+    }
+    return result + "\""
+}
+
+/// What SQLite says of errors, which must not reach people.
+public enum SQLiteWords {
+    /// The result codes, primary and some extended ones.
+    public static let codes = (1...28).map(Int32.init) + [100, 101, 261, 517, 778, 782, 1032, 2067]
+
+    /// The text of each code.
+    public static let all: Set<String> = Set(
+        codes.map { code in
+            // Such as `5 (database is locked)`.
+            let description = ResultCode(rawValue: code).description
+            return String(description.split(separator: "(", maxSplits: 1)[1].dropLast())
+        }
+    )
+
+    /// Those that a text has.
+    public static func found(in text: String) -> [String] {
+        all.filter { text.lowercased().contains($0) }
     }
 }

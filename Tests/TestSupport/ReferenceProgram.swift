@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The reference program, which reads dumps independently of tagtally, in Python.
 ///
@@ -106,4 +107,32 @@ public enum ReferenceProgram {
         with open(sys.argv[2]) as imports, open(sys.argv[3], "w") as output:
             json.dump([list(lines(dumps)) for dumps in json.load(imports)], output)
         """#
+}
+
+/// An installed program that a test uses, such as `python3`.
+///
+/// - Returns: The first program of that name on the search path; nil if there is none.
+public func installedProgram(_ name: String) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":")
+        .map { URL(filePath: String($0)).appending(path: name) }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+}
+
+/// The kinds of tests that are left out where they cannot run, or where a few minutes have to do.
+extension Trait where Self == ConditionTrait {
+    /// A test that takes many seconds, which `make check` leaves out.
+    public static var slow: Self {
+        .disabled(if: ProcessInfo.processInfo.environment["TAGTALLY_TESTS"] == "quick", "slow")
+    }
+
+    /// A test that reads real dumps and reference programs in the folder `shared` beside the project.
+    public static var needsShared: Self {
+        .enabled(
+            if: FileManager.default.fileExists(
+                atPath: ReferenceProgram.shared.path + "/data/expected"
+            ),
+            "needs ../shared"
+        )
+    }
 }
