@@ -6,14 +6,30 @@ import Synchronization
 /// The `tagtally` program that was built with these tests, run in a temporary folder.
 ///
 /// ```swift
-/// try await BuiltTool.inTemporaryFolder { tool in
-///     let result = try await tool.run("import", "dump.jsonl")
-///     #expect(result.status == 0)
+/// @Suite struct ImportTests {
+///     private let tool = BuiltTool()
+///
+///     @Test func importsADump() async throws {
+///         let result = try await tool.run("import", "dump.jsonl")
+///         #expect(result.status == 0)
+///     }
 /// }
 /// ```
+///
+/// Each test has its own instance of its suite, and so an empty folder.
 struct BuiltTool {
-    /// The working folder, which is empty at first.
+    /// The working folder.
     let folder: URL
+    /// Removes the folder after the last use of the tool; nil if it is removed in another way.
+    private var owner: FolderOwner?
+
+    /// A tool in a new folder, which is removed together with the last copy of the tool.
+    init() {
+        let owner = FolderOwner()
+        (folder, self.owner) = (owner.folder, owner)
+    }
+
+    init(folder: URL) { self.folder = folder }
 
     /// The output and the exit status of a program.
     struct RunResult {
@@ -32,77 +48,54 @@ struct BuiltTool {
         var description: String { "\(arguments.joined(separator: " ")): not done after \(timeout)" }
     }
 
-    /// Calls the body with a tool in a new folder, and removes the folder afterwards.
-    @discardableResult
-    static func inTemporaryFolder<Value>(
-        _ body: (BuiltTool) async throws -> Value
-    ) async throws -> Value {
-        try await withTemporaryFolder { try await body(BuiltTool(folder: $0)) }
-    }
-
     /// Prepares a folder once, for all tests that only read it.
     ///
     /// ```swift
     /// static let samples = BuiltTool.prepared { tool in _ = try await tool.run("import", "a.jsonl") }
     ///
-    /// let tool = try await samples.value
+    /// try await tool.copyFiles(of: samples)
     /// ```
     ///
-    /// - Returns: The task that prepares the folder, which is removed when the tests end.
+    /// The folder is removed when the tests end.
     static func prepared(
         _ prepare: @escaping @Sendable (BuiltTool) async throws -> Void
     ) -> Task<BuiltTool, any Error> {
         Task {
-            let tool = BuiltTool(folder: try newTemporaryFolder())
+            let tool = BuiltTool()
             SharedFolders.removeAtExit(tool.folder)
             try await prepare(tool)
             return tool
         }
     }
 
-    /// Calls the body with a copy of a prepared folder, which the body may change.
-    func inCopy<Value>(_ body: (BuiltTool) async throws -> Value) async throws -> Value {
-        try await Self.withTemporaryFolder { parent in
-            let copy = parent.appending(path: "copy", directoryHint: .isDirectory)
-            try FileManager.default.copyItem(at: folder, to: copy)
-            return try await body(BuiltTool(folder: copy))
+    /// Copies the files of a prepared folder into that of this tool, which may change them.
+    func copyFiles(of prepared: Task<BuiltTool, any Error>) async throws {
+        let source = try await prepared.value.folder.path
+        for name in try FileManager.default.contentsOfDirectory(atPath: source) {
+            try FileManager.default.copyItem(
+                atPath: "\(source)/\(name)",
+                toPath: "\(folder.path)/\(name)"
+            )
         }
     }
 
-    /// Runs `tagtally` with some arguments.
+    /// Runs `tagtally` with some arguments and bytes for standard input.
     ///
-    /// Standard input has the bytes of `input`. The variables in `environment` are added to those
-    /// of the tests. After the timeout, the program is killed.
-    ///
-    /// - Throws: `TimedOut` if the program was killed, or an error if it cannot be started.
+    /// The variables in `environment` are added to those of the tests.
     func run(
         _ arguments: String...,
         input: Data = Data(),
-        environment: [String: String] = [:],
-        timeout: Duration = .seconds(1800)
+        environment: [String: String] = [:]
     ) async throws -> RunResult {
-        try await run(
-            arguments: arguments,
-            input: input,
-            environment: environment,
-            timeout: timeout
-        )
+        try await run(arguments: arguments, input: input, environment: environment)
     }
 
-    /// Runs `tagtally` with a list of arguments.
     func run(
         arguments: [String],
         input: Data = Data(),
-        environment: [String: String] = [:],
-        timeout: Duration = .seconds(1800)
+        environment: [String: String] = [:]
     ) async throws -> RunResult {
-        try await run(
-            program: Self.program,
-            arguments,
-            input: input,
-            environment: environment,
-            timeout: timeout
-        )
+        try await run(program: Self.program, arguments, input: input, environment: environment)
     }
 
     /// Runs a command of `tagtally` in the process of the tests, which starts no program.
@@ -110,26 +103,20 @@ struct BuiltTool {
     /// A command prints and ends as the program does (`callsCommandsAsTheProgramDoes`). Programs take a tenth
     /// of a second to start, so tests with hundreds of commands call them. Run the program instead for a
     /// command that reads standard input, depends on the environment, or may never end.
+    ///
+    /// The program is started if it is not the built one, and on macOS, which has no working folder for a
+    /// thread alone.
     func call(_ arguments: String...) async throws -> RunResult {
         try await call(arguments: arguments)
     }
 
-    /// Runs a command of `tagtally` with a list of arguments in the process of the tests.
-    ///
-    /// The program is started if it is not the built one, and on macOS, which has no working folder for a
-    /// thread alone.
     func call(arguments: [String]) async throws -> RunResult {
         #if os(Linux)
         guard Self.isProgramBuiltHere else { return try await run(arguments: arguments) }
         return try await Self.withTemporaryFolder { streamFolder in
             let streams = try StandardStreams(in: streamFolder, Data(), joinsErrors: false)
             defer { streams.close() }
-            let status = await call(arguments, writingTo: streams.descriptors)
-            return RunResult(
-                output: try streams.writtenOutput,
-                errors: try streams.writtenErrors,
-                status: status
-            )
+            return try streams.result(status: await call(arguments, writingTo: streams.descriptors))
         }
         #else
         return try await run(arguments: arguments)
@@ -160,7 +147,7 @@ struct BuiltTool {
         return try await run(program: shell, ["-c", command], joinsErrors: true, timeout: timeout)
     }
 
-    /// Runs any program in the folder.
+    /// Runs any program in the folder, and kills it after the timeout.
     func run(
         program: URL,
         _ arguments: [String],
@@ -175,11 +162,7 @@ struct BuiltTool {
             guard let status = try await Self.status(of: process, streams, timeout: timeout) else {
                 throw TimedOut(arguments: [program.lastPathComponent] + arguments, timeout: timeout)
             }
-            return RunResult(
-                output: try streams.writtenOutput,
-                errors: try streams.writtenErrors,
-                status: status
-            )
+            return try streams.result(status: status)
         }
     }
 
@@ -188,13 +171,13 @@ struct BuiltTool {
         ProcessInfo.processInfo.environment["TAGTALLY_PROGRAM"].map { URL(filePath: $0) }
         ?? buildFolder.appending(path: "tagtally")
 
-    /// Whether the program has the same code as the tests.
+    /// True if the program has the same code as the tests.
     static let isProgramBuiltHere = ProcessInfo.processInfo.environment["TAGTALLY_PROGRAM"] == nil
 
     /// The folder of the built programs.
     static let buildFolder: URL = {
         #if os(macOS)
-        Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
+        Bundle(for: FolderOwner.self).bundleURL.deletingLastPathComponent()
         #else
         Bundle.main.bundleURL
         #endif
@@ -206,22 +189,12 @@ struct BuiltTool {
 }
 
 extension BuiltTool {
-    /// A class of the test bundle, by which macOS finds the bundle.
-    private final class Marker {}
-
     private static func withTemporaryFolder<Value>(
         _ body: (URL) async throws -> Value
     ) async throws -> Value {
-        let folder = try newTemporaryFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(folder)
-    }
-
-    private static func newTemporaryFolder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
+        let owner = FolderOwner()
+        defer { withExtendedLifetime(owner) {} }
+        return try await body(owner.folder)
     }
 
     #if os(Linux)
@@ -327,6 +300,20 @@ extension BuiltTool {
     }
 }
 
+/// A new folder, which is removed together with its owner.
+private final class FolderOwner: Sendable {
+    let folder = FileManager.default.temporaryDirectory
+        .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+
+    init() {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch { preconditionFailure("no folder for a test: \(error)") }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
 /// Folders that are removed when the tests end.
 private enum SharedFolders {
     private static let folders = Mutex<[URL]>([])
@@ -348,7 +335,7 @@ private enum SharedFolders {
 ///
 /// A pipe can fill up, and a child that outlives the program keeps it open. Files have neither
 /// problem.
-struct StandardStreams {
+private struct StandardStreams {
     private let outputFile: URL
     private let errorFile: URL
     private let input: FileHandle
@@ -358,8 +345,6 @@ struct StandardStreams {
     /// Creates and opens the files in an empty folder, with the data for standard input.
     ///
     /// If errors are joined, standard error goes to the file of standard output.
-    ///
-    /// - Throws: An error if a file cannot be written.
     init(in folder: URL, _ data: Data, joinsErrors: Bool) throws {
         let inputFile = folder.appending(path: "input")
         outputFile = folder.appending(path: "output")
@@ -392,13 +377,12 @@ struct StandardStreams {
         for handle in [input, output, errors] { try? handle.close() }
     }
 
-    /// The text that the program has written to standard output.
-    var writtenOutput: String {
-        get throws { String(decoding: try Data(contentsOf: outputFile), as: UTF8.self) }
-    }
-
-    /// The text that the program has written to standard error, unless it is joined.
-    var writtenErrors: String {
-        get throws { String(decoding: try Data(contentsOf: errorFile), as: UTF8.self) }
+    /// What the program has written, with its exit status.
+    func result(status: Int32) throws -> BuiltTool.RunResult {
+        BuiltTool.RunResult(
+            output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self),
+            status: status
+        )
     }
 }

@@ -6,39 +6,37 @@ import Testing
 
 /// Mistakes that command-line tools often make.
 @Suite struct CommandMistakeTests {
+    private let tool = BuiltTool()
+
     @Test func printsHelpWithoutAnEnvironment() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let bare = "env -i \"$(command -v tagtally)\""
-            let help = try await tool.shell("\(bare) --help")
-            #expect(help.status == 0)
-            let commands = help.output.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }
-                .compactMap { $0.firstMatch(of: /^  ([a-z]+)( |$)/)?.1 }
-            #expect(commands.contains("import") && commands.contains("report"))
-            for command in commands {
-                let help = try await tool.shell("\(bare) \(command) --help")
-                #expect(help.status == 0 && help.output.contains("USAGE: tagtally \(command)"))
-            }
-            #expect(try tool.fileNames.isEmpty)
+        let bare = "env -i \"$(command -v tagtally)\""
+        let help = try await tool.shell("\(bare) --help")
+        #expect(help.status == 0)
+        let commands = help.output.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }
+            .compactMap { $0.firstMatch(of: /^  ([a-z]+)( |$)/)?.1 }
+        #expect(commands.contains("import") && commands.contains("report"))
+        for command in commands {
+            let help = try await tool.shell("\(bare) \(command) --help")
+            #expect(help.status == 0 && help.output.contains("USAGE: tagtally \(command)"))
         }
+        #expect(try tool.fileNames.isEmpty)
     }
 
     #if os(Linux)
     @Test func needsNoMoreMemoryForALargeDump() async throws {
         let blob = String(repeating: "x", count: 60_000)
         let record = #"{"id":1,"text":"t","entities":{},"x":"\#(blob)","user":{}}"#
-        try await BuiltTool.inTemporaryFolder { tool in
-            try Data(record.utf8).write(to: tool.folder.appending(path: "record"))
-            // 300 MB of address space. In one arena, glibc reserves none for threads that wait for
-            // each other, of which a busy machine has more.
-            let result = try await tool.shell(
-                """
-                export MALLOC_ARENA_MAX=1; ulimit -v 300000
-                yes "$(cat record)" | head -c 400000000 | tagtally import --quiet -
-                """
-            )
-            #expect(result.output.isEmpty && result.status == 2, "\(result.output)")
-            #expect(try await tool.table().tweets == 1)
-        }
+        try tool.write(record, to: "record")
+        // 300 MB of address space. In one arena, glibc reserves none for threads that wait for
+        // each other, of which a busy machine has more.
+        let result = try await tool.shell(
+            """
+            export MALLOC_ARENA_MAX=1; ulimit -v 300000
+            yes "$(cat record)" | head -c 400000000 | tagtally import --quiet -
+            """
+        )
+        #expect(result.output.isEmpty && result.status == 2, "\(result.output)")
+        #expect(try await tool.table().tweets == 1)
     }
     #endif
 
@@ -69,11 +67,9 @@ import Testing
     }
 
     @Test func printsATermAsOneLineOfCSV() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.addTerm("two\nlines, \"one\" term")
-            let terms = try await tool.call("terms", "--format", "csv")
-            #expect(terms.output.csvRows.count == 1)
-        }
+        try await tool.addTerm("two\nlines, \"one\" term")
+        let terms = try await tool.call("terms", "--format", "csv")
+        #expect(terms.output.csvRows.count == 1)
     }
 
     private func expectOneMention(inRow row: String) throws {
@@ -84,9 +80,9 @@ import Testing
     }
 
     /// The rows of the report on an archive of one tweet with these mentions.
-    private func csvRows(ofMentions mentions: [(kind: String, name: String)]) async throws
-        -> [String]
-    {
+    private func csvRows(
+        ofMentions mentions: [(kind: String, name: String)]
+    ) async throws -> [String] {
         let hashtags = mentions.filter { $0.kind == "hashtag" }
             .map { #"{"text":"\#($0.name)"}"# }.joined(separator: ",")
         let users = mentions.filter { $0.kind == "user" }
@@ -94,29 +90,24 @@ import Testing
         let record =
             #"{"id":1,"text":"t","user":{"screen_name":"me"},"#
             + #""entities":{"hashtags":[\#(hashtags)],"user_mentions":[\#(users)]}}"#
-        return try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await tool.run("import", "-", input: Data(record.utf8))
-            let report = try await tool.run("report", "--min-count", "1", "--format", "csv")
-            return report.output.csvRows
-        }
+        try await tool.importTweet(record)
+        let report = try await tool.run("report", "--min-count", "1", "--format", "csv")
+        return report.output.csvRows
     }
 
     @Test func leavesOutNoRowByDefault() async throws {
         let tags = (1...250).map { #"{"text":"tag\#($0)"}"# }.joined(separator: ",")
         let record = #"{"id":1,"text":"t","user":{},"entities":{"hashtags":[\#(tags)]}}"#
-        try await BuiltTool.inTemporaryFolder { tool in
-            try Data(record.utf8).write(to: tool.folder.appending(path: "dump.json"))
-            _ = try await tool.call("import", "dump.json")
-            let all = ["report", "--min-count", "1"]
-            #expect(try await tool.table().rows.count == 250)
-            let csv = try await tool.call(arguments: all + ["--format", "csv"])
-            #expect(csv.output.csvRows.count == 250)
-            let text = try await tool.call(arguments: all)
-            #expect(text.output.matches(of: #/#tag[0-9]+ /#).count == 250)
-            let limited = try await tool.call(arguments: all + ["--limit", "5"])
-            #expect(limited.output.matches(of: #/#tag[0-9]+ /#).count == 5)
-            #expect(limited.output.contains("245 rows are left out by --limit."))
-        }
+        try await tool.importTweet(record)
+        let all = ["report", "--min-count", "1"]
+        #expect(try await tool.table().rows.count == 250)
+        let csv = try await tool.call(arguments: all + ["--format", "csv"])
+        #expect(csv.output.csvRows.count == 250)
+        let text = try await tool.call(arguments: all)
+        #expect(text.output.matches(of: #/#tag[0-9]+ /#).count == 250)
+        let limited = try await tool.call(arguments: all + ["--limit", "5"])
+        #expect(limited.output.matches(of: #/#tag[0-9]+ /#).count == 5)
+        #expect(limited.output.contains("245 rows are left out by --limit."))
     }
 
     @Test(arguments: [
@@ -124,12 +115,11 @@ import Testing
         "2020-03-01T10:00+19:00", "2020-03-01T10:00+05:99", "yesterday", "",
     ])
     func refusesInvalidTimes(time: String) async throws {
-        try await withArchive { tool in
-            let result = try await tool.call("report", "--since", time)
-            #expect(result.status == 64)
-            #expect(result.errors.contains("is no time for --since"))
-            #expect(result.output.isEmpty)
-        }
+        try await tool.importTweet()
+        let result = try await tool.call("report", "--since", time)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("is no time for --since"))
+        #expect(result.output.isEmpty)
     }
 
     /// Arguments that are wrong for any archive.
@@ -139,25 +129,17 @@ import Testing
         ["report", "--author", "#tag"], ["trend", "--kind", "user"],
     ])
     func exitsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
-        try await withArchive { tool in
-            let result = try await tool.call(arguments: arguments)
-            #expect(result.status == 64, "\(result.errors)")
-            #expect(result.output.isEmpty)
-        }
-    }
-
-    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            let result = try await tool.run("import", "-", input: Data(record.utf8))
-            try #require(result.status == 0, "\(result.errors)")
-            try await body(tool)
-        }
+        try await tool.importTweet()
+        let result = try await tool.call(arguments: arguments)
+        #expect(result.status == 64, "\(result.errors)")
+        #expect(result.output.isEmpty)
     }
 }
 
 /// The hint to quote a search term such as `#ucd`, which a shell takes for a comment.
 @Suite struct QuotingHintTests {
+    private let tool = BuiltTool()
+
     private static let hint = "whole archive; quote a term that begins with #"
 
     @Test(arguments: [
@@ -165,10 +147,9 @@ import Testing
         "report --database=tweets.sqlite", "report #t --limit 1",
     ])
     func isPrintedBelowTheTable(command: String) async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell("tagtally \(command)")
-            #expect(result.output.hasSuffix("\(Self.hint)\n"), "\(result.output)")
-        }
+        try await makeArchive()
+        let result = try await tool.shell("tagtally \(command)")
+        #expect(result.output.hasSuffix("\(Self.hint)\n"), "\(result.output)")
     }
 
     @Test(arguments: [
@@ -178,33 +159,27 @@ import Testing
         "evidence '#t' @u",
     ])
     func isNotPrintedIfNoWordCanBeMissing(command: String) async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell("tagtally \(command)")
-            #expect(result.status == 0 && !result.output.contains("quote"), "\(result.output)")
-        }
+        try await makeArchive()
+        let result = try await tool.shell("tagtally \(command)")
+        #expect(result.status == 0 && !result.output.contains("quote"), "\(result.output)")
     }
 
     @Test func isPrintedIfAMentionMayBeMissing() async throws {
-        try await withArchive { tool in
-            let hint = "whole archive; quote what begins with #"
-            let unknown = try await tool.shell("tagtally evidence ucd #iot --limit 1")
-            let error = "Error: no tweet in the archive mentions ucd"
-            #expect(unknown.output == "\(hint)\n\(error)\n")
-            let known = try await tool.shell("tagtally evidence --database tweets.sqlite u")
-            #expect(known.output.hasSuffix("\(hint)\n"), "\(known.output)")
-        }
+        try await makeArchive()
+        let hint = "whole archive; quote what begins with #"
+        let unknown = try await tool.shell("tagtally evidence ucd #iot --limit 1")
+        let error = "Error: no tweet in the archive mentions ucd"
+        #expect(unknown.output == "\(hint)\n\(error)\n")
+        let known = try await tool.shell("tagtally evidence --database tweets.sqlite u")
+        #expect(known.output.hasSuffix("\(hint)\n"), "\(known.output)")
     }
 
-    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let record =
-                ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
-                + ##""user":{"screen_name":"me"},"##
-                + ##""entities":{"user_mentions":[{"screen_name":"u"}]}}"##
-            let result = try await tool.run("import", "-", "--term", "#t", input: Data(record.utf8))
-            try #require(result.status == 0, "\(result.errors)")
-            try await body(tool)
-        }
+    private func makeArchive() async throws {
+        let record =
+            ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
+            + ##""user":{"screen_name":"me"},"##
+            + ##""entities":{"user_mentions":[{"screen_name":"u"}]}}"##
+        try await tool.importTweet(record, "--term", "#t")
     }
 }
 
@@ -221,15 +196,11 @@ import Testing
         ("--count nasa -- --limit -h -- -moon", "nasa --limit -h -- -moon"),
     ])
     func readsWordsThatBeginWithAHyphen(typed: String, query: String) throws {
-        let command = try Tagtally.command(of: ["search"] + words(typed))
-        let search = try #require(command as? Search)
-        #expect(search.queryText == query)
+        #expect(try search(typed).queryText == query)
     }
 
     @Test func readsTheOptionsBetweenWords() throws {
-        let typed = "-nasa --count -dog -d y.sqlite -film --language en -n5"
-        let command = try Tagtally.command(of: ["search"] + words(typed))
-        let search = try #require(command as? Search)
+        let search = try search("-nasa --count -dog -d y.sqlite -film --language en -n5")
         #expect(search.count && search.archive.database == "y.sqlite")
         #expect(search.filter.language == ["en"] && search.list.isGiven)
         #expect(search.queryText == "-nasa -dog -film")
@@ -247,8 +218,8 @@ import Testing
     func refusesMistakes(typed: String, message: String) {
         #expect {
             try Tagtally.command(of: ["search"] + words(typed))
-        } throws: { error in
-            Tagtally.message(for: error) == message
+        } throws: {
+            Tagtally.message(for: $0) == message
         }
     }
 
@@ -256,9 +227,13 @@ import Testing
         #expect {
             var command = try Tagtally.command(of: ["search"] + words(typed))
             try command.run()
-        } throws: { error in
-            Tagtally.message(for: error).contains("USAGE: tagtally search")
+        } throws: {
+            Tagtally.message(for: $0).contains("USAGE: tagtally search")
         }
+    }
+
+    private func search(_ typed: String) throws -> Search {
+        try #require(Tagtally.command(of: ["search"] + words(typed)) as? Search)
     }
 
     private func words(_ typed: String) -> [String] {

@@ -4,20 +4,20 @@ import Testing
 
 /// The completions of search terms, requested in the way of the completion scripts.
 @Suite(.slow) struct CompletionTests {
+    private let tool = BuiltTool()
+
     @Test func offersTheLastImportedTermsFirst() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
-            #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
-            let arguments = [
-                ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
-                ["import", "--term"], ["extract", "--term"], ["trend", "positional@0"],
-                ["compare", "positional@0"],
-                ["network", "positional@0"], ["evidence", "positional@0"],
-            ]
-            for argument in arguments {
-                let terms = try await tool.candidates(argument[0], "", argument: argument[1])
-                #expect(terms.count == 3, "\(argument)")
-            }
+        for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
+        #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
+        let arguments = [
+            ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
+            ["import", "--term"], ["extract", "--term"], ["trend", "positional@0"],
+            ["compare", "positional@0"],
+            ["network", "positional@0"], ["evidence", "positional@0"],
+        ]
+        for argument in arguments {
+            let terms = try await tool.candidates(argument[0], "", argument: argument[1])
+            #expect(terms.count == 3, "\(argument)")
         }
     }
 
@@ -36,21 +36,17 @@ import Testing
         ]
     )
     func findsTheArchive(words: [String]) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.addTerm("#named", in: "my terms.sqlite")
-            try await tool.addTerm("#usual")
-            #expect(try await tool.candidates(["report"] + words + [""]) == ["#named"])
-            #expect(try await tool.candidates(["report", ""] + words, at: 2) == ["#named"])
-        }
+        try await tool.addTerm("#named", in: "my terms.sqlite")
+        try await tool.addTerm("#usual")
+        #expect(try await tool.candidates(["report"] + words + [""]) == ["#named"])
+        #expect(try await tool.candidates(["report", ""] + words, at: 2) == ["#named"])
     }
 
     @Test func findsTheArchiveThatTheEnvironmentNames() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.addTerm("#inherited", in: "a b.sqlite")
-            let variables = ["TAGTALLY_DATABASE": "a b.sqlite"]
-            let terms = try await tool.candidates("report", "", environment: variables)
-            #expect(terms == ["#inherited"])
-        }
+        try await tool.addTerm("#inherited", in: "a b.sqlite")
+        let variables = ["TAGTALLY_DATABASE": "a b.sqlite"]
+        let terms = try await tool.candidates("report", "", environment: variables)
+        #expect(terms == ["#inherited"])
     }
 
     @Test(
@@ -65,136 +61,100 @@ import Testing
         ]
     )
     func offersNothing(path: String) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.addTerm("#usual")
-            let text = Data("no database, but long enough to be taken for one".utf8)
-            try text.write(to: tool.folder.appending(path: "text"))
-            try FileManager.default.createDirectory(
-                at: tool.folder.appending(path: "folder"),
-                withIntermediateDirectories: false
-            )
-            let before = try tool.fileNames
-            let words = ["report", "--database", path, ""]
-            #expect(try await tool.candidates(words) == [])
-            #expect(try tool.fileNames == before)
-        }
+        try await tool.addTerm("#usual")
+        try tool.write("no database, but long enough to be taken for one", to: "text")
+        try tool.makeFolder("folder")
+        let before = try tool.fileNames
+        let words = ["report", "--database", path, ""]
+        #expect(try await tool.candidates(words) == [])
+        #expect(try tool.fileNames == before)
     }
 
     @Test func leavesTheFolderAndTheArchiveUnchanged() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            #expect(try await tool.candidates("report", "") == [])
-            #expect(try tool.fileNames.isEmpty)
-            try await tool.addTerm("#ucd")
-            let archive = tool.folder.appending(path: "tweets.sqlite")
-            let bytes = try Data(contentsOf: archive)
-            #expect(try await tool.candidates("report", "") == ["#ucd"])
-            #expect(try tool.fileNames == ["tweets.sqlite"])
-            #expect(try Data(contentsOf: archive) == bytes)
-        }
+        #expect(try await tool.candidates("report", "") == [])
+        #expect(try tool.fileNames.isEmpty)
+        try await tool.addTerm("#ucd")
+        let archive = tool.folder.appending(path: "tweets.sqlite")
+        let bytes = try Data(contentsOf: archive)
+        #expect(try await tool.candidates("report", "") == ["#ucd"])
+        #expect(try tool.fileNames == ["tweets.sqlite"])
+        #expect(try Data(contentsOf: archive) == bytes)
     }
 
     @Test func offersOnlyTermsThatAreSafeToType() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
-                try await tool.addTerm(term)
-            }
-            // Every other character that has a meaning in a shell.
-            for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.addTerm("a\(character)b") }
-            try await tool.addTerm("$(touch run)")
-            try await tool.addTerm("#café, @नमस्ते_1")
-            try await tool.addTerm("#it's: a \"\\\"")
-            let plain = ["#it's: a \"\\\"", "#café, @नमस्ते_1"]
-            #expect(try await tool.candidates("report", "") == plain)
-            #expect(try await tool.candidates("report", "", shell: "fish") == plain)
-            #expect(
-                try await tool.candidates("report", "", shell: "bash")
-                    == [#"'#it'\''s: a "\"'"#, "'#café, @नमस्ते_1'"]
-            )
-            // The script for zsh removes the last line.
-            #expect(
-                try await tool.candidates("report", "", shell: "zsh")
-                    == [#"#it's\: a "\\""#, "#café, @नमस्ते_1", " "]
-            )
+        for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
+            try await tool.addTerm(term)
         }
+        // Every other character that has a meaning in a shell.
+        for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.addTerm("a\(character)b") }
+        try await tool.addTerm("$(touch run)")
+        try await tool.addTerm("#café, @नमस्ते_1")
+        try await tool.addTerm("#it's: a \"\\\"")
+        let plain = ["#it's: a \"\\\"", "#café, @नमस्ते_1"]
+        #expect(try await tool.candidates("report", "") == plain)
+        #expect(try await tool.candidates("report", "", shell: "fish") == plain)
+        #expect(
+            try await tool.candidates("report", "", shell: "bash")
+                == [#"'#it'\''s: a "\"'"#, "'#café, @नमस्ते_1'"]
+        )
+        // The script for zsh removes the last line.
+        #expect(
+            try await tool.candidates("report", "", shell: "zsh")
+                == [#"#it's\: a "\\""#, "#café, @नमस्ते_1", " "]
+        )
     }
 
     @Test func offersNoFolderNameInBash() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["file", "folder"] { try await tool.addTerm(term) }
-            try Data().write(to: tool.folder.appending(path: "file"))
-            try FileManager.default.createDirectory(
-                at: tool.folder.appending(path: "folder"),
-                withIntermediateDirectories: false
-            )
-            #expect(try await tool.candidates("report", "", shell: "bash") == ["'file'"])
-            #expect(try await tool.candidates("report", "", shell: "fish") == ["folder", "file"])
-        }
+        for term in ["file", "folder"] { try await tool.addTerm(term) }
+        try tool.write("", to: "file")
+        try tool.makeFolder("folder")
+        #expect(try await tool.candidates("report", "", shell: "bash") == ["'file'"])
+        #expect(try await tool.candidates("report", "", shell: "fish") == ["folder", "file"])
     }
 }
 
 /// The completion scripts, read by the shells themselves.
 @Suite(.slow) struct CompletionScriptTests {
-    @Test(.enabled(if: Shell.bash.isInstalled, "bash is not installed")) func isValidInBash()
-        async throws
-    {
-        try await Shell.bash.expectValidScript()
-    }
+    private let tool = BuiltTool()
 
-    @Test(.enabled(if: Shell.zsh.isInstalled, "zsh is not installed")) func isValidInZsh()
-        async throws
-    {
-        try await Shell.zsh.expectValidScript()
-    }
-
-    @Test(.enabled(if: Shell.fish.isInstalled, "fish is not installed")) func isValidInFish()
-        async throws
-    {
-        try await Shell.fish.expectValidScript()
-    }
+    @Test(.needs(.bash)) func isValidInBash() async throws { try await expectValidScript(.bash) }
+    @Test(.needs(.zsh)) func isValidInZsh() async throws { try await expectValidScript(.zsh) }
+    @Test(.needs(.fish)) func isValidInFish() async throws { try await expectValidScript(.fish) }
 
     @Test(
-        .enabled(if: Shell.bash.isInstalled, "bash is not installed"),
+        .needs(.bash),
         arguments: [
             ("'#u", ["#ucd"]), ("\\#u", ["#ucd"]), ("#u", ["#ucd"]), ("it\\'s", ["it's two"]),
             ("'$", []), ("none", []), ("''", ["#ucd", "it's two"]),
         ]
     )
     func completesInBash(typed: String, completions: [String]) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.addTerm(term) }
-            let script = #"""
-                eval "$(tagtally --generate-completion-script bash)"
-                COMP_WORDS=(tagtally report "$1")
-                COMP_CWORD=2
-                COMP_LINE="tagtally report $1"
-                COMP_POINT=${#COMP_LINE}
-                _tagtally tagtally "$1" report
-                printf '%s\n' "${COMPREPLY[@]}"
-                """#
-            let bash = try #require(Shell.bash.url)
-            let result = try await tool.run(program: bash, ["-c", script, "bash", typed])
-            #expect(result.errors.isEmpty)
-            #expect(result.output.split(separator: "\n").map(String.init).sorted() == completions)
-            #expect(try tool.fileNames == ["tweets.sqlite"])
-        }
+        for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.addTerm(term) }
+        let script = #"""
+            eval "$(tagtally --generate-completion-script bash)"
+            COMP_WORDS=(tagtally report "$1")
+            COMP_CWORD=2
+            COMP_LINE="tagtally report $1"
+            COMP_POINT=${#COMP_LINE}
+            _tagtally tagtally "$1" report
+            printf '%s\n' "${COMPREPLY[@]}"
+            """#
+        let bash = try #require(Shell.bash.url)
+        let result = try await tool.run(program: bash, ["-c", script, "bash", typed])
+        #expect(result.errors.isEmpty)
+        #expect(result.output.split(separator: "\n").map(String.init).sorted() == completions)
+        #expect(try tool.fileNames == ["tweets.sqlite"])
     }
-}
 
-extension Shell {
-    /// Generates the completion script of the shell, and has the shell check its syntax.
-    fileprivate func expectValidScript() async throws {
-        let shell = try #require(url)
-        try await BuiltTool.inTemporaryFolder { tool in
-            let script = try await tool.run("--generate-completion-script", rawValue)
-            #expect(script.status == 0)
-            #expect(script.output.contains("---completion report -- positional@0"))
-            try Data(script.output.utf8).write(to: tool.folder.appending(path: "script"))
-            let result = try await tool.run(program: shell, ["-n", "script"])
-            #expect(
-                result.status == 0 && result.output.isEmpty && result.errors.isEmpty,
-                "\(result)"
-            )
-        }
+    /// Generates the completion script of a shell, which checks its syntax.
+    private func expectValidScript(_ shell: Shell) async throws {
+        let script = try await tool.run("--generate-completion-script", shell.rawValue)
+        #expect(script.status == 0)
+        #expect(script.output.contains("---completion report -- positional@0"))
+        try tool.write(script.output, to: "script")
+        let result = try await tool.run(program: #require(shell.url), ["-n", "script"])
+        let isSilent = result.output.isEmpty && result.errors.isEmpty
+        #expect(result.status == 0 && isSilent, "\(result)")
     }
 }
 
@@ -231,22 +191,20 @@ extension BuiltTool {
 
 /// Completes search terms with the Tab key in real shells.
 @Suite(.slow) struct TypedCompletionTests {
-    @Test(.enabled(if: Shell.bash.canRunAtTerminal, "bash or python3 is not installed"))
+    private let tool = BuiltTool()
+
+    @Test(.needs(.bash, atTerminal: true))
     func completesNoHostileTermInBash() async throws { try await expectNoCompletion(.bash) }
-
-    @Test(.enabled(if: Shell.zsh.canRunAtTerminal, "zsh or python3 is not installed"))
+    @Test(.needs(.zsh, atTerminal: true))
     func completesNoHostileTermInZsh() async throws { try await expectNoCompletion(.zsh) }
-
-    @Test(.enabled(if: Shell.fish.canRunAtTerminal, "fish or python3 is not installed"))
+    @Test(.needs(.fish, atTerminal: true))
     func completesNoHostileTermInFish() async throws { try await expectNoCompletion(.fish) }
 
-    @Test(.enabled(if: Shell.bash.canRunAtTerminal, "bash or python3 is not installed"))
+    @Test(.needs(.bash, atTerminal: true))
     func completesTermsInBash() async throws { try await expectExactTerms(.bash, ["#u"]) }
-
-    @Test(.enabled(if: Shell.zsh.canRunAtTerminal, "zsh or python3 is not installed"))
+    @Test(.needs(.zsh, atTerminal: true))
     func completesTermsInZsh() async throws { try await expectExactTerms(.zsh, ["#u"]) }
-
-    @Test(.enabled(if: Shell.fish.canRunAtTerminal, "fish or python3 is not installed"))
+    @Test(.needs(.fish, atTerminal: true))
     func completesTermsInFish() async throws { try await expectExactTerms(.fish, ["uc"]) }
 
     /// Terms that a shell would run or expand if they were not quoted.
@@ -270,21 +228,19 @@ extension BuiltTool {
     ///
     /// Each term is alone in its archive.
     private func expectNoCompletion(_ shell: Shell) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            var lines: [String] = []
-            for (number, term) in Self.hostile.enumerated() {
-                try await tool.addTerm(term, in: "\(number).sqlite")
-                let typed = term.hasPrefix("h") ? "h" : ""
-                for quote in ["", "'", "\""] {
-                    lines.append("tagtally report --database \(number).sqlite \(quote)\(typed)")
-                }
+        var lines: [String] = []
+        for (number, term) in Self.hostile.enumerated() {
+            try await tool.addTerm(term, in: "\(number).sqlite")
+            let typed = term.hasPrefix("h") ? "h" : ""
+            for quote in ["", "'", "\""] {
+                lines.append("tagtally report --database \(number).sqlite \(quote)\(typed)")
             }
-            let completions = try await ShellSession(shell: shell, tool: tool).complete(lines)
-            #expect(completions.map(\.line) == lines)
-            #expect(completions.allSatisfy { $0.arguments == nil })
-            let archives = Self.hostile.indices.map { "\($0).sqlite" }
-            #expect(try Set(tool.fileNames) == Set(archives + ["setup"]))
         }
+        let completions = try await ShellSession(shell: shell, tool: tool).complete(lines)
+        #expect(completions.map(\.line) == lines)
+        #expect(completions.allSatisfy { $0.arguments == nil })
+        let archives = Self.hostile.indices.map { "\($0).sqlite" }
+        #expect(try Set(tool.fileNames) == Set(archives + ["setup"]))
     }
 
     /// Terms, each with the beginnings that can be typed without a quote before them.
@@ -301,26 +257,24 @@ extension BuiltTool {
     ///
     /// Some shells complete further beginnings of `#ucd`.
     private func expectExactTerms(_ shell: Shell, _ hashBeginnings: [String]) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            var lines: [String] = []
-            var expected: [[String]?] = []
-            for (number, (term, unquoted)) in Self.harmless.enumerated() {
-                let archive = "\(number).sqlite"
-                try await tool.addTerm(term, in: archive)
-                let first = term.prefix(1)
-                let beginnings =
-                    unquoted + (term == "#ucd" ? hashBeginnings : []) + ["'\(first)", "\"\(first)"]
-                let option = number.isMultiple(of: 2) ? "-d" : "--database"
-                for beginning in beginnings {
-                    lines.append("tagtally report \(option) \(archive) \(beginning)")
-                    expected.append(["report", option, archive, term])
-                }
+        var lines: [String] = []
+        var expected: [[String]?] = []
+        for (number, (term, unquoted)) in Self.harmless.enumerated() {
+            let archive = "\(number).sqlite"
+            try await tool.addTerm(term, in: archive)
+            let first = term.prefix(1)
+            let beginnings =
+                unquoted + (term == "#ucd" ? hashBeginnings : []) + ["'\(first)", "\"\(first)"]
+            let option = number.isMultiple(of: 2) ? "-d" : "--database"
+            for beginning in beginnings {
+                lines.append("tagtally report \(option) \(archive) \(beginning)")
+                expected.append(["report", option, archive, term])
             }
-            let completions = try await ShellSession(shell: shell, tool: tool).complete(lines)
-            for (completion, expected) in zip(completions, expected) {
-                #expect(completion.arguments == expected, "\(completion.line)")
-            }
-            #expect(completions.count == lines.count)
         }
+        let completions = try await ShellSession(shell: shell, tool: tool).complete(lines)
+        for (completion, expected) in zip(completions, expected) {
+            #expect(completion.arguments == expected, "\(completion.line)")
+        }
+        #expect(completions.count == lines.count)
     }
 }

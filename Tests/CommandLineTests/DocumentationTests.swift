@@ -9,6 +9,8 @@ import TweetDumps
 
 /// Checks the links, commands and examples in the project's Markdown files.
 @Suite struct DocumentationTests {
+    private let tool = BuiltTool()
+
     @Test(arguments: try MarkdownFile.all()) func linksToExistingFilesAndHeadings(
         file: MarkdownFile
     ) throws {
@@ -43,24 +45,24 @@ import TweetDumps
     }
 
     @Test func showsOnlyExistingSubcommandsAndOptions() async throws {
-        let tool = try await BuiltTool.inTemporaryFolder { try await $0.dumpedHelp() }
-        #expect(tool.unknownWords(in: ["report", "#a", "--limit=1", "-n", "--nope"]) == ["--nope"])
+        let help = try await tool.dumpedHelp()
+        #expect(help.unknownWords(in: ["report", "#a", "--limit=1", "-n", "--nope"]) == ["--nope"])
         for file in try MarkdownFile.all() {
             for words in file.commands.map(\.shellWords) {
                 guard let first = words.first, first == "tagtally" || first.hasPrefix("--") else {
                     continue
                 }
-                let unknown = tool.unknownWords(in: words.filter { $0 != "tagtally" })
+                let unknown = help.unknownWords(in: words.filter { $0 != "tagtally" })
                 #expect(unknown.isEmpty, "\(file): \(words)")
             }
         }
     }
 
     @Test func showsEverySubcommandInASession() async throws {
-        let tool = try await BuiltTool.inTemporaryFolder { try await $0.dumpedHelp() }
+        let help = try await tool.dumpedHelp()
         let shown = try MarkdownFile.all().flatMap { $0.blocks(in: "console").flatMap(\.lines) }
             .filter { $0.hasPrefix("$ ") }
-        let missing = (tool.subcommands ?? []).map(\.commandName).filter { name in
+        let missing = (help.subcommands ?? []).map(\.commandName).filter { name in
             !shown.contains { $0.contains("tagtally \(name)") }
         }
         #expect(missing == ["help"])
@@ -120,9 +122,6 @@ struct MarkdownFile: CustomTestStringConvertible {
             .joined(separator: "/")
     }
 
-    /// Reads a file.
-    ///
-    /// - Throws: An error if the file cannot be read.
     init(contentsOf url: URL) throws {
         self.url = url.standardizedFileURL
         // Prose and blocks alternate, and prose is first.
@@ -137,8 +136,6 @@ struct MarkdownFile: CustomTestStringConvertible {
     }
 
     /// Every Markdown file of the project, sorted by path.
-    ///
-    /// - Throws: An error if a file cannot be read.
     static func all() throws -> [MarkdownFile] {
         let files = FileManager.default.enumerator(
             at: BuiltTool.packageFolder,
@@ -153,7 +150,6 @@ struct MarkdownFile: CustomTestStringConvertible {
 }
 
 extension MarkdownFile {
-    /// The blocks of code in a language.
     func blocks(in language: String) -> [Block] { blocks.filter { $0.language == language } }
 
     /// The commands of the file that are not in a session: its inline code and the lines of its
@@ -239,11 +235,8 @@ extension DumpedHelp.Command {
 
 extension BuiltTool {
     /// The command `tagtally` with its subcommands.
-    ///
-    /// - Throws: An error if the tool does not print its description.
     func dumpedHelp() async throws -> DumpedHelp.Command {
-        let help = try await run("--experimental-dump-help")
-        return try JSONDecoder().decode(DumpedHelp.self, from: Data(help.output.utf8)).command
+        (try await run("--experimental-dump-help").decoded() as DumpedHelp).command
     }
 }
 
@@ -268,34 +261,34 @@ extension BuiltTool {
     )
 )
 struct ManualTests {
+    private let tool = BuiltTool()
+
     @Test func hasTheUsualSectionsInTheirOrder() async throws {
-        try await withPage { page, _ in
-            let sections = page.filter { $0.hasPrefix(".Sh ") }.map { $0.dropFirst(4) }
-            #expect(
-                sections == [
-                    "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS",
-                    "SEE ALSO",
-                ]
-            )
-        }
+        let page = try await makePage()
+        let sections = page.filter { $0.hasPrefix(".Sh ") }.map { $0.dropFirst(4) }
+        #expect(
+            sections == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS",
+                "SEE ALSO",
+            ]
+        )
     }
 
     /// The sentences are those about the environment, files and exit statuses.
     @Test func hasTheSentencesOfTheHelpOnce() async throws {
-        try await withPage { page, tool in
-            let help = try await tool.run("--help", environment: ["COLUMNS": "1000"]).output
-            let lines = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
-            let facts = lines.prefix { $0 != "SEE ALSO" }
-                .compactMap { $0.wholeMatch(of: /\ \ ([^ ]+) +(.*)/)?.output }
-            #expect(!facts.isEmpty)
-            for (_, name, text) in facts {
-                let item = try #require(
-                    page.lastIndex { $0.hasPrefix(".It ") && $0.hasSuffix(" \(name)") }
-                )
-                let escaped = text.replacing("'", with: "\\(aq").replacing("--", with: "\\-\\-")
-                #expect(page[item + 1] == escaped)
-                #expect(page.count { $0 == escaped } == 1)
-            }
+        let page = try await makePage()
+        let help = try await tool.run("--help", environment: ["COLUMNS": "1000"]).output
+        let lines = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
+        let facts = lines.prefix { $0 != "SEE ALSO" }
+            .compactMap { $0.wholeMatch(of: /\ \ ([^ ]+) +(.*)/)?.output }
+        #expect(!facts.isEmpty)
+        for (_, name, text) in facts {
+            let item = try #require(
+                page.lastIndex { $0.hasPrefix(".It ") && $0.hasSuffix(" \(name)") }
+            )
+            let escaped = text.replacing("'", with: "\\(aq").replacing("--", with: "\\-\\-")
+            #expect(page[item + 1] == escaped)
+            #expect(page.count { $0 == escaped } == 1)
         }
     }
 
@@ -307,30 +300,25 @@ struct ManualTests {
         ]
     )
     func isWellFormed(command: String) async throws {
-        try await withPage { _, tool in
-            let result = try await tool.shell(command)
-            #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
-        }
+        _ = try await makePage()
+        let result = try await tool.shell(command)
+        #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
     }
 
-    /// Creates the page in the tool's folder, and calls the body with its lines.
-    private func withPage(_ body: ([String], BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let script = BuiltTool.packageFolder.appending(path: ".ci/make-extras")
-            let result = try await tool.run(
-                program: script,
-                [BuiltTool.buildFolder.path, "extras"]
-            )
-            try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-            let file = tool.folder.appending(path: "extras/tagtally.1")
-            let page = try String(contentsOf: file, encoding: .utf8)
-            try await body(page.split(separator: "\n").map(String.init), tool)
-        }
+    /// Creates the page in the tool's folder, and returns its lines.
+    private func makePage() async throws -> [String] {
+        let script = BuiltTool.packageFolder.appending(path: ".ci/make-extras")
+        let arguments = [BuiltTool.buildFolder.path, "extras"]
+        let result = try await tool.run(program: script, arguments)
+        try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        return try tool.text("extras/tagtally.1").split(separator: "\n").map(String.init)
     }
 }
 
 /// Checks that the Swift examples of the documentation compile and work.
 @Suite(.slow) struct LibraryExampleTests {
+    private let tool = BuiltTool()
+
     @Test(arguments: try MarkdownFile.all()) func showsOnlyCompiledExamples(page: MarkdownFile)
         throws
     {
@@ -353,45 +341,38 @@ struct ManualTests {
     }
 
     @Test func importsAndReports() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let archive = tool.folder.appending(path: "tweets.sqlite").path
-            let term = try #require(SearchTerm("#iot"))
-            #expect(try importDump(Self.stream, term: term, into: archive) == 24)
-            #expect(try lastDumps(in: archive) == [Self.stream])
-            #expect(
-                try commonHashtags(of: term, in: archive).prefix(3)
-                    == ["#IoT 23", "#LoRaWAN 5", "#MQTT 4"]
-            )
-            let table = try markdownTable(of: term, in: archive)
-            #expect(table.contains("| #LoRaWAN | 5 |"))
-            #expect(try removeTweets([1_191_324_976_926_425_310, 12], from: archive) == 1)
-        }
+        let archive = tool.archive
+        let term = try #require(SearchTerm("#iot"))
+        #expect(try importDump(Self.stream, term: term, into: archive) == 24)
+        #expect(try lastDumps(in: archive) == [Self.stream])
+        #expect(
+            try commonHashtags(of: term, in: archive).prefix(3)
+                == ["#IoT 23", "#LoRaWAN 5", "#MQTT 4"]
+        )
+        let table = try markdownTable(of: term, in: archive)
+        #expect(table.contains("| #LoRaWAN | 5 |"))
+        #expect(try removeTweets([1_191_324_976_926_425_310, 12], from: archive) == 1)
     }
 
     @Test func servesAnArchive() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let archive = tool.folder.appending(path: "tweets.sqlite").path
-            _ = try importDump(Self.stream, term: #require(SearchTerm("#iot")), into: archive)
-            var address = ""
-            try serve(archive) { address = $0 }
-            #expect(address.hasPrefix("http://127.0.0.1:"))
-        }
+        let archive = tool.archive
+        _ = try importDump(Self.stream, term: #require(SearchTerm("#iot")), into: archive)
+        var address = ""
+        try serve(archive) { address = $0 }
+        #expect(address.hasPrefix("http://127.0.0.1:"))
     }
 
     @Test func printsACustomTable() throws {
         #expect(try sharesAsCSV() == "kind,mention,share\nhashtag,#IoT,0.625\nuser,bob,0.375\n")
     }
 
-    /// Runs the program of `Examples/Swift`.
     @Test func runsTheExampleProgram() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let result = try await tool.run(
-                program: BuiltTool.buildFolder.appending(path: "HashtagShares"),
-                ["new.sqlite", Self.stream]
-            )
-            #expect(result.status == 0, "\(result.errors)")
-            #expect(result.output.contains("| #IoT | 22 | 91.7 % |"), "\(result.output)")
-        }
+        let result = try await tool.run(
+            program: BuiltTool.buildFolder.appending(path: "HashtagShares"),
+            ["new.sqlite", Self.stream]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("| #IoT | 22 | 91.7 % |"), "\(result.output)")
     }
 
     private static let stream = BuiltTool.packageFolder

@@ -5,131 +5,94 @@ import Testing
 
 /// `tagtally extract`, and imports of what it prints.
 @Suite struct ExtractTests {
-    @Test(.slow, arguments: try Sample.all()) func isImportedAsTheDumpIs(sample: Sample)
-        async throws
-    {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.expectSameArchive(of: [sample.dump])
-        }
+    private let tool = BuiltTool()
+
+    @Test(.slow, arguments: try Sample.all())
+    func isImportedAsTheDumpIs(sample: Sample) async throws {
+        try await tool.expectSameArchive(of: [sample.dump])
     }
 
     @Test func isImportedInAnyOrderTogetherWithDumps() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.expectSameArchive(of: [Sample.dumps.path])
-        }
+        try await tool.expectSameArchive(of: [Sample.dumps.path])
     }
 
     @Test func isImportedFromTheTextsOfAHostileDump() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await HostileDump.hostile.imports(by: tool)
-            try await tool.expectSameArchive(of: ["page.json", "folder"])
-        }
+        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.expectSameArchive(of: ["page.json", "folder"])
     }
 
     @Test func printsHarmlessLines() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await HostileDump.hostile.imports(by: tool)
-            let arguments = ["extract", HostileDump.hostile.name, "page.json", "folder"]
-            let result = try await tool.run(arguments: arguments + ["--ledger", "ledger"])
-            let ledger = try tool.text("ledger")
-            #expect(result.status == 2)
-            for text in [result.output, ledger] {
-                #expect(try HarmlessOutput(text: text, format: .jsonLines).harms() == [])
-            }
-            #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
+        _ = try await HostileDump.hostile.imports(by: tool)
+        let arguments = ["extract", HostileDump.hostile.name, "page.json", "folder"]
+        let result = try await tool.run(arguments: arguments + ["--ledger", "ledger"])
+        let ledger = try tool.text("ledger")
+        #expect(result.status == 2)
+        for text in [result.output, ledger] {
+            #expect(try HarmlessOutput(text: text, format: .jsonLines).harms() == [])
         }
+        #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
     }
 
     @Test func printsTheSameBytesForAnyNumberOfThreads() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let dump = InventedDump(seed: 7, tweets: 12_000)
-            try dump.write(to: tool.folder.appending(path: "dump.jsonl"))
-            let arguments = ["extract", "dump.jsonl", Sample.dumps.path]
-            let once = try await tool.run(arguments: arguments)
-            #expect(once.output.split(separator: "\n").count > 12_000)
-            for threads in ["1", "2", "5"] {
-                let result = try await tool.run(arguments: arguments + ["--threads", threads])
-                #expect(result.output == once.output)
-                #expect(result.errors == once.errors)
-            }
-            let piped = try await tool.run(
-                arguments: ["extract", "-"],
-                input: dump.data
-            )
-            #expect(once.output.hasPrefix(piped.output))
+        let dump = InventedDump(seed: 7, tweets: 12_000)
+        try tool.write(dump)
+        let arguments = ["extract", "dump.jsonl", Sample.dumps.path]
+        let once = try await tool.run(arguments: arguments)
+        #expect(once.output.split(separator: "\n").count > 12_000)
+        for threads in ["1", "2", "5"] {
+            let result = try await tool.run(arguments: arguments + ["--threads", threads])
+            #expect(result.output == once.output)
+            #expect(result.errors == once.errors)
         }
+        let piped = try await tool.run("extract", "-", input: dump.data)
+        #expect(once.output.hasPrefix(piped.output))
     }
 
     @Test func readsListsOfPaths() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for name in ["a", "b", "c d"] {
-                try tool.write(#"{"id":1,"text":"\#(name)"}"#, to: name)
-            }
-            try tool.write("b\r\n\nc d", to: "list")
-            let texts = { (result: BuiltTool.RunResult) in
-                result.output.matches(of: #/"text":"([^"]*)"/#).map { String($0.1) }
-            }
-            #expect(
-                try await texts(tool.run("extract", "a", "--paths", "list")) == ["a", "b", "c d"]
-            )
-            let input = Data("c d\nnone\na\n".utf8)
-            let result = try await tool.run("extract", "--paths", "-", input: input)
-            #expect(texts(result) == ["c d", "a"])
-            #expect(result.errors == "Error: none cannot be read: No such file or directory\n")
-            #expect(result.status == 1)
+        for name in ["a", "b", "c d"] {
+            try tool.write(#"{"id":1,"text":"\#(name)"}"#, to: name)
         }
+        try tool.write("b\r\n\nc d", to: "list")
+        let texts = { (result: BuiltTool.RunResult) in
+            result.output.matches(of: #/"text":"([^"]*)"/#).map { String($0.1) }
+        }
+        let listed = try await tool.run("extract", "a", "--paths", "list")
+        #expect(texts(listed) == ["a", "b", "c d"])
+        let input = Data("c d\nnone\na\n".utf8)
+        let result = try await tool.run("extract", "--paths", "-", input: input)
+        #expect(texts(result) == ["c d", "a"])
+        #expect(result.errors == "Error: none cannot be read: No such file or directory\n")
+        #expect(result.status == 1)
     }
 
     @Test func writesALedgerWithTheNumbersOfAnImport() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let arguments = [Sample.dumps.path, "none.jsonl"]
-            _ = try await tool.run(arguments: ["import"] + arguments)
-            let dumps = try await tool.run(
-                "dumps",
-                "--limit",
-                "1000",
-                "--format",
-                "jsonl",
-                "--full-paths"
-            )
-            let imported = try dumps.output.split(separator: "\n").map {
-                try JSONDecoder().decode(ImportedDump.self, from: Data($0.utf8)).line
-            }
-            let result = try await tool.run(
-                arguments: ["extract", "--ledger", "ledger"] + arguments
-            )
-            #expect(result.status == 1)
-            let ledger = try tool.text("ledger").split(separator: "\n").map {
-                try JSONDecoder().decode(ExtractedDump.self, from: Data($0.utf8))
-            }
-            #expect(ledger.filter(\.problems.isEmpty).map(\.line).sorted() == imported.sorted())
-            let failed = ledger.filter { !$0.problems.isEmpty }
-            #expect(failed.map(\.line) == ["none.jsonl 0 0 0"])
-            #expect(
-                failed.map(\.problems) == [["none.jsonl cannot be read: No such file or directory"]]
-            )
-            let damaged = ledger.filter { $0.dump.hasSuffix("damaged.jsonl") }.flatMap(\.refusals)
-            #expect(
-                damaged.map { "\($0.place.split(separator: ":").last ?? ""): \($0.reason)" } == [
-                    "2: not JSON", "4: id lost", "6: not JSON",
-                ]
-            )
-        }
+        let arguments = [Sample.dumps.path, "none.jsonl"]
+        _ = try await tool.run(arguments: ["import"] + arguments)
+        let options = ["--limit", "1000", "--format", "jsonl", "--full-paths"]
+        let imported: [ImportedDump] =
+            try await tool.run(arguments: ["dumps"] + options).decodedLines()
+        let result = try await tool.run(arguments: ["extract", "--ledger", "ledger"] + arguments)
+        #expect(result.status == 1)
+        let ledger: [ExtractedDump] = try tool.text("ledger").decodedLines()
+        let read = ledger.filter(\.problems.isEmpty)
+        #expect(read.map(\.line).sorted() == imported.map(\.line).sorted())
+        let failed = ledger.filter { !$0.problems.isEmpty }
+        #expect(failed.map(\.line) == ["none.jsonl 0 0 0"])
+        let problem = "none.jsonl cannot be read: No such file or directory"
+        #expect(failed.map(\.problems) == [[problem]])
+        let damaged = ledger.filter { $0.dump.hasSuffix("damaged.jsonl") }.flatMap(\.refusals)
+        let reasons = damaged.map { "\($0.place.split(separator: ":").last ?? ""): \($0.reason)" }
+        #expect(reasons == ["2: not JSON", "4: id lost", "6: not JSON"])
     }
 
-    @Test(arguments: [
-        ("id,terms", "members missing"), ("text,mentions", "members missing"),
-        ("whole,listed", "members missing"),
-    ])
-    func printsLinesThatAnImportRefuses(columns: String, reason: String) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try tool.write(#"{"id":1,"text":"a"}"#, to: "dump")
-            let narrow = try await tool.run("extract", "dump", "--columns", columns)
-            try tool.write(narrow.output, to: "narrow")
-            let result = try await tool.run("import", "narrow")
-            #expect(result.status == 1)
-            #expect(result.errors.contains("narrow:1: \(reason)\n"), "\(result.errors)")
-        }
+    @Test(arguments: ["id,terms", "text,mentions", "whole,listed"])
+    func printsLinesThatAnImportRefuses(columns: String) async throws {
+        try tool.write(#"{"id":1,"text":"a"}"#, to: "dump")
+        let narrow = try await tool.run("extract", "dump", "--columns", columns)
+        try tool.write(narrow.output, to: "narrow")
+        let result = try await tool.run("import", "narrow")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("narrow:1: members missing\n"), "\(result.errors)")
     }
 
     @Test(arguments: [
@@ -140,46 +103,40 @@ import Testing
         (["a", "--columns", "id,x"], "'x' is no member of a line; these are: id, terms, whole"),
     ])
     func saysWhatIsWrong(arguments: [String], sentence: String) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let result = try await tool.run(arguments: ["extract"] + arguments)
-            #expect(result.status == 64)
-            #expect(result.errors.hasPrefix("Error: \(sentence)"), "\(result.errors)")
-        }
+        let result = try await tool.run(arguments: ["extract"] + arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("Error: \(sentence)"), "\(result.errors)")
     }
 
     @Test func writesIntoNoneOfItsDumps() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try tool.write(#"{"id":1,"text":"a"}"#, to: "a")
-            try tool.write("a\n", to: "list")
-            let commands = [
-                ("extract a >> a", "standard output cannot be written: it is one of the dumps"),
-                ("extract a --ledger ./a", "./a cannot be written: it is one of the dumps"),
-                ("extract --paths list --ledger list", "list cannot be written: it is the list"),
-            ]
-            for (command, sentence) in commands {
-                let result = try await tool.shell("tagtally \(command)")
-                #expect(result.status == 1)
-                #expect(result.output.hasPrefix("Error: \(sentence)"), "\(result.output)")
-            }
-            #expect(try tool.text("a") == #"{"id":1,"text":"a"}"#)
-            #expect(try tool.text("list") == "a\n")
+        try tool.write(#"{"id":1,"text":"a"}"#, to: "a")
+        try tool.write("a\n", to: "list")
+        let commands = [
+            ("extract a >> a", "standard output cannot be written: it is one of the dumps"),
+            ("extract a --ledger ./a", "./a cannot be written: it is one of the dumps"),
+            ("extract --paths list --ledger list", "list cannot be written: it is the list"),
+        ]
+        for (command, sentence) in commands {
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.status == 1)
+            #expect(result.output.hasPrefix("Error: \(sentence)"), "\(result.output)")
         }
+        #expect(try tool.text("a") == #"{"id":1,"text":"a"}"#)
+        #expect(try tool.text("list") == "a\n")
     }
 
     /// Lines that have come are printed before a slow dump has ended.
     @Test func printsLinesAsTheyCome() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let result = try await tool.shell(
-                """
-                mkfifo pipe; tagtally extract - <pipe >lines & exec 3>pipe
-                printf '{"id":1,"text":"a"}\\n{"id":2,"text":"b"}\\n{"id":3,"text":"c"}\\n' >&3
-                until [ -s lines ]; do sleep 0.1; done
-                grep -c . lines; kill $!; wait $!; echo $?
-                """
-            )
-            #expect(result.output.split(separator: "\n").last == "143")
-            #expect((Int(result.output.split(separator: "\n").first ?? "") ?? 0) > 0)
-        }
+        let result = try await tool.shell(
+            """
+            mkfifo pipe; tagtally extract - <pipe >lines & exec 3>pipe
+            printf '{"id":1,"text":"a"}\\n{"id":2,"text":"b"}\\n{"id":3,"text":"c"}\\n' >&3
+            until [ -s lines ]; do sleep 0.1; done
+            grep -c . lines; kill $!; wait $!; echo $?
+            """
+        )
+        #expect(result.output.split(separator: "\n").last == "143")
+        #expect((Int(result.output.split(separator: "\n").first ?? "") ?? 0) > 0)
     }
 }
 
@@ -236,8 +193,7 @@ extension BuiltTool {
         try write(extract.output, to: "lines")
         let lines = extract.output.split(separator: "\n")
         try write(lines.reversed().map { $0 + "\n" }.joined(), to: "reversed")
-        let packed = try await shell("gzip -k lines")
-        #expect(packed.status == 0, "\(packed.output)")
+        try await succeed("gzip -k lines")
         for (index, files) in [["lines"], ["reversed"], ["lines.gz"] + dumps].enumerated() {
             let tables = try await tables(afterImporting: files, into: "\(index).sqlite")
             guard !lines.isEmpty || files.count > 1 else { continue }
@@ -258,26 +214,5 @@ extension BuiltTool {
         let check = try await call("check", "--database", database)
         #expect(check.status == 0, "\(check.output)")
         return try ArchiveTables(of: path)
-    }
-
-    /// Writes a text to a file in the folder.
-    func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-    }
-
-    /// The text of a file in the folder.
-    func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
-    }
-}
-
-/// Extracts real dumps, and imports the lines.
-@Suite(.slow, .needsShared)
-struct RealExtractTests {
-    @Test(arguments: RealDumps.folders)
-    func isImportedAsTheDumpsAre(folder: RealDumps.Folder) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.expectSameArchive(of: [folder.path])
-        }
     }
 }

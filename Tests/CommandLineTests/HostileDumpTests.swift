@@ -6,6 +6,8 @@ import TweetDumps
 
 /// Prints every report on a hostile dump in every format.
 @Suite(.slow) struct HostileDumpTests {
+    private let tool = BuiltTool()
+
     /// The command line of a report on a dump.
     struct Command: CustomTestStringConvertible {
         let testDescription: String
@@ -96,92 +98,85 @@ import TweetDumps
     ]
 
     @Test func coversEveryCommand() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let commands = try await tool.commandsWithTable()
-            #expect(commands == Set(Self.commands.map { $0.arguments(.harmless)[0] }))
-        }
+        let commands = try await tool.commandsWithTable()
+        #expect(commands == Set(Self.commands.map { $0.arguments(.harmless)[0] }))
     }
 
     private static let hostile = BuiltTool.prepared {
         _ = try await HostileDump.hostile.imports(by: $0)
     }
-
     private static let harmless = BuiltTool.prepared {
         _ = try await HostileDump.harmless.imports(by: $0)
     }
 
     @Test func importsWithHarmlessMessages() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for result in try await HostileDump.hostile.imports(by: tool) {
-                #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
-            }
+        for result in try await HostileDump.hostile.imports(by: tool) {
+            #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
         }
     }
 
     @Test(arguments: commands) func printsHarmlessOutput(command: Command) async throws {
         let elements = try await elementsOfHarmlessDump(command)
         // A search changes the list of searches.
-        try await Self.hostile.value.inCopy { tool in
-            for format in command.formats {
-                let arguments = command.arguments(in: format)
-                let printed = try await tool.call(arguments: arguments)
-                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
-                #expect(try HarmlessOutput(text: printed.errors, format: .text).harms() == [])
-                let output = HarmlessOutput(text: printed.output, format: format)
-                #expect(try output.harms() == [], "\(format)")
-                if let expected = elements[format] {
-                    #expect(try output.elements().subtracting(expected) == [], "\(format)")
-                }
-                _ = try await tool.call(arguments: arguments + ["--output", "table"])
-                let written = try Data(contentsOf: tool.folder.appending(path: "table"))
-                // Decoded in the same way as standard output, because it may not be text.
-                #expect(String(decoding: written, as: UTF8.self) == printed.output, "\(format)")
+        try await tool.copyFiles(of: Self.hostile)
+        for format in command.formats {
+            let arguments = command.arguments(in: format)
+            let printed = try await tool.call(arguments: arguments)
+            #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
+            #expect(try HarmlessOutput(text: printed.errors, format: .text).harms() == [])
+            let output = HarmlessOutput(text: printed.output, format: format)
+            #expect(try output.harms() == [], "\(format)")
+            if let expected = elements[format] {
+                #expect(try output.elements().subtracting(expected) == [], "\(format)")
             }
+            _ = try await tool.call(arguments: arguments + ["--output", "table"])
+            // Decoded in the same way as standard output, because it may not be text.
+            #expect(try tool.text("table") == printed.output, "\(format)")
         }
     }
 
     /// Each command in one format, and each format of a command, printed and written to a file.
     @Test func callsCommandsAsTheProgramDoes() async throws {
-        try await Self.hostile.value.inCopy { tool in
-            var others = Set(Format.allCases)
-            for (index, command) in Self.commands.enumerated() {
-                let unseen = command.formats.last(where: others.contains)
-                let format = unseen ?? command.formats[index % command.formats.count]
-                others.remove(format)
-                let arguments = command.arguments(in: format)
-                let called = try await tool.call(arguments: arguments)
-                let printed = try await tool.run(arguments: arguments)
-                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
-                // Only the results, because a failure would otherwise print all of the output.
-                let isSame = (called.output == printed.output, called.errors == printed.errors)
-                #expect(isSame == (true, true) && called.status == printed.status, "\(arguments)")
-                _ = try await tool.run(arguments: arguments + ["--output", "table"])
-                let written = try Data(contentsOf: tool.folder.appending(path: "table"))
-                let isWritten = String(decoding: written, as: UTF8.self) == printed.output
-                #expect(isWritten, "\(arguments)")
-            }
-            #expect(others == [])
+        try await tool.copyFiles(of: Self.hostile)
+        var others = Set(Format.allCases)
+        for (index, command) in Self.commands.enumerated() {
+            let unseen = command.formats.last(where: others.contains)
+            let format = unseen ?? command.formats[index % command.formats.count]
+            others.remove(format)
+            let arguments = command.arguments(in: format)
+            let called = try await tool.call(arguments: arguments)
+            let printed = try await tool.run(arguments: arguments)
+            #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
+            // Only the results, because a failure would otherwise print all of the output.
+            let isSame = (called.output == printed.output, called.errors == printed.errors)
+            #expect(isSame == (true, true) && called.status == printed.status, "\(arguments)")
+            _ = try await tool.run(arguments: arguments + ["--output", "table"])
+            let isWritten = try tool.text("table") == printed.output
+            #expect(isWritten, "\(arguments)")
         }
+        #expect(others == [])
     }
 
     /// The distinct elements, by format, in a report on a dump without hostile texts.
     private func elementsOfHarmlessDump(_ command: Command) async throws -> [Format: Set<String>] {
-        try await Self.harmless.value.inCopy { tool in
-            var elements: [Format: Set<String>] = [:]
-            for format in command.formats where [.html, .svg, .gexf].contains(format) {
-                let arguments = command.arguments(.harmless) + ["--format", format.rawValue]
-                let printed = try await tool.call(arguments: arguments)
-                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
-                let output = HarmlessOutput(text: printed.output, format: format)
-                elements[format] = try output.elements()
-            }
-            return elements
+        let tool = BuiltTool()
+        try await tool.copyFiles(of: Self.harmless)
+        var elements: [Format: Set<String>] = [:]
+        for format in command.formats where [.html, .svg, .gexf].contains(format) {
+            let arguments = command.arguments(.harmless) + ["--format", format.rawValue]
+            let printed = try await tool.call(arguments: arguments)
+            #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
+            let output = HarmlessOutput(text: printed.output, format: format)
+            elements[format] = try output.elements()
         }
+        return elements
     }
 }
 
 /// Hostile text is unchanged in JSON and harmless at a terminal.
 @Suite struct HostileTextTests {
+    private let tool = BuiltTool()
+
     private struct Row: Decodable {
         var kind: String?
         var name: String?
@@ -192,40 +187,38 @@ import TweetDumps
     private struct Printed: Decodable { let rows: [Row] }
 
     @Test func isUnchangedInJSON() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let dump = HostileDump.hostile
-            let imports = try await dump.imports(by: tool)
-            #expect(imports.map(\.status) == [0, 0, 0, 2])
-            let names = Set(dump.texts.map { scalars(name($0)) })
-            let rows = try await rows(["report", dump.terms[0], "--min-count", "1"], tool)
-            for (kind, shared) in [("hashtag", "common"), ("user", "everyone")] {
-                let found = rows.filter { $0.kind == kind }.map { scalars($0.name ?? "") }
-                #expect(Set(found).symmetricDifference(names.union([scalars(shared)])) == [])
-                #expect(found.count == dump.texts.count + 1)
-            }
-            let sql = """
-                SELECT text, author.name AS author
-                FROM tweet LEFT JOIN author ON author.id = tweet.author
-                ORDER BY tweet.id
-                """
-            let tweets = try await self.rows(["query", sql], tool)
-            #expect(tweets.map { scalars($0.text ?? "") } == dump.texts.map { scalars($0) })
-            let authors = dump.texts.map { ScreenName.isValid($0.utf8) ? $0 : nil }
-            #expect(tweets.map(\.author) == authors)
-            #expect(authors.contains("__proto__"))
+        let dump = HostileDump.hostile
+        let imports = try await dump.imports(by: tool)
+        #expect(imports.map(\.status) == [0, 0, 0, 2])
+        let names = Set(dump.texts.map { scalars(name($0)) })
+        let rows = try await rows(["report", dump.terms[0], "--min-count", "1"])
+        for (kind, shared) in [("hashtag", "common"), ("user", "everyone")] {
+            let found = rows.filter { $0.kind == kind }.map { scalars($0.name ?? "") }
+            #expect(Set(found).symmetricDifference(names.union([scalars(shared)])) == [])
+            #expect(found.count == dump.texts.count + 1)
         }
+        let sql = """
+            SELECT text, author.name AS author
+            FROM tweet LEFT JOIN author ON author.id = tweet.author
+            ORDER BY tweet.id
+            """
+        let tweets = try await self.rows(["query", sql])
+        #expect(tweets.map { scalars($0.text ?? "") } == dump.texts.map { scalars($0) })
+        let authors = dump.texts.map { ScreenName.isValid($0.utf8) ? $0 : nil }
+        #expect(tweets.map(\.author) == authors)
+        #expect(authors.contains("__proto__"))
     }
 
     /// The rows of a report, which have to be the same in JSON and in JSON lines.
-    private func rows(_ arguments: [String], _ tool: BuiltTool) async throws -> [Row] {
+    private func rows(_ arguments: [String]) async throws -> [Row] {
         let json = try await tool.call(arguments: arguments + ["--format", "json"])
         let lines = try await tool.call(arguments: arguments + ["--format", "jsonl"])
-        let rows = try JSONDecoder().decode(Printed.self, from: Data(json.output.utf8)).rows
-        for (row, line) in zip(rows, lines.output.split(separator: "\n")) {
-            let read = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
+        let rows = (try json.decoded() as Printed).rows
+        let read: [Row] = try lines.decodedLines()
+        for (row, read) in zip(rows, read) {
             #expect(read.name == row.name && read.text == row.text)
         }
-        #expect(lines.output.split(separator: "\n").count == rows.count)
+        #expect(read.count == rows.count)
         return rows
     }
 
@@ -259,58 +252,50 @@ import TweetDumps
         ]
     )
     func isHarmlessInAnError(arguments: [String]) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await HostileDump.hostile.imports(by: tool)
-            let notJSON = Data((Self.hostile + "\n").utf8)
-            try notJSON.write(to: tool.folder.appending(path: "hostile.json"))
-            let result = try await tool.call(arguments: arguments)
-            #expect(result.status != 0 || arguments.contains("--dump"), "\(result.output)")
-            #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
-            #expect(try HarmlessOutput(text: result.output, format: .text).harms() == [])
-            // A usage error repeats the argument with its line breaks.
-            let lines = result.errors.split(separator: "\n")
-            #expect(result.status == 64 || !lines.contains { $0.hasPrefix("Error: spoofed") })
-        }
+        _ = try await HostileDump.hostile.imports(by: tool)
+        try tool.write(Self.hostile + "\n", to: "hostile.json")
+        let result = try await tool.call(arguments: arguments)
+        #expect(result.status != 0 || arguments.contains("--dump"), "\(result.output)")
+        #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
+        #expect(try HarmlessOutput(text: result.output, format: .text).harms() == [])
+        // A usage error repeats the argument with its line breaks.
+        let lines = result.errors.split(separator: "\n")
+        #expect(result.status == 64 || !lines.contains { $0.hasPrefix("Error: spoofed") })
     }
 
     private static let hostile = "\u{1B}[31m\u{202E}\u{9B}1m\u{7}\r\tx\nError: spoofed"
-}
 
-extension HostileTextTests {
-    @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
-    func isHarmlessAtATerminal() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let dump = HostileDump.hostile
-            _ = try await dump.imports(by: tool)
-            for arguments in [
-                ["import", dump.name], ["import", "damaged.tar"], ["inspect", dump.name, "folder"],
-                ["report", "--min-count", "1", "--bars", "--all"],
-                ["report", "--limit", "x\u{1B}[1m"], ["trend", "--top", "9", "--bars", "--all"],
-                ["compare", "--all"] + dump.terms, ["terms", "--all"], ["dumps", "--all"],
-                ["network", "--min-count", "1", "--all"], ["evidence", "#common", "--all"],
-                ["query", "SELECT text, folded FROM tweet, mention", "--all"],
-                ["dumps", "--refused", "--all"],
-            ] {
-                let shown = try await shown(arguments, ["TERM": "xterm"], tool)
-                #expect(!shown.isEmpty)
-                // Remove the colours of the tool and the sequence that erases the progress line.
-                let uncoloured = withoutMarks(shown)
-                    .replacing(#/\u{1B}\[(1|33|34|36|0)m|\r\u{1B}\[2K/#, with: "")
-                let harms = try HarmlessOutput(text: uncoloured, format: .text).harms()
-                #expect(harms == [], "\(arguments)")
-                for plain in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
-                    let shown = withoutMarks(try await self.shown(arguments, plain, tool))
-                        .replacing("\r\u{1B}[2K", with: "")
-                    let harms = try HarmlessOutput(text: shown, format: .text).harms()
-                    #expect(harms == [], "\(arguments) \(plain)")
-                }
+    @Test(.needsTerminal) func isHarmlessAtATerminal() async throws {
+        let dump = HostileDump.hostile
+        _ = try await dump.imports(by: tool)
+        for arguments in [
+            ["import", dump.name], ["import", "damaged.tar"], ["inspect", dump.name, "folder"],
+            ["report", "--min-count", "1", "--bars", "--all"],
+            ["report", "--limit", "x\u{1B}[1m"], ["trend", "--top", "9", "--bars", "--all"],
+            ["compare", "--all"] + dump.terms, ["terms", "--all"], ["dumps", "--all"],
+            ["network", "--min-count", "1", "--all"], ["evidence", "#common", "--all"],
+            ["query", "SELECT text, folded FROM tweet, mention", "--all"],
+            ["dumps", "--refused", "--all"],
+        ] {
+            let shown = try await shown(arguments, ["TERM": "xterm"])
+            #expect(!shown.isEmpty)
+            // Remove the colours of the tool and the sequence that erases the progress line.
+            let uncoloured = withoutMarks(shown)
+                .replacing(#/\u{1B}\[(1|33|34|36|0)m|\r\u{1B}\[2K/#, with: "")
+            let harms = try HarmlessOutput(text: uncoloured, format: .text).harms()
+            #expect(harms == [], "\(arguments)")
+            for plain in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
+                let shown = withoutMarks(try await self.shown(arguments, plain))
+                    .replacing("\r\u{1B}[2K", with: "")
+                let harms = try HarmlessOutput(text: shown, format: .text).harms()
+                #expect(harms == [], "\(arguments) \(plain)")
             }
-            let report = try await shown(["report"], ["TERM": "xterm"], tool)
-            #expect(report.contains("\u{1B}[36m#common\u{1B}[0m"))
-            #expect(report.contains("\u{1B}[33m@everyone\u{1B}[0m"))
-            let workbook = try await shown(["report", "--format", "xlsx"], [:], tool)
-            #expect(workbook.contains("xlsx is no text; name a file with --output"))
         }
+        let report = try await shown(["report"], ["TERM": "xterm"])
+        #expect(report.contains("\u{1B}[36m#common\u{1B}[0m"))
+        #expect(report.contains("\u{1B}[33m@everyone\u{1B}[0m"))
+        let workbook = try await shown(["report", "--format", "xlsx"], [:])
+        #expect(workbook.contains("xlsx is no text; name a file with --output"))
     }
 
     /// The text without the mark U+200E that the tool prints after right-to-left words.
@@ -322,8 +307,7 @@ extension HostileTextTests {
     /// The output of a command at a terminal.
     private func shown(
         _ arguments: [String],
-        _ environment: [String: String],
-        _ tool: BuiltTool
+        _ environment: [String: String]
     ) async throws -> String {
         try await TerminalOutput(tool: tool, environment: environment).run(arguments).output
     }
@@ -334,8 +318,7 @@ extension HostileDump {
     ///
     /// - Returns: The results of the imports. Only the last import refuses records.
     func imports(by tool: BuiltTool) async throws -> [BuiltTool.RunResult] {
-        let folder = tool.folder.appending(path: "folder", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try tool.makeFolder("folder")
         let damaged = try texts.map { try literal($0) + ": [" + $0 }.joined(separator: "\n")
         for (path, data) in [
             (name, try data()), ("page.json", try page()),

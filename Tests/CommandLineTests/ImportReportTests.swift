@@ -25,20 +25,12 @@ import Testing
         ImportReport([DumpSource("a.zip")], [summary], isVerbose: false).status
     }
 
-    @Test func acceptsEntriesThatAreNotDumps() {
+    @Test func failsIfAnEntryCannotBeReadOrNoneIsADump() {
         let dump = DumpPart.of(oneTweet, entry: "a.json")
         let other = DumpPart.of(entry: "read.me", problem: .notADump)
         #expect(status(summary(of: dump, other)) == 0)
-    }
-
-    @Test func failsIfAnEntryCannotBeRead() {
-        let dump = DumpPart.of(oneTweet, entry: "a.json")
-        let unreadable = DumpPart.of(entry: "x", problem: .unreadable(EIO))
-        #expect(status(summary(of: dump, unreadable)) == 1)
-    }
-
-    @Test func failsIfNoEntryIsADump() {
-        #expect(status(summary(of: .of(entry: "read.me", problem: .notADump))) == 1)
+        #expect(status(summary(of: dump, .of(entry: "x", problem: .unreadable(EIO)))) == 1)
+        #expect(status(summary(of: other)) == 1)
     }
 
     @Test(arguments: [
@@ -148,18 +140,12 @@ import Testing
         #expect(source(accounts).otherFiles(upTo: 10) == [counted])
     }
 
-    @Test func failsIfAFolderHasOnlyOtherFiles() {
+    @Test func failsIfAFolderOrContainerHasNoDumpOrAnUnreadableOne() {
         let other = file("in/b", inFolder: true, [], problem: .otherKind(.sqlite))
         #expect(source(other).errors == ["- has no record that is known"])
-    }
-
-    @Test func failsIfAFileInAFolderCannotBeRead() {
         let dump = file("in/a", inFolder: true, [.known])
         let unreadable = file("in/b", inFolder: true, [], problem: .unreadable(EIO))
         #expect(source(dump, unreadable).errors == ["in/b cannot be read: Input/output error"])
-    }
-
-    @Test func reportsAContainerWithoutADump() {
         let container = container("a.zip", problems: [.notADump])
         #expect(source(container).errors == ["a.zip has no dump in it"])
     }

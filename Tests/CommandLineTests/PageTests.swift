@@ -4,6 +4,8 @@ import Testing
 
 /// Pages and charts that users may give to others.
 @Suite struct PageTests {
+    private let tool = BuiltTool()
+
     /// Titles name the archive without its folders.
     @Test(arguments: [
         (["terms"], "Search terms of tweets.sqlite"),
@@ -12,20 +14,15 @@ import Testing
         (["query", "SELECT 2020 AS year, 6433 AS n"], "Query of tweets.sqlite"),
     ])
     func hasATitle(arguments: [String], title: String) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            _ = try await tool.run("import", "-", input: Data(record.utf8))
-            let archive = tool.folder.appending(path: "tweets.sqlite").path
-            let result = try await tool.run(
-                arguments: arguments + ["--database", archive, "--format", "html"]
-            )
-            let elements = try MarkupReader.elements(of: result.output)
-            let titles = elements.filter { ["title", "h1"].contains($0.name) }
-            #expect(titles.map(\.text) == [title, title])
-            #expect(!result.output.contains(tool.folder.path))
-            // Numbers of a query have no separators, because they may be years or ids.
-            #expect(!result.output.contains("6,433"))
-        }
+        try await tool.importTweet()
+        let options = ["--database", tool.archive, "--format", "html"]
+        let result = try await tool.run(arguments: arguments + options)
+        let elements = try MarkupReader.elements(of: result.output)
+        let titles = elements.filter { ["title", "h1"].contains($0.name) }
+        #expect(titles.map(\.text) == [title, title])
+        #expect(!result.output.contains(tool.folder.path))
+        // Numbers of a query have no separators, because they may be years or ids.
+        #expect(!result.output.contains("6,433"))
     }
 
     /// Names of dumps have only the folders that distinguish them, because users share pages.
@@ -33,88 +30,76 @@ import Testing
         ["report"], ["trend"], ["network"], ["evidence", "@bob"], ["compare", "#a", "#b"],
     ])
     func listsDumpsInACollapsedElement(arguments: [String]) async throws {
-        try await withDumps { tool in
-            let page = try await page(arguments, tool)
-            let elements = try MarkupReader.elements(of: page)
-            let isOfTerms = arguments[0] == "compare"
-            #expect(
-                elements.filter { $0.name == "summary" }.map(\.text)
-                    == (isOfTerms ? ["2 dumps"] : ["4 dumps"])
-            )
-            let names = elements.filter { $0.name == "li" }.map(\.text)
-            let all = ["-", "one/a.json", "b.json", "two/a.json"]
-            #expect(names == (isOfTerms ? ["one/a.json", "b.json"] : all))
-            #expect(!page.contains(tool.folder.path))
-            let full = try await self.page(arguments + ["--full-paths"], tool)
-            #expect(full.contains("<li dir=\"auto\">\(tool.folder.path)/one/a.json</li>"))
-        }
+        try await importDumps()
+        let page = try await page(arguments)
+        let elements = try MarkupReader.elements(of: page)
+        let isOfTerms = arguments[0] == "compare"
+        let summaries = elements.filter { $0.name == "summary" }.map(\.text)
+        #expect(summaries == (isOfTerms ? ["2 dumps"] : ["4 dumps"]))
+        let names = elements.filter { $0.name == "li" }.map(\.text)
+        let all = ["-", "one/a.json", "b.json", "two/a.json"]
+        #expect(names == (isOfTerms ? ["one/a.json", "b.json"] : all))
+        #expect(!page.contains(tool.folder.path))
+        let full = try await self.page(arguments + ["--full-paths"])
+        #expect(full.contains("<li dir=\"auto\">\(tool.folder.path)/one/a.json</li>"))
     }
 
     @Test func inspectsDumpsWithoutTheirFolders() async throws {
-        try await withDumps { tool in
-            let folder = tool.folder.path
-            let arguments = ["inspect", "--verbose", folder + "/one/", folder + "/two/a.json"]
-            let page = try await page(arguments, tool)
-            let headings = try MarkupReader.elements(of: page).filter { $0.name == "h2" }
-            #expect(headings.map(\.text) == ["one/", "one/a.json", "b.json", "two/a.json"])
-            #expect(!page.contains(folder))
-            let full = try await self.page(arguments + ["--full-paths"], tool)
-            #expect(full.contains(">\(folder)/two/a.json</h2>"))
-            let text = try await tool.call(arguments: arguments).output
-            #expect(text.contains("\(folder)/two/a.json\n"))
-        }
+        try await importDumps()
+        let folder = tool.folder.path
+        let arguments = ["inspect", "--verbose", folder + "/one/", folder + "/two/a.json"]
+        let page = try await page(arguments)
+        let headings = try MarkupReader.elements(of: page).filter { $0.name == "h2" }
+        #expect(headings.map(\.text) == ["one/", "one/a.json", "b.json", "two/a.json"])
+        #expect(!page.contains(folder))
+        let full = try await self.page(arguments + ["--full-paths"])
+        #expect(full.contains(">\(folder)/two/a.json</h2>"))
+        let text = try await tool.call(arguments: arguments).output
+        #expect(text.contains("\(folder)/two/a.json\n"))
     }
 
     @Test(arguments: [["dumps"], ["dumps", "--refused"]])
     func listsDumpsWithoutTheirFolders(arguments: [String]) async throws {
-        try await withDumps { tool in
-            let page = try await page(arguments, tool)
-            #expect(page.contains(">one/a.json"))
-            #expect(!page.contains(tool.folder.path))
-            let full = try await self.page(arguments + ["--full-paths"], tool)
-            #expect(full.contains(">\(tool.folder.path)/one/a.json"))
-            let text = try await tool.call(arguments: arguments).output
-            #expect(text.contains("\(tool.folder.path)/one/a.json"))
-        }
+        try await importDumps()
+        let page = try await page(arguments)
+        #expect(page.contains(">one/a.json"))
+        #expect(!page.contains(tool.folder.path))
+        let full = try await self.page(arguments + ["--full-paths"])
+        #expect(full.contains(">\(tool.folder.path)/one/a.json"))
+        let text = try await tool.call(arguments: arguments).output
+        #expect(text.contains("\(tool.folder.path)/one/a.json"))
     }
 
     /// The source names the tweets, the filter, the dumps and the version of the tool.
     @Test(arguments: [["report"], ["trend"]])
     func printsTheSourceOfAChart(command: [String]) async throws {
-        try await withDumps { tool in
-            let arguments = command + ["--no-retweets", "--format", "svg"]
-            let picture = try await tool.call(arguments: arguments).output
-            let lines = try MarkupReader.elements(of: picture)
-                .filter { $0.classes == ["source"] }.map(\.text)
-            let source = lines.joined(separator: " ")
-            #expect(source.hasPrefix("Source: the archive's "))
-            #expect(source.contains(" of 4 tweets, without retweets; 4 dumps, the last of "))
-            #expect(source.contains(#/; tagtally [0-9.]+$/#))
-            #expect(!picture.contains(tool.folder.path))
-        }
+        try await importDumps()
+        let arguments = command + ["--no-retweets", "--format", "svg"]
+        let picture = try await tool.call(arguments: arguments).output
+        let lines = try MarkupReader.elements(of: picture)
+            .filter { $0.classes == ["source"] }.map(\.text)
+        let source = lines.joined(separator: " ")
+        #expect(source.hasPrefix("Source: the archive's "))
+        #expect(source.contains(" of 4 tweets, without retweets; 4 dumps, the last of "))
+        #expect(source.contains(#/; tagtally [0-9.]+$/#))
+        #expect(!picture.contains(tool.folder.path))
     }
 
-    /// Calls the body with an archive of standard input and three files, two with the same name.
-    private func withDumps(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for (number, (name, term)) in [
-                ("one/a.json", "#a"), ("two/a.json", "#b"), ("one/b.json", "#a"), ("-", "#c"),
-            ].enumerated() {
-                let dump = Data("\(Self.record(number + 1))\nrefused\n".utf8)
-                let file = tool.folder.appending(path: name)
-                if name != "-" {
-                    let folder = file.deletingLastPathComponent()
-                    try FileManager.default.createDirectory(
-                        at: folder,
-                        withIntermediateDirectories: true
-                    )
-                    try dump.write(to: file)
-                }
-                let path = name == "-" ? name : file.path
-                let result = try await tool.run("import", "--term", term, path, input: dump)
-                try #require(result.status == 2, "\(result.errors)")
+    /// Imports standard input and three files, two with the same name.
+    private func importDumps() async throws {
+        for (number, (name, term)) in [
+            ("one/a.json", "#a"), ("two/a.json", "#b"), ("one/b.json", "#a"), ("-", "#c"),
+        ].enumerated() {
+            let dump = "\(Self.record(number + 1))\nrefused\n"
+            var path = name
+            if name != "-" {
+                try tool.makeFolder(String(name.prefix(3)))
+                try tool.write(dump, to: name)
+                path = tool.folder.appending(path: name).path
             }
-            try await body(tool)
+            let input = Data(dump.utf8)
+            let result = try await tool.run("import", "--term", term, path, input: input)
+            try #require(result.status == 2, "\(result.errors)")
         }
     }
 
@@ -124,7 +109,7 @@ import Testing
         return #"{"id_str":"\#(id)",\#(members)}"#
     }
 
-    private func page(_ arguments: [String], _ tool: BuiltTool) async throws -> String {
+    private func page(_ arguments: [String]) async throws -> String {
         try await tool.call(arguments: arguments + ["--format", "html"]).output
     }
 }

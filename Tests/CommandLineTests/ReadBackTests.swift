@@ -4,6 +4,8 @@ import Testing
 
 /// Address books and maps of hostile dumps, read by other programs.
 @Suite(.slow) struct ReadBackTests {
+    private let tool = BuiltTool()
+
     /// A person of an address book, as another program reads it.
     private struct Contact: Decodable {
         let name: String
@@ -20,10 +22,8 @@ import Testing
         let location: String?
 
         enum CodingKeys: String, CodingKey {
-            case author
+            case author, description, location
             case displayName = "display_name"
-            case description
-            case location
         }
     }
 
@@ -42,17 +42,16 @@ import Testing
                  "city": card.adr.value.city if hasattr(card, "adr") else None}
                 for card in vobject.readComponents(text)]))
             """
-        try await withHostileArchive { tool in
-            let output = try await tool.read("people", as: "vcard", by: script, with: "vobject")
-            let contacts = try JSONDecoder().decode([Contact].self, from: Data(output.utf8))
-            let people: [Person] = try await tool.rows("people")
-            try #require(people.count > 1 && contacts.count == people.count)
-            for (contact, person) in zip(contacts, people) {
-                #expect(contact.name == (person.displayName ?? person.author).printed)
-                #expect(contact.nickname == person.author.printed)
-                #expect(contact.note == person.description?.printed)
-                #expect(contact.city == person.location?.printed)
-            }
+        _ = try await HostileDump.hostile.imports(by: tool)
+        let output = try await tool.read("people", as: "vcard", by: script, with: "vobject")
+        let contacts = try JSONDecoder().decode([Contact].self, from: Data(output.utf8))
+        let people: [Person] = try await tool.rows("people")
+        try #require(people.count > 1 && contacts.count == people.count)
+        for (contact, person) in zip(contacts, people) {
+            #expect(contact.name == (person.displayName ?? person.author).printed)
+            #expect(contact.nickname == person.author.printed)
+            #expect(contact.note == person.description?.printed)
+            #expect(contact.city == person.location?.printed)
         }
     }
 
@@ -74,20 +73,12 @@ import Testing
             assert all(feature.is_valid for feature in map.features)
             print(json.dumps([feature["geometry"]["coordinates"][0] for feature in map.features]))
             """
-        try await withHostileArchive { tool in
-            let output = try await tool.read(command, as: "geojson", by: script, with: "geojson")
-            let longitudes = try JSONDecoder().decode([Double].self, from: Data(output.utf8))
-            let rows: [Place] = try await tool.rows(command)
-            #expect(longitudes.count > 20)
-            #expect(longitudes == rows.compactMap(\.longitude))
-        }
-    }
-
-    private func withHostileArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await HostileDump.hostile.imports(by: tool)
-            try await body(tool)
-        }
+        _ = try await HostileDump.hostile.imports(by: tool)
+        let output = try await tool.read(command, as: "geojson", by: script, with: "geojson")
+        let longitudes = try JSONDecoder().decode([Double].self, from: Data(output.utf8))
+        let rows: [Place] = try await tool.rows(command)
+        #expect(longitudes.count > 20)
+        #expect(longitudes == rows.compactMap(\.longitude))
     }
 }
 
@@ -130,14 +121,14 @@ extension BuiltTool {
     /// The rows of a table.
     fileprivate func rows<Row: Decodable>(_ command: String) async throws -> [Row] {
         let result = try await call(arguments: [command, "--format", "jsonl"])
-        return try result.output.split(separator: "\n").map {
-            try JSONDecoder().decode(Row.self, from: Data($0.utf8))
-        }
+        return try result.decodedLines()
     }
 }
 
 /// Networks as GEXF files, with the same edges as the CSV of the same command.
 @Suite(.slow) struct NetworkFileTests {
+    private let tool = BuiltTool()
+
     /// A network as read from a file.
     private struct Graph: Decodable {
         let isDirected: Bool
@@ -173,30 +164,23 @@ extension BuiltTool {
     ]
 
     @Test(arguments: kinds) func hasTheEdgesOfTheTable(kind: String) async throws {
-        try await withNetwork(kind) { tool, expected in
-            let file = tool.folder.appending(path: "x.gexf")
-            let text = try String(contentsOf: file, encoding: .utf8)
-            expectSame(try graph(of: text), expected, kind)
-            let printed = try await tool.run(
-                arguments: network(kind) + ["--format", "gexf"]
-            )
-            #expect(printed.output == text)
-        }
+        let expected = try await makeNetwork(kind)
+        let text = try tool.text("x.gexf")
+        expectSame(try graph(of: text), expected)
+        let printed = try await tool.run(arguments: network(kind) + ["--format", "gexf"])
+        #expect(printed.output == text)
     }
 
     @Test(
-        "is read by networkx",
         .enabled(if: networkx != nil, "python3 has no networkx that reads GEXF 1.3"),
         arguments: kinds
     )
     func isReadByNetworkx(kind: String) async throws {
-        try await withNetwork(kind) { tool, expected in
-            let python = try #require(Self.networkx)
-            let result = try await tool.run(program: python, ["-c", Self.script, "x.gexf"])
-            try #require(result.status == 0, "\(result.errors)")
-            let graph = try JSONDecoder().decode(Graph.self, from: Data(result.output.utf8))
-            expectSame(graph, expected, kind)
-        }
+        let expected = try await makeNetwork(kind)
+        let python = try #require(Self.networkx)
+        let result = try await tool.run(program: python, ["-c", Self.script, "x.gexf"])
+        try #require(result.status == 0, "\(result.errors)")
+        expectSame(try result.decoded(), expected)
     }
 
     /// A Python whose networkx reads the version of GEXF that is written.
@@ -217,33 +201,26 @@ extension BuiltTool {
 
     @Test(arguments: [("some.net.gexf", "some.net", ".gexf"), ("net", "net", ""), (".x", ".x", "")])
     func writesAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
-        try await withArchive { tool in
-            let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
-            let result = try await tool.run(arguments: all + ["--output", output])
-            let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
-            #expect(result.errors.hasSuffix("the networks are in \(names[0]) and \(names[1])\n"))
-            #expect(result.status == 0 && result.output.isEmpty)
-            for (kind, name) in zip(["--kind hashtag", "--kind user"], names) {
-                let alone = try await tool.call(arguments: network(kind) + ["--format", "gexf"])
-                let file = tool.folder.appending(path: name)
-                #expect(try String(contentsOf: file, encoding: .utf8) == alone.output)
-            }
-            #expect(try Set(tool.fileNames) == Set(names + ["tweets.sqlite"]))
+        try await makeArchive()
+        let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
+        let result = try await tool.run(arguments: all + ["--output", output])
+        let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
+        #expect(result.errors.hasSuffix("the networks are in \(names[0]) and \(names[1])\n"))
+        #expect(result.status == 0 && result.output.isEmpty)
+        for (kind, name) in zip(["--kind hashtag", "--kind user"], names) {
+            let alone = try await tool.call(arguments: network(kind) + ["--format", "gexf"])
+            #expect(try tool.text(name) == alone.output)
         }
+        #expect(try Set(tool.fileNames) == Set(names + ["tweets.sqlite"]))
     }
 
     @Test func writesNoFileIfOneCannotBeWritten() async throws {
-        try await withArchive { tool in
-            let folder = tool.folder.appending(
-                path: "net-users.gexf/x",
-                directoryHint: .isDirectory
-            )
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let result = try await tool.run("network", "#iot", "--output", "net.gexf")
-            #expect(result.status == 1)
-            #expect(result.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
-            #expect(try Set(tool.fileNames) == ["net-users.gexf", "tweets.sqlite"])
-        }
+        try await makeArchive()
+        try tool.makeFolder("net-users.gexf/x")
+        let result = try await tool.run("network", "#iot", "--output", "net.gexf")
+        #expect(result.status == 1)
+        #expect(result.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
+        #expect(try Set(tool.fileNames) == ["net-users.gexf", "tweets.sqlite"])
     }
 
     /// The names of two files cannot be made from that of a stream, a device or a folder.
@@ -253,60 +230,49 @@ extension BuiltTool {
         "--format gexf --output folder/", "--format gexf --output folder/none/",
     ])
     func needsAFileOrAKind(options: String) async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
-            #expect(result.status == 64, "\(result.output)")
-            #expect(
-                result.output.hasPrefix("Error: gexf holds one kind of edges: "),
-                "\(result.output)"
-            )
-            #expect(try Set(tool.fileNames).subtracting(["file"]) == ["folder", "tweets.sqlite"])
-        }
+        try await makeArchive()
+        let result = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
+        #expect(result.status == 64, "\(result.output)")
+        let isExplained = result.output.hasPrefix("Error: gexf holds one kind of edges: ")
+        #expect(isExplained, "\(result.output)")
+        #expect(try Set(tool.fileNames).subtracting(["file"]) == ["folder", "tweets.sqlite"])
     }
 
     private func network(_ kind: String) -> [String] {
         ["network", "#iot", "--min-count", "1"] + kind.split(separator: " ").map(String.init)
     }
 
-    /// Writes `x.gexf`, and calls the body with the same network as read from CSV.
-    private func withNetwork(
-        _ kind: String,
-        _ body: (BuiltTool, Graph) async throws -> Void
-    ) async throws {
-        try await withArchive { tool in
-            let result = try await tool.call(arguments: network(kind) + ["--output", "x.gexf"])
-            try #require(result.status == 0, "\(result.errors)")
-            let csv = try await tool.call(arguments: network(kind) + ["--format", "csv"])
-            let isDirected = kind != "--kind hashtag"
-            let edges = try csv.output.csvRows.map { row in
-                let cells = row.split(separator: ",").map(String.init)
-                try #require(cells.count == 5)
-                #expect(cells[2] == (isDirected ? "directed" : "undirected"))
-                #expect(kind == "--kind user" || kind.hasSuffix(" " + cells[4]))
-                // CSV has users without their sign.
-                let sign = isDirected ? "@" : ""
-                let weight = try #require(Double(cells[3]))
-                return Edge(source: sign + cells[0], target: sign + cells[1], weight: weight)
-            }
-            #expect(edges.count > (kind.hasPrefix("--kind") ? 10 : 0))
-            let nodes = Set(edges.flatMap { [$0.source, $0.target] }).map { label in
-                let kind = isDirected ? "user" : "hashtag"
-                return Node(id: label.lowercased(), label: label, kind: kind, count: 0)
-            }
-            let graph = Graph(isDirected: isDirected, nodes: nodes, edges: edges)
-            try await body(tool, graph)
+    /// Writes `x.gexf`, and returns the same network as read from CSV.
+    private func makeNetwork(_ kind: String) async throws -> Graph {
+        try await makeArchive()
+        let result = try await tool.call(arguments: network(kind) + ["--output", "x.gexf"])
+        try #require(result.status == 0, "\(result.errors)")
+        let csv = try await tool.call(arguments: network(kind) + ["--format", "csv"])
+        let isDirected = kind != "--kind hashtag"
+        let edges = try csv.output.csvRows.map { row in
+            let cells = row.split(separator: ",").map(String.init)
+            try #require(cells.count == 5)
+            #expect(cells[2] == (isDirected ? "directed" : "undirected"))
+            #expect(kind == "--kind user" || kind.hasSuffix(" " + cells[4]))
+            // CSV has users without their sign.
+            let sign = isDirected ? "@" : ""
+            let weight = try #require(Double(cells[3]))
+            return Edge(source: sign + cells[0], target: sign + cells[1], weight: weight)
         }
+        #expect(edges.count > (kind.hasPrefix("--kind") ? 10 : 0))
+        let nodes = Set(edges.flatMap { [$0.source, $0.target] }).map { label in
+            let kind = isDirected ? "user" : "hashtag"
+            return Node(id: label.lowercased(), label: label, kind: kind, count: 0)
+        }
+        return Graph(isDirected: isDirected, nodes: nodes, edges: edges)
     }
 
-    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let sample = BuiltTool.packageFolder.appending(path: "SampleData/iot-stream.jsonl")
-            _ = try await tool.run("import", "--term", "#iot", sample.path)
-            try await body(tool)
-        }
+    private func makeArchive() async throws {
+        let sample = BuiltTool.packageFolder.appending(path: "SampleData/iot-stream.jsonl")
+        _ = try await tool.run("import", "--term", "#iot", sample.path)
     }
 
-    private func expectSame(_ graph: Graph, _ expected: Graph, _ kind: String) {
+    private func expectSame(_ graph: Graph, _ expected: Graph) {
         #expect(graph.isDirected == expected.isDirected)
         #expect(graph.nodes.count == expected.nodes.count)
         #expect(Set(graph.nodes.map(\.inTable)) == Set(expected.nodes))
@@ -334,11 +300,7 @@ extension BuiltTool {
         }
         let ids = elements.filter { $0.name == "edge" }.compactMap { $0.attributes["id"] }
         #expect(Set(ids).count == edges.count && graphs.count == 1)
-        return Graph(
-            isDirected: direction == "directed",
-            nodes: nodes,
-            edges: edges
-        )
+        return Graph(isDirected: direction == "directed", nodes: nodes, edges: edges)
     }
 
     /// The nodes, whose values follow them.

@@ -3,6 +3,8 @@ import Testing
 
 /// Queries change neither the archive nor any other file.
 @Suite struct ReadOnlyQueryTests {
+    private let tool = BuiltTool()
+
     @Test(arguments: [
         // Statements for other files.
         "ATTACH 'other.sqlite' AS other", "ATTACH ':memory:' AS other", "DETACH main",
@@ -39,7 +41,7 @@ import Testing
         "-- SELECT 1\nDELETE FROM tweet",
     ])
     func refusesToWrite(sql: String) async throws {
-        try await withArchive { tool in
+        try await withArchive {
             let result = try await tool.call("query", "--", sql)
             #expect(result.status == 1)
             #expect(result.output.isEmpty)
@@ -55,7 +57,7 @@ import Testing
         "WITH t AS (SELECT 1) SELECT * FROM t ORDER BY random()",
     ])
     func runsReadOnlyStatements(sql: String) async throws {
-        try await withArchive { tool in
+        try await withArchive {
             let result = try await tool.call("query", "--", sql)
             #expect(result.status == 0, "\(result.errors)")
         }
@@ -93,7 +95,7 @@ import Testing
         ),
     ])
     func stopsStatementsThatNeedTooMuch(sql: String, reason: String) async throws {
-        try await withArchive { tool in
+        try await withArchive {
             let limit = reason.contains("1 s") ? "1" : "600"
             let result = try await tool.run("query", "--time-limit", limit, "--format", "json", sql)
             #expect(result.status == 1)
@@ -103,42 +105,31 @@ import Testing
 
     /// SQLite cannot interrupt a function while it computes a single value.
     @Test func stopsAFunctionThatCannotBeInterrupted() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await tool.run("import", "--quiet", "-", input: Data("{}".utf8))
-            let sql = "SELECT instr(zeroblob(60000000), zeroblob(30000000) || x'01')"
-            let result = try await tool.run("query", "--time-limit", "1", sql)
-            #expect(result.status == 1)
-            #expect(
-                result.errors == "Error: the query takes longer than 1 s in a single function\n"
-            )
-        }
+        _ = try await tool.run("import", "--quiet", "-", input: Data("{}".utf8))
+        let sql = "SELECT instr(zeroblob(60000000), zeroblob(30000000) || x'01')"
+        let result = try await tool.run("query", "--time-limit", "1", sql)
+        #expect(result.status == 1)
+        let error = "Error: the query takes longer than 1 s in a single function\n"
+        #expect(result.errors == error)
     }
 
-    private static let archive = BuiltTool.prepared { tool in
-        let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-        let result = try await tool.run("import", "-", input: Data(record.utf8))
-        try #require(result.status == 0, "\(result.errors)")
-    }
+    private static let archive = BuiltTool.prepared { try await $0.importTweet() }
 
     /// Calls the body with an archive, and expects that the body changes and creates no file.
-    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await Self.archive.value.inCopy { tool in
-            let before = try tool.files
-            try await body(tool)
-            let after = try tool.files
-            #expect(after == before)
-            #expect(before.keys.sorted() == ["tweets.sqlite"])
-        }
+    private func withArchive(_ body: () async throws -> Void) async throws {
+        try await tool.copyFiles(of: Self.archive)
+        let before = try files
+        try await body()
+        let after = try files
+        #expect(after == before)
+        #expect(before.keys.sorted() == ["tweets.sqlite"])
     }
-}
 
-extension BuiltTool {
     /// The files in the folder, by their names.
-    fileprivate var files: [String: Data] {
+    private var files: [String: Data] {
         get throws {
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            return try names.reduce(into: [:]) { files, name in
-                files[name] = try Data(contentsOf: folder.appending(path: name))
+            try tool.fileNames.reduce(into: [:]) { files, name in
+                files[name] = try Data(contentsOf: tool.folder.appending(path: name))
             }
         }
     }

@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 /// Compares imports of real dumps with the numbers of the reference program.
-@Suite(.slow, .needsShared)
-struct RealDumpTests {
+@Suite(.slow, .needsShared) struct RealDumpTests {
+    private let tool = BuiltTool()
+
     @Test(arguments: try orders()) func hasTheReferenceNumbersInAnyOrder(order: Order) async throws
     {
         try await expectNumbers(of: order.folder, afterImporting: order.dumps)
@@ -17,62 +18,50 @@ struct RealDumpTests {
 
     @Test(arguments: RealDumps.folders)
     func countsEveryTweetForAGivenTerm(folder: RealDumps.Folder) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.importDumps(["--term", "#Ünïversity", folder.path])
-                .expectStatus(try folder.expectedSummary)
-            guard try folder.expectedSummary.tweets > 0 else { return }
-            let table = try await tool.table("#üNÏVERSITY")
-            #expect(table.tweets == (try folder.expectedSummary.tweets))
-            expectSame(table.rows.map(\.line), try folder.expectedRows)
-        }
+        try await tool.importDumps(["--term", "#Ünïversity", folder.path])
+            .expectStatus(try folder.expectedSummary)
+        guard try folder.expectedSummary.tweets > 0 else { return }
+        let table = try await tool.table("#üNÏVERSITY")
+        #expect(table.tweets == (try folder.expectedSummary.tweets))
+        expectSame(table.rows.map(\.line), try folder.expectedRows)
     }
 
-    @Test(
-        .enabled(if: ReferenceCounts.canRun, "the reference program is not available"),
-        .timeLimit(.minutes(60))
-    )
+    @Test(.needsReferenceCounts, .timeLimit(.minutes(60)))
     func hasTheReferenceNumbersForAllDumpsInOneArchive() async throws {
         let all = RealDumps.all.map(\.path)
         let folders = try RealDumps.folders.filter { try $0.expectedSummary.records > 0 }
         let reversed = folders.map(\.path).reversed()
         // A folder that is named, and whose records were all refused, is an error.
         let isError = try folders.contains { try $0.expectedSummary.tweets == 0 }
-        try await BuiltTool.inTemporaryFolder { tool in
-            let findings = try await ReferenceCounts.findings(in: all, tool)
-            let refused = findings.summary.refused > 0 ? 2 : 0
-            for (order, database, status) in [
-                (all, "forward", refused), (Array(reversed), "reverse", isError ? 1 : refused),
-            ] {
-                let tool = try tool.inFolder(database)
-                let result = try await tool.importDumps(order)
-                #expect(result.status == status, "\(result.errors)")
-                #expect(result.ledgers.allSatisfy { $0.records == $0.sum })
-                result.expectSums(findings.summary)
-                for (term, expected) in findings.tables {
-                    let rows = try await tool.table(term.isEmpty ? [] : [term]).rows
-                    expectSame(
-                        rows.map { "\($0.line),\($0.name)" },
-                        expected.map { "\($0.line),\($0.spelling ?? "")" },
-                        "\(database), for '\(term)'"
-                    )
-                }
-                try await tool.check()
+        let findings = try await ReferenceCounts.findings(in: all, tool)
+        let refused = findings.summary.refused > 0 ? 2 : 0
+        for (order, database, status) in [
+            (all, "forward", refused), (Array(reversed), "reverse", isError ? 1 : refused),
+        ] {
+            let tool = BuiltTool(folder: try tool.makeFolder(database))
+            let result = try await tool.importDumps(order)
+            #expect(result.status == status, "\(result.errors)")
+            #expect(result.ledgers.allSatisfy { $0.records == $0.sum })
+            result.expectSums(findings.summary)
+            for (term, expected) in findings.tables {
+                let rows = try await tool.table(term.isEmpty ? [] : [term]).rows
+                expectSame(
+                    rows.map { "\($0.line),\($0.name)" },
+                    expected.map { "\($0.line),\($0.spelling ?? "")" },
+                    "\(database), for '\(term)'"
+                )
             }
+            try await tool.expectSound()
         }
     }
 
-    @Test(
-        .enabled(if: ReferenceCounts.canRun, "the reference program is not available"),
-        arguments: RealDumps.folders
-    )
+    @Test(.needsReferenceCounts, arguments: RealDumps.folders)
     func printsTheMostFrequentSpelling(folder: RealDumps.Folder) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let expected = try await ReferenceCounts.rows(of: [folder.path], in: tool)
-            try await tool.importDumps(try folder.dumps.reversed())
-            guard !expected.isEmpty else { return }
-            let rows = try await tool.table().rows
-            expectSame(rows.map { "\($0.line),\($0.name)" }, expected)
-        }
+        let expected = try await ReferenceCounts.rows(of: [folder.path], in: tool)
+        try await tool.importDumps(try folder.dumps.reversed())
+        guard !expected.isEmpty else { return }
+        let rows = try await tool.table().rows
+        expectSame(rows.map { "\($0.line),\($0.name)" }, expected)
     }
 }
 
@@ -110,26 +99,24 @@ extension RealDumpTests {
         afterImporting dumps: [String]
     ) async throws {
         let summary = try folder.expectedSummary
-        try await BuiltTool.inTemporaryFolder { tool in
-            for round in 1...2 {
-                let result = try await tool.importDumps(dumps)
-                result.expectStatus(summary)
-                result.expectSums(summary, isNew: round == 1)
-                guard summary.records > 0 else { continue }
-                try await expectNumbers(of: folder, from: tool)
-                try expectFields(of: folder, in: tool)
-            }
+        for round in 1...2 {
+            let result = try await tool.importDumps(dumps)
+            result.expectStatus(summary)
+            result.expectSums(summary, isNew: round == 1)
+            guard summary.records > 0 else { continue }
+            try await expectNumbers(of: folder)
+            try expectFields(of: folder)
         }
     }
 
     /// Expects that the archive has the fields of the reference program, if it can run.
-    private func expectFields(of folder: RealDumps.Folder, in tool: BuiltTool) throws {
+    private func expectFields(of folder: RealDumps.Folder) throws {
         guard ReferenceProgram.canRun else { return }
         let kept = try KeptFields.lines(ofArchiveAt: tool.archive)
         #expect(try differences(RealDumpFields.lines(of: folder), kept) == [])
     }
 
-    private func expectNumbers(of folder: RealDumps.Folder, from tool: BuiltTool) async throws {
+    private func expectNumbers(of folder: RealDumps.Folder) async throws {
         let summary = try folder.expectedSummary
         let table = try await tool.table()
         #expect(table.tweets == summary.tweets)
@@ -139,24 +126,7 @@ extension RealDumpTests {
             #expect(table.tweets == summary.terms[term])
             expectSame(table.rows.map(\.line), expected, "for \(term)")
         }
-        try await tool.check()
-    }
-}
-
-/// The output of `report --format json`.
-struct PrintedTable: Decodable {
-    let tweets: Int
-    let rows: [Row]
-
-    struct Row: Decodable {
-        let kind: String
-        let name: String
-        let folded: String
-        let count: Int
-        let tweets: Int
-        let authors: Int?
-
-        var line: String { "\(kind),\(folded),\(count),\(tweets)" }
+        try await tool.expectSound()
     }
 }
 
@@ -166,29 +136,6 @@ extension BuiltTool {
         let result = try await call(arguments: ["import"] + arguments)
         #expect(result.output.isEmpty)
         return result
-    }
-
-    func table(_ arguments: String...) async throws -> PrintedTable {
-        try await table(arguments)
-    }
-
-    func table(_ arguments: [String]) async throws -> PrintedTable {
-        let options = ["report", "--min-count", "1", "--format", "json"]
-        let result = try await call(arguments: options + arguments)
-        try #require(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode(PrintedTable.self, from: Data(result.output.utf8))
-    }
-
-    fileprivate func check() async throws {
-        let result = try await call("check")
-        #expect(result.status == 0, "\(result.output)\(result.errors)")
-    }
-
-    /// A tool in a new folder inside the folder of this one.
-    fileprivate func inFolder(_ name: String) throws -> BuiltTool {
-        let inner = folder.appending(path: name, directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-        return BuiltTool(folder: inner)
     }
 }
 
@@ -233,27 +180,26 @@ extension BuiltTool.RunResult {
 /// Imports all real dumps into one archive, in several orders, with imports that are killed.
 ///
 /// Where the dumps are missing, the tests are left out.
-@Suite(.slow, .needsShared)
-struct AnyOrderTests {
+@Suite(.slow, .needsShared) struct AnyOrderTests {
+    private let tool = BuiltTool()
+
     @Test(.timeLimit(.minutes(60)), arguments: SplitMix64.seeds(1).prefix(10))
     func keepsTheSameTweets(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
-        try await BuiltTool.inTemporaryFolder { tool in
-            let orders = try Self.orders(&generator)
-            let start = ContinuousClock.now
-            let first = try await Self.tables(afterImporting: orders[0], tool)
-            let seconds = (ContinuousClock.now - start) / .seconds(1)
-            if ReferenceProgram.canRun {
-                let kept = try KeptFields.lines(ofArchiveAt: tool.archive)
-                #expect(try differences(RealDumpFields.ofAllDumps, kept) == [])
-            }
-            for (index, dumps) in orders.enumerated().dropFirst() {
-                try FileManager.default.removeItem(atPath: tool.archive)
-                let moment = Double.random(in: 0...seconds, using: &generator)
-                try await tool.run(Self.command(importing: dumps), killedAfter: moment)
-                let tables = try await Self.tables(afterImporting: dumps, tool)
-                #expect(first.differences(from: tables) == [], "order \(index)")
-            }
+        let orders = try Self.orders(&generator)
+        let start = ContinuousClock.now
+        let first = try await tables(afterImporting: orders[0])
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        if ReferenceProgram.canRun {
+            let kept = try KeptFields.lines(ofArchiveAt: tool.archive)
+            #expect(try differences(RealDumpFields.ofAllDumps, kept) == [])
+        }
+        for (index, dumps) in orders.enumerated().dropFirst() {
+            try FileManager.default.removeItem(atPath: tool.archive)
+            let moment = Double.random(in: 0...seconds, using: &generator)
+            try await tool.run(command(importing: dumps), killedAfter: moment)
+            let tables = try await tables(afterImporting: dumps)
+            #expect(first.differences(from: tables) == [], "order \(index)")
         }
     }
 
@@ -263,18 +209,25 @@ struct AnyOrderTests {
         return [dumps, dumps.reversed(), dumps.shuffled(using: &generator)]
     }
 
-    private static func command(importing dumps: [String]) -> String {
+    private func command(importing dumps: [String]) -> String {
         "tagtally import --quiet \(dumps.map { "'\($0)'" }.joined(separator: " "))"
     }
 
     /// Imports the dumps, and returns the tables of the archive.
-    private static func tables(
-        afterImporting dumps: [String],
-        _ tool: BuiltTool
-    ) async throws -> ArchiveTables {
+    private func tables(afterImporting dumps: [String]) async throws -> ArchiveTables {
         let result = try await tool.shell(command(importing: dumps))
         let check = try await tool.shell("tagtally check")
         #expect(check.status == 0, "\(result.output)\(check.output)")
         return try ArchiveTables(of: tool.archive)
+    }
+}
+
+/// Extracts real dumps, and imports the lines.
+@Suite(.slow, .needsShared) struct RealExtractTests {
+    private let tool = BuiltTool()
+
+    @Test(arguments: RealDumps.folders)
+    func isImportedAsTheDumpsAre(folder: RealDumps.Folder) async throws {
+        try await tool.expectSameArchive(of: [folder.path])
     }
 }

@@ -28,15 +28,13 @@ enum RealDumps {
     /// True if the dumps are on this machine.
     static let areAvailable = FileManager.default.fileExists(atPath: data.expected.path)
 
-    static let shared = BuiltTool.packageFolder.appending(path: "../shared")
-        .standardized
+    static let shared = BuiltTool.packageFolder.appending(path: "../shared").standardized
     static let data = shared.appending(path: "data")
     /// The folders of JSON dumps and of tables.
     static let all = [data, shared.appending(path: "data-next")]
 }
 
 extension RealDumps.Folder {
-    /// The absolute path of the folder.
     var path: String { url.path }
 
     /// The paths of the dumps, sorted by their bytes, without other files.
@@ -63,11 +61,9 @@ extension RealDumps.Folder {
         get throws {
             let file = parent.expected.appending(path: "\(name).terms.json")
             guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
-            return try JSONDecoder().decode(
-                [String: [ExpectedRow]].self,
-                from: Data(contentsOf: file)
-            )
-            .mapValues { $0.map(\.line) }
+            let rows = try Data(contentsOf: file)
+            return try JSONDecoder().decode([String: [ExpectedRow]].self, from: rows)
+                .mapValues { $0.map(\.line) }
         }
     }
 
@@ -109,13 +105,6 @@ extension URL {
     fileprivate var expected: URL { appending(path: "expected") }
 }
 
-extension String {
-    /// The lines of a CSV file below its header.
-    var csvRows: [String] {
-        split { $0 == "\n" || $0 == "\r\n" }.dropFirst().map(String.init)
-    }
-}
-
 /// A row of the reference program: kind, folded name, count, tweets and perhaps the spelling.
 struct ExpectedRow: Decodable {
     let line: String
@@ -152,9 +141,11 @@ enum RealDumpFields {
     }
 }
 
-extension BuiltTool {
-    /// The path of the archive in the folder, which commands use by default.
-    var archive: String { folder.appending(path: "tweets.sqlite").path }
+extension Trait where Self == ConditionTrait {
+    /// A test that counts mentions with the reference program.
+    static var needsReferenceCounts: Self {
+        .enabled(if: ReferenceCounts.canRun, "the reference program is not available")
+    }
 }
 
 /// The reference program, which counts mentions independently of tagtally, in Python.
@@ -164,11 +155,9 @@ enum ReferenceCounts {
 
     /// The rows of the report on dumps, as `kind,folded,count,tweets,spelling`.
     static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {
-        let program = RealDumps.shared.appending(path: "reference_counts.py").path
-        let options = ["--min-count", "1", "--spellings"]
         let result = try await tool.run(
             program: try #require(Python.program),
-            ["-B", program] + options + dumps
+            ["-B", program, "--min-count", "1", "--spellings"] + dumps
         )
         #expect(result.status == 0, "\(result.errors)")
         return result.output.csvRows
@@ -183,27 +172,19 @@ enum ReferenceCounts {
 
     /// Reads the dumps once, and returns the numbers for all of their search terms.
     static func findings(in dumps: [String], _ tool: BuiltTool) async throws -> Findings {
-        try await value(
-            of: """
-                {"summary": counts.summary(), "tables": {term: counts.table(term or None, 1)
-                    for term in {""}.union(*counts.terms_of.values())}}
-                """,
-            in: dumps,
-            tool
-        )
+        let expression = """
+            {"summary": counts.summary(), "tables": {term: counts.table(term or None, 1)
+                for term in {""}.union(*counts.terms_of.values())}}
+            """
+        return try await value(of: expression, in: dumps, tool)
     }
 
     /// The mentions in each tweet of the dumps, by the id of the tweet.
     static func mentions(in dumps: [String], _ tool: BuiltTool) async throws -> [String: [Mention]]
     {
-        try await value(
-            of: """
-                {id: [(*m, n) for m, n in part.counts.items()]
-                    for id, part in counts.tweets.items()}
-                """,
-            in: dumps,
-            tool
-        )
+        let expression =
+            "{id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}"
+        return try await value(of: expression, in: dumps, tool)
     }
 
     /// The value of a Python expression in which `counts` has the numbers of the dumps.
@@ -212,14 +193,15 @@ enum ReferenceCounts {
         in dumps: [String],
         _ tool: BuiltTool
     ) async throws -> Value {
-        let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let result = try await tool.run(
             program: try #require(Python.program),
             ["-B", "-c", script, program, expression] + dumps
         )
         try #require(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode(Value.self, from: Data(result.output.utf8))
+        return try result.decoded()
     }
+
+    private static let program = RealDumps.shared.appending(path: "reference_counts.py").path
 
     private static let script = """
         import importlib.util, json, sys

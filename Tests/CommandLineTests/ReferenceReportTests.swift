@@ -11,23 +11,23 @@ import Testing
     .enabled(if: ReferenceReports.canRun, "the reference of reports is not available")
 )
 struct ReferenceReportTests {
+    private let tool = BuiltTool()
+
     /// Some reports on each set of dumps, with random options that are the same for the same seed.
     @Test(.timeLimit(.minutes(60))) func reportsWhatTheReferenceReports() async throws {
         let seeds = SplitMix64.seeds(1)
-        try await BuiltTool.inTemporaryFolder { tool in
-            let compared = try ReferenceProgram.output(
-                of: ReferenceReports.script,
-                for: ReferenceReports.Input(
-                    folder: tool.folder.path,
-                    program: BuiltTool.program.path,
-                    seeds: seeds,
-                    count: 3
-                ),
-                as: ReferenceReports.Output.self
-            )
-            #expect(compared.different == [], "with the seeds \(seeds)")
-            #expect(compared.equal > 50 * seeds.count)
-        }
+        let compared = try ReferenceProgram.output(
+            of: ReferenceReports.script,
+            for: ReferenceReports.Input(
+                folder: tool.folder.path,
+                program: BuiltTool.program.path,
+                seeds: seeds,
+                count: 3
+            ),
+            as: ReferenceReports.Output.self
+        )
+        #expect(compared.different == [], "with the seeds \(seeds)")
+        #expect(compared.equal > 50 * seeds.count)
     }
 }
 
@@ -156,12 +156,10 @@ private enum ReferenceReports {
 }
 
 /// Compares filtered tables of real dumps with the numbers of the reference program.
-@Suite(
-    .slow,
-    .needsShared,
-    .enabled(if: ReferenceCounts.canRun, "the reference program is not available")
-)
+@Suite(.slow, .needsShared, .needsReferenceCounts)
 struct FilteredDumpTests {
+    private let tool = BuiltTool()
+
     /// A tweet in the archive.
     private struct StoredTweet: Decodable {
         let id: String
@@ -184,44 +182,36 @@ struct FilteredDumpTests {
     }
 
     @Test(.timeLimit(.minutes(60))) func agreesWithTheReferenceProgram() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let mentions = try await ReferenceCounts.mentions(in: [RealDumps.data.path], tool)
-            _ = try await tool.call("import", RealDumps.data.path)
-            let tweets = try await storedTweets(tool)
-            #expect(tweets.count == mentions.count)
-            for filter in filters(mostActive: mostActive(tweets)) {
-                let passing = tweets.filter(filter.passes)
-                #expect(!passing.isEmpty, "\(filter.options) selects no tweet")
-                #expect(passing.count < tweets.count, "\(filter.options) selects every tweet")
-                let table = try await tool.table(["--authors"] + filter.options)
-                #expect(table.tweets == passing.count, "\(filter.options)")
-                expectSame(
-                    table.rows.map { "\($0.line),\($0.authors ?? -1)" },
-                    expected(passing, mentions),
-                    filter.options.joined(separator: " ")
-                )
-            }
+        let mentions = try await ReferenceCounts.mentions(in: [RealDumps.data.path], tool)
+        _ = try await tool.call("import", RealDumps.data.path)
+        let tweets = try await storedTweets()
+        #expect(tweets.count == mentions.count)
+        for filter in filters(mostActive: mostActive(tweets)) {
+            let passing = tweets.filter(filter.passes)
+            #expect(!passing.isEmpty, "\(filter.options) selects no tweet")
+            #expect(passing.count < tweets.count, "\(filter.options) selects every tweet")
+            let table = try await tool.table(["--authors"] + filter.options)
+            #expect(table.tweets == passing.count, "\(filter.options)")
+            expectSame(
+                table.rows.map { "\($0.line),\($0.authors ?? -1)" },
+                expected(passing, mentions),
+                filter.options.joined(separator: " ")
+            )
         }
     }
 
-    private func storedTweets(_ tool: BuiltTool) async throws -> [StoredTweet] {
-        let result = try await tool.call(
-            "query",
-            """
+    private func storedTweets() async throws -> [StoredTweet] {
+        let sql = """
             SELECT CAST(tweet.id AS TEXT) AS id,
                 iif(time BETWEEN unixepoch('2006-01-01') AND unixepoch('2100-01-01') - 1, time,
                     iif(tweet.id > 29700000000, ((tweet.id >> 22) + 1288834974657) / 1000, NULL)
                 ) AS time,
                 language, kind, author.folded AS author
             FROM tweet LEFT JOIN author ON author.id = tweet.author
-            """,
-            "--format",
-            "jsonl"
-        )
+            """
+        let result = try await tool.call("query", sql, "--format", "jsonl")
         try #require(result.status == 0, "\(result.errors)")
-        return try result.output.split(separator: "\n").map {
-            try JSONDecoder().decode(StoredTweet.self, from: Data($0.utf8))
-        }
+        return try result.decodedLines()
     }
 
     private func mostActive(_ tweets: [StoredTweet]) -> String {

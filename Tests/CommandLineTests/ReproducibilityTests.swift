@@ -8,6 +8,8 @@ import TweetDumps
 
 /// An archive gives the same bytes every time, and for any order in which dumps were imported.
 @Suite(.slow) struct ReproducibilityTests {
+    private let tool = BuiltTool()
+
     /// Reports that have a chart.
     private static let charts = [
         ["report", "#iot", "--authors"], ["report", "--by-kind"],
@@ -30,9 +32,7 @@ import TweetDumps
     ]
 
     private static let people = [["people", "#ucd"]]
-
     private static let evidence = [["evidence", "#iot", "#mqtt"]]
-
     private static let places = [["places"]]
 
     private static let reports =
@@ -48,38 +48,34 @@ import TweetDumps
     private static let dated: [Format] = [.html, .xlsx]
 
     @Test func coversEveryCommand() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let commands = try await tool.commandsWithTable()
-            // Its table has the time of each search.
-            #expect(commands == Set(Self.reports.map { $0[0] } + ["searches"]))
-        }
+        let commands = try await tool.commandsWithTable()
+        // Its table has the time of each search.
+        #expect(commands == Set(Self.reports.map { $0[0] } + ["searches"]))
     }
 
     @Test func printsTheSameBytesASecondLater() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await importSamples(tool)
-            let first = try await outputs(tool, reproducible: Format.allCases)
-            try await Task.sleep(for: .milliseconds(1100))
-            // The other formats are reproducible without the option.
-            let second = try await outputs(tool, reproducible: Self.dated)
-            let written =
-                commands(of: Self.reports, in: Format.ofAnyTable)
-                + commands(of: Self.charts, in: [.svg])
-                + commands(of: Self.networks + [["network"]], in: [.gexf])
-                + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
-                + commands(of: Self.evidence, in: [.ids])
-                + commands(of: Self.people, in: [.vCard])
-                + commands(of: Self.places, in: [.geoJSON])
-            #expect(first.keys.sorted() == written.sorted())
-            #expect(second.keys.sorted() == written.sorted())
-            for (command, bytes) in first {
-                #expect(!bytes.isEmpty && bytes == second[command], "\(command)")
-            }
-            for format in Self.dated {
-                let report = ["report", "--by-kind", "--format", format.rawValue]
-                let dated = try await output(report, tool)
-                #expect(dated != nil && dated != first[report.joined(separator: " ")])
-            }
+        try await importSamples()
+        let first = try await outputs(reproducible: Format.allCases)
+        try await Task.sleep(for: .milliseconds(1100))
+        // The other formats are reproducible without the option.
+        let second = try await outputs(reproducible: Self.dated)
+        let written =
+            commands(of: Self.reports, in: Format.ofAnyTable)
+            + commands(of: Self.charts, in: [.svg])
+            + commands(of: Self.networks + [["network"]], in: [.gexf])
+            + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
+            + commands(of: Self.evidence, in: [.ids])
+            + commands(of: Self.people, in: [.vCard])
+            + commands(of: Self.places, in: [.geoJSON])
+        #expect(first.keys.sorted() == written.sorted())
+        #expect(second.keys.sorted() == written.sorted())
+        for (command, bytes) in first {
+            #expect(!bytes.isEmpty && bytes == second[command], "\(command)")
+        }
+        for format in Self.dated {
+            let report = ["report", "--by-kind", "--format", format.rawValue]
+            let dated = try await output(report)
+            #expect(dated != nil && dated != first[report.joined(separator: " ")])
         }
     }
 
@@ -91,23 +87,20 @@ import TweetDumps
     }
 
     /// The output of each report in each of its formats, with `--reproducible` in some formats.
-    private func outputs(
-        _ tool: BuiltTool,
-        reproducible: [Format]
-    ) async throws -> [String: Data] {
+    private func outputs(reproducible: [Format]) async throws -> [String: Data] {
         var outputs: [String: Data] = [:]
         for report in Self.reports {
             for format in Format.allCases {
                 let command = report + ["--format", format.rawValue]
                 let options = reproducible.contains(format) ? ["--reproducible"] : []
-                outputs[command.joined(separator: " ")] = try await output(command + options, tool)
+                outputs[command.joined(separator: " ")] = try await output(command + options)
             }
         }
         return outputs
     }
 
     /// The bytes that a report writes to one or more files; nil if the format does not support it.
-    private func output(_ arguments: [String], _ tool: BuiltTool) async throws -> Data? {
+    private func output(_ arguments: [String]) async throws -> Data? {
         let result = try await tool.call(arguments: arguments + ["--output", "table"])
         if result.errors.contains(/(svg|gexf|ids|vcard|geojson) holds/) { return nil }
         #expect([0, 2].contains(result.status), "\(arguments) \(result.errors)")
@@ -119,21 +112,18 @@ import TweetDumps
     }
 
     @Test func printsTheSameForAnotherOrderOfImports() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            // Some titles have the name of the archive, so it has to be the same.
-            let folder = tool.folder.appending(path: "other")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            let other = ["--database", "other/tweets.sqlite"]
-            try await importSamples(tool, other, isReversed: true)
-            try await importSamples(tool)
-            for report in Self.reports where !["dumps", "inspect"].contains(report[0]) {
-                for format in Format.allCases where !format.isBinary {
-                    let arguments = report + ["--reproducible", "--format", format.rawValue]
-                    let one = try await tool.call(arguments: arguments)
-                    let another = try await tool.call(arguments: arguments + other)
-                    #expect(one.status == another.status)
-                    expectSame(lines(one), lines(another), arguments.joined(separator: " "))
-                }
+        // Some titles have the name of the archive, so it has to be the same.
+        try tool.makeFolder("other")
+        let other = ["--database", "other/tweets.sqlite"]
+        try await importSamples(other, isReversed: true)
+        try await importSamples()
+        for report in Self.reports where !["dumps", "inspect"].contains(report[0]) {
+            for format in Format.allCases where !format.isBinary {
+                let arguments = report + ["--reproducible", "--format", format.rawValue]
+                let one = try await tool.call(arguments: arguments)
+                let another = try await tool.call(arguments: arguments + other)
+                #expect(one.status == another.status)
+                expectSame(lines(one), lines(another), arguments.joined(separator: " "))
             }
         }
     }
@@ -148,11 +138,7 @@ import TweetDumps
         }
     }
 
-    private func importSamples(
-        _ tool: BuiltTool,
-        _ options: [String] = [],
-        isReversed: Bool = false
-    ) async throws {
+    private func importSamples(_ options: [String] = [], isReversed: Bool = false) async throws {
         let samples = tool.folder.appending(path: "SampleData")
         if !FileManager.default.fileExists(atPath: samples.path) {
             try FileManager.default.copyItem(
@@ -267,24 +253,23 @@ private struct Client {
 }
 
 @Suite struct SecondClientTests {
+    private let tool = BuiltTool()
+
     @Test func rendersTheBytesOfTheCommand() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await importSamples(tool)
-            let path = tool.folder.appending(path: "tweets.sqlite").path
-            let client = Client(archive: try TweetArchive(readingAt: path))
-            for (arguments, report) in Client.reports {
-                for format in Format.ofAnyTable {
-                    let bytes = Data(try client.rendered(report, as: format))
-                    let printed = try await tool.printed(arguments, as: format)
-                    // Only the result, because a failure would otherwise print all bytes.
-                    let isSame = bytes == printed
-                    #expect(isSame, "\(arguments) as \(format)")
-                }
+        try await importSamples()
+        let client = Client(archive: try TweetArchive(readingAt: tool.archive))
+        for (arguments, report) in Client.reports {
+            for format in Format.ofAnyTable {
+                let bytes = Data(try client.rendered(report, as: format))
+                let printed = try await tool.printed(arguments, as: format)
+                // Only the result, because a failure would otherwise print all bytes.
+                let isSame = bytes == printed
+                #expect(isSame, "\(arguments) as \(format)")
             }
         }
     }
 
-    private func importSamples(_ tool: BuiltTool) async throws {
+    private func importSamples() async throws {
         let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
         let dumps = ["ucd-search.json", "damaged.jsonl"].map { "\(samples)/\($0)" }
         let imports = [

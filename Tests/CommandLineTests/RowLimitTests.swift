@@ -3,6 +3,9 @@ import Testing
 
 /// The number of rows that a table prints: all of them, but only 20 at a terminal.
 @Suite struct RowLimitTests {
+    /// Has the folder for written files.
+    private let files = BuiltTool()
+
     /// A command that prints more rows than it shows at a terminal.
     struct Command: CustomTestStringConvertible {
         let arguments: [String]
@@ -12,10 +15,6 @@ import Testing
         /// The noun for the rows in the sentence about rows that are left out.
         let noun: String
 
-        init(_ arguments: String..., mark: String, rows: Int, noun: String) {
-            (self.arguments, self.mark, self.rows, self.noun) = (arguments, mark, rows, noun)
-        }
-
         var testDescription: String { arguments.joined(separator: " ") }
 
         func rows(in text: String) -> [Substring] {
@@ -24,34 +23,20 @@ import Testing
     }
 
     private static let commands = [
-        Command("report", "--kind", "hashtag", mark: "#tag", rows: 30, noun: "row"),
-        Command("report", "--by-kind", "--since", "2018", mark: "#tag", rows: 30, noun: "row"),
-        Command("trend", mark: "2018-10-", rows: 25, noun: "earlier day"),
-        Command(
-            "compare",
-            "found1",
-            "found2",
-            "--kind",
-            "hashtag",
-            mark: "#tag",
-            rows: 30,
-            noun: "row"
-        ),
-        Command("network", "--kind", "hashtag", mark: "#tag", rows: 435, noun: "edge"),
-        Command("evidence", "@u", mark: "say", rows: 25, noun: "tweet"),
-        Command("query", "SELECT text AS x FROM tweet", mark: "say", rows: 25, noun: "row"),
-        Command("words", "--min-count", "1", mark: "say", rows: 25, noun: "row"),
-        Command("media", mark: "pic", rows: 25, noun: "row"),
-        Command("places", mark: "spot", rows: 25, noun: "row"),
-        Command("terms", mark: "found", rows: 25, noun: "term"),
-        Command("dumps", mark: ".json", rows: 26, noun: "import"),
-        Command("dumps", "--refused", mark: "not JSON", rows: 22, noun: "record"),
-    ]
+        (["report", "--kind", "hashtag"], "#tag", 30, "row"),
+        (["report", "--by-kind", "--since", "2018"], "#tag", 30, "row"),
+        (["trend"], "2018-10-", 25, "earlier day"),
+        (["compare", "found1", "found2", "--kind", "hashtag"], "#tag", 30, "row"),
+        (["network", "--kind", "hashtag"], "#tag", 435, "edge"),
+        (["evidence", "@u"], "say", 25, "tweet"),
+        (["query", "SELECT text AS x FROM tweet"], "say", 25, "row"),
+        (["words", "--min-count", "1"], "say", 25, "row"),
+        (["media"], "pic", 25, "row"), (["places"], "spot", 25, "row"),
+        (["terms"], "found", 25, "term"), (["dumps"], ".json", 26, "import"),
+        (["dumps", "--refused"], "not JSON", 22, "record"),
+    ].map { Command(arguments: $0.0, mark: $0.1, rows: $0.2, noun: $0.3) }
 
-    @Test(
-        .enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"),
-        arguments: commands
-    )
+    @Test(.needsCallsAtTerminal, arguments: commands)
     func printsTwentyRowsAtATerminal(command: Command) async throws {
         let tool = try await Self.archive.value
         let all = command.rows(in: try await tool.call(arguments: command.arguments).output)
@@ -67,21 +52,20 @@ import Testing
     }
 
     @Test(
-        .enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"),
+        .needsCallsAtTerminal,
         arguments: commands,
         [["--all"], ["--limit", "1000"], ["--format", "markdown"], ["--output", "all.txt"]]
     )
     func printsAllRowsWithSomeOptions(command: Command, options: [String]) async throws {
-        try await withArchive { tool, folder in
-            let file = folder.appending(path: "all.txt")
-            let options = options.map { $0 == "all.txt" ? file.path : $0 }
-            let result = try await terminal(of: tool).call(command.arguments + options)
-            let table =
-                try options[0] == "--output"
-                ? String(contentsOf: file, encoding: .utf8) : result.output
-            #expect(command.rows(in: table.replacing("\\", with: "")).count == command.rows)
-            #expect(!table.contains("left out"), "\(table)")
-        }
+        let tool = try await Self.archive.value
+        let file = files.folder.appending(path: "all.txt")
+        let options = options.map { $0 == "all.txt" ? file.path : $0 }
+        let result = try await terminal(of: tool).call(command.arguments + options)
+        let table =
+            try options[0] == "--output"
+            ? String(contentsOf: file, encoding: .utf8) : result.output
+        #expect(command.rows(in: table.replacing("\\", with: "")).count == command.rows)
+        #expect(!table.contains("left out"), "\(table)")
     }
 
     @Test(arguments: commands) func printsAsManyRowsAsTheLimit(command: Command) async throws {
@@ -97,28 +81,24 @@ import Testing
     }
 
     /// A file that lacks rows is no place to say so; a script that reads the rows gets no message.
-    @Test(
-        .enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"),
-        arguments: commands
-    )
+    @Test(.needsCallsAtTerminal, arguments: commands)
     func saysWhatAFileLacks(command: Command) async throws {
-        try await withArchive { tool, folder in
-            let sentence = "\((command.rows - 3).phrase(command.noun)) left out by --limit"
-            let limited = command.arguments + ["--limit", "3"]
-            let file = folder.appending(path: "rows.csv").path
-            let written = try await tool.call(arguments: limited + ["--output", file])
-            #expect(written.errors.split(separator: "\n").contains(sentence[...]))
-            #expect(written.output.isEmpty)
-            let redirected = limited + ["--format", "csv"]
-            let watched = try await terminal(of: tool).call(redirected).output
-            #expect(watched.split(separator: "\n").contains(sentence[...]))
-            let result = try await tool.call(arguments: redirected)
-            #expect(!result.errors.contains("left out"), "\(result.errors)")
-        }
+        let tool = try await Self.archive.value
+        let sentence = "\((command.rows - 3).phrase(command.noun)) left out by --limit"
+        let limited = command.arguments + ["--limit", "3"]
+        let file = files.folder.appending(path: "rows.csv").path
+        let written = try await tool.call(arguments: limited + ["--output", file])
+        #expect(written.errors.split(separator: "\n").contains(sentence[...]))
+        #expect(written.output.isEmpty)
+        let redirected = limited + ["--format", "csv"]
+        let watched = try await terminal(of: tool).call(redirected).output
+        #expect(watched.split(separator: "\n").contains(sentence[...]))
+        let result = try await tool.call(arguments: redirected)
+        #expect(!result.errors.contains("left out"), "\(result.errors)")
     }
 
     /// A curve covers the whole period, because the last rows alone may all have the same numbers.
-    @Test(.enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"))
+    @Test(.needsCallsAtTerminal)
     func drawsTheWholeCurveAtATerminal() async throws {
         let tool = try await Self.archive.value
         let arguments = ["trend", "--mention", "#tag2"]
@@ -130,7 +110,7 @@ import Testing
         #expect(limited.contains("#tag2  ___\n"), "\(limited)")
     }
 
-    @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
+    @Test(.needsTerminal)
     func printsTheHintInTheLastLine() async throws {
         let tool = try await Self.archive.value
         let shown = try await terminal(of: tool).run(["report"]).output
@@ -147,23 +127,13 @@ import Testing
 
     /// An archive of 25 pages with a tweet and a term each, and a broken dump.
     private static let archive = BuiltTool.prepared { tool in
-        let dumps = tool.folder.appending(path: "dumps")
-        try FileManager.default.createDirectory(at: dumps, withIntermediateDirectories: false)
-        for day in 1...25 {
-            let file = dumps.appending(path: "page\(day).json")
-            try Data(page(day).utf8).write(to: file)
-        }
+        try tool.makeFolder("dumps")
+        for day in 1...25 { try tool.write(page(day), to: "dumps/page\(day).json") }
         let known = #"{"id_str":"1","text":"say","user":{"screen_name":"me"},"entities":{}}"#
         let broken = String(repeating: "\(known)\nx\n", count: 22)
-        try Data(broken.utf8).write(to: dumps.appending(path: "stream.json"))
+        try tool.write(broken, to: "dumps/stream.json")
         let result = try await tool.run("import", "--quiet", "dumps")
         try #require(result.status == 2, "\(result.errors)")
-    }
-
-    /// Calls the body with the archive, and a folder for its files.
-    private func withArchive(_ body: (BuiltTool, URL) async throws -> Void) async throws {
-        let tool = try await Self.archive.value
-        try await BuiltTool.inTemporaryFolder { try await body(tool, $0.folder) }
     }
 
     /// A page of a search with a tweet of one day; those of the first two days have 30 hashtags.

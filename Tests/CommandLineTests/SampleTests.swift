@@ -3,33 +3,30 @@ import Testing
 
 /// Imports every sample, alone and together with the others.
 @Suite struct SampleTests {
-    @Test(arguments: try Sample.all()) func hasTheExpectedResult(sample: Sample) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let ledger = try await tool.importSample(sample)
-            let lines = try await tool.lines(ledger)
-            if ProcessInfo.processInfo.environment["TAGTALLY_RECORD"] == "1" {
-                try sample.record(lines)
-            }
-            expectSame(lines, try sample.expected)
+    private let tool = BuiltTool()
 
-            let again = try await tool.importSample(sample)
-            #expect(again.new == 0 && again.upgraded == 0)
-            expectSame(try await tool.lines(again), try sample.expected)
-            try await tool.expectSound()
+    @Test(arguments: try Sample.all()) func hasTheExpectedResult(sample: Sample) async throws {
+        let ledger = try await tool.importSample(sample)
+        let lines = try await tool.lines(ledger)
+        if ProcessInfo.processInfo.environment["TAGTALLY_RECORD"] == "1" {
+            try sample.record(lines)
         }
+        expectSame(lines, try sample.expected)
+
+        let again = try await tool.importSample(sample)
+        #expect(again.new == 0 && again.upgraded == 0)
+        expectSame(try await tool.lines(again), try sample.expected)
+        try await tool.expectSound()
     }
 
     @Test(arguments: try Sample.all()) func hasTheSameLedgerInAnInspection(sample: Sample)
         async throws
     {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let result = try await tool.call("inspect", sample.dump, "--format", "json")
-            try #require(!result.output.isEmpty, "\(result.errors)")
-            let output = Data(result.output.utf8)
-            let line = try JSONDecoder().decode(PrintedInspection.self, from: output).ledger
-            #expect(line == (try sample.expected.first))
-            #expect(result.status == (line.contains(" 0 refused;") ? 0 : 2), "\(result.errors)")
-        }
+        let result = try await tool.call("inspect", sample.dump, "--format", "json")
+        try #require(!result.output.isEmpty, "\(result.errors)")
+        let line = (try result.decoded() as PrintedInspection).ledger
+        #expect(line == (try sample.expected.first))
+        #expect(result.status == (line.contains(" 0 refused;") ? 0 : 2), "\(result.errors)")
     }
 
     @Test func givesTheSameArchiveInAnyOrder() async throws {
@@ -42,12 +39,10 @@ import Testing
     @Test(.enabled(if: ReferenceCounts.canRun, "the reference program is not available"))
     func countsAsTheReferenceProgramDoes() async throws {
         let samples = try Sample.all().map(\.dump)
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.call(arguments: ["import"] + samples).expectSuccess()
-            let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
-            // Python may lack a module for a compressed sample, but other samples have its tweets.
-            expectSame(rows, try await ReferenceCounts.rows(of: samples, in: tool))
-        }
+        try await tool.call(arguments: ["import"] + samples).expectSuccess()
+        let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
+        // Python may lack a module for a compressed sample, but other samples have its tweets.
+        expectSame(rows, try await ReferenceCounts.rows(of: samples, in: tool))
     }
 
     @Test func hasAnExpectedResultForEveryFile() throws {
@@ -60,17 +55,16 @@ import Testing
 
     /// The rows of every report on an archive into which dumps were imported in this order.
     private func state(after dumps: [String]) async throws -> [String] {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let result = try await tool.call(arguments: ["import"] + dumps)
-            result.expectSuccess()
-            for ledger in result.ledgers { #expect(ledger.records == ledger.sum) }
-            try await tool.expectSound()
-            var lines = try await tool.rows()
-            for (term, tweets) in try await tool.tweetsOfTerms().sorted(by: { $0.key < $1.key }) {
-                lines += ["\(term) \(tweets)"] + (try await tool.rows(term))
-            }
-            return lines
+        let tool = BuiltTool()
+        let result = try await tool.call(arguments: ["import"] + dumps)
+        result.expectSuccess()
+        for ledger in result.ledgers { #expect(ledger.records == ledger.sum) }
+        try await tool.expectSound()
+        var lines = try await tool.rows()
+        for (term, tweets) in try await tool.tweetsOfTerms().sorted(by: { $0.key < $1.key }) {
+            lines += ["\(term) \(tweets)"] + (try await tool.rows(term))
         }
+        return lines
     }
 }
 
@@ -110,14 +104,9 @@ extension BuiltTool {
     fileprivate func tweetsOfTerms() async throws -> [String: Int] {
         let result = try await call("terms", "--limit", "1000", "--format", "json")
         try #require(result.status == 0, "\(result.errors)")
-        let terms = try JSONDecoder().decode(PrintedTerms.self, from: Data(result.output.utf8))
+        let terms: PrintedTerms = try result.decoded()
         let found = terms.rows.filter { $0.tweets > 0 }.map { ($0.term.lowercased(), $0.tweets) }
         return Dictionary(found) { $0 + $1 }
-    }
-
-    fileprivate func expectSound() async throws {
-        let result = try await call("check")
-        #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 }
 
@@ -207,9 +196,6 @@ struct Sample: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// Replaces the expected result.
-    ///
-    /// - Throws: An error if the file cannot be written.
     func record(_ lines: [String]) throws {
         let text = lines.map { $0 + "\n" }.joined()
         try text.write(to: expectation, atomically: true, encoding: .utf8)
@@ -264,16 +250,12 @@ struct PrintedLedger {
     let duplicates: Int
     let nonTweets: Int
     let refused: Int
-
     /// The number of records, as the tool prints it.
     let records: Int
-
     /// The sum of all outcomes, which has to be equal to the number of records.
     var sum: Int { new + upgraded + duplicates + nonTweets + refused }
 
-    /// Reads a line that an import has printed for a dump or a folder.
-    ///
-    /// - Returns: nil for any other line.
+    /// Reads such a line; nil for any other.
     init?(_ line: Substring) {
         let pattern =
             #/

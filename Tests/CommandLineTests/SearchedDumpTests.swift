@@ -12,6 +12,8 @@ import TweetSearch
     .enabled(if: ReferenceProgram.canRun, "the reference program is not available")
 )
 struct SearchedDumpTests {
+    private let tool = BuiltTool()
+
     /// The number of searches of a folder.
     ///
     /// Both programs need many seconds for a few searches of the two folders with most tweets.
@@ -22,27 +24,18 @@ struct SearchedDumpTests {
 
     /// Each seed makes other searches, so that all kinds are compared in a few runs.
     @Test(.timeLimit(.minutes(60)), arguments: RealDumps.folders, SplitMix64.seeds(1))
-    func findsTheTweetsOfTheReferenceProgram(
-        folder: RealDumps.Folder,
-        seed: UInt64
-    ) async throws {
+    func findsTheTweetsOfTheReferenceProgram(folder: RealDumps.Folder, seed: UInt64) async throws {
         guard try folder.expectedSummary.tweets > 0 else { return }
         let expected = try ReferenceProgram.output(
             of: ReferenceSearches.script,
-            for: ReferenceSearches.Input(
-                dump: folder.path,
-                count: SearchedDumpTests.count(folder),
-                seed: seed
-            ),
+            for: ReferenceSearches.Input(dump: folder.path, count: Self.count(folder), seed: seed),
             as: ReferenceSearches.Output.self
         )
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await tool.call("import", folder.path)
-            let archive = try TweetArchive(updatingAt: tool.archive)
-            try add(expected.friends, to: archive)
-            for answer in expected.answers {
-                #expect(try found(answer.query, archive) == answer.ids, "\(answer.query)")
-            }
+        _ = try await tool.call("import", folder.path)
+        let archive = try TweetArchive(updatingAt: tool.archive)
+        try add(expected.friends, to: archive)
+        for answer in expected.answers {
+            #expect(try found(answer.query, archive) == answer.ids, "\(answer.query)")
         }
     }
 
@@ -56,17 +49,15 @@ struct SearchedDumpTests {
     func findsTheTweetsOfEachMention(folder: RealDumps.Folder) async throws {
         let tweets = try folder.expectedSummary.tweets
         guard tweets > 0 else { return }
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await tool.call("import", folder.path)
-            let archive = try TweetArchive(readingAt: tool.archive)
-            // A query cannot name what has blanks.
-            let rows = try mentions(archive).filter {
-                $0.name.contains(/^[#@]\w+$/.asciiOnlyWordCharacters())
-            }
-            let step = max(1, rows.count * tweets / SearchedDumpTests.maxReadTweets)
-            for row in stride(from: 0, to: rows.count, by: step).map({ rows[$0] }) {
-                #expect(try count(row.name, archive) == row.tweets, "\(row.name)")
-            }
+        _ = try await tool.call("import", folder.path)
+        let archive = try TweetArchive(readingAt: tool.archive)
+        // A query cannot name what has blanks.
+        let rows = try mentions(archive).filter {
+            $0.name.contains(/^[#@]\w+$/.asciiOnlyWordCharacters())
+        }
+        let step = max(1, rows.count * tweets / Self.maxReadTweets)
+        for row in stride(from: 0, to: rows.count, by: step).map({ rows[$0] }) {
+            #expect(try count(row.name, archive) == row.tweets, "\(row.name)")
         }
     }
 
@@ -90,14 +81,11 @@ struct SearchedDumpTests {
         return try archive.tweetCount(of: nil, filter) { $0.tweets }
     }
 
-    /// Makes a list of people.
     private func add(_ friends: [String], to archive: TweetArchive) throws {
         try archive.database.writeWithoutTransaction { db in
             for friend in friends {
-                try db.execute(
-                    sql: "INSERT INTO list VALUES ('Friends', ?)",
-                    arguments: [friend.lowercased()]
-                )
+                let sql = "INSERT INTO list VALUES ('Friends', ?)"
+                try db.execute(sql: sql, arguments: [friend.lowercased()])
             }
         }
     }
@@ -112,8 +100,7 @@ struct SearchedDumpTests {
 }
 
 /// A script that makes searches of the tweets in dumps, and answers them with the reference program.
-enum ReferenceSearches {
-    /// The input of the script.
+private enum ReferenceSearches {
     struct Input: Encodable {
         /// The path of the dumps.
         let dump: String
@@ -123,7 +110,6 @@ enum ReferenceSearches {
         let seed: UInt64
     }
 
-    /// The output of the script.
     struct Output: Decodable {
         /// The members of the list `Friends`.
         let friends: [String]
@@ -171,7 +157,6 @@ enum ReferenceSearches {
             "lang:en -filter:retweets (has:media OR has:links) the", "retweets_of_tweet_id:1",
             "quoted_tweet_id:1", "in_reply_to_tweet_id:1",
         )
-
 
         def picked(archive, random):
             """Queries with names, words and numbers of the tweets."""
@@ -241,7 +226,6 @@ enum ReferenceSearches {
                     query = "(%s) -filter:retweets" % query
                 yield query
 
-
         def answers(dump, count, seed):
             tweets = reference.Tweets()
             tweets.dump(dump)
@@ -260,7 +244,6 @@ enum ReferenceSearches {
                 except search.Error:
                     found.append({"query": query})
             return {"friends": friends, "answers": found}
-
 
         with open(sys.argv[2]) as input, open(sys.argv[3], "w") as output:
             json.dump(answers(**json.load(input)), output)

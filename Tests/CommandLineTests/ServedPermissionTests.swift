@@ -13,6 +13,8 @@ import Testing
     .enabled(if: Python.program != nil, "python3 is not installed")
 )
 struct ServedPermissionTests {
+    private let tool = BuiltTool()
+
     /// What becomes of the server.
     enum Outcome: Sendable {
         /// Pages that can change the archive.
@@ -36,100 +38,67 @@ struct ServedPermissionTests {
 
     private static let archive = "folder/tweets.sqlite"
 
-    static let cases = [
-        Case(change: "true", outcome: .pages),
-        Case(change: "chmod 444 \(archive)", outcome: .readOnly("write it")),
-        Case(change: "chmod 222 \(archive)", outcome: .error("read it")),
-        Case(change: "chmod 000 \(archive)", outcome: .error("read it")),
-        Case(change: "chmod 111 folder", outcome: .readOnly("create files in its folder")),
-        Case(change: "chmod 333 folder", outcome: .pages),
-        Case(change: "chmod 444 folder", outcome: .error("open its folder")),
-        Case(change: "chmod 555 folder", outcome: .readOnly("create files in its folder")),
-        Case(change: "chmod 666 folder", outcome: .error("open its folder")),
-        Case(change: "chmod 000 folder", outcome: .error("open its folder")),
-        Case(change: "chmod 444 \(archive); chmod 555 folder", outcome: .readOnly("write it")),
-        Case(change: "true", outcome: .pages, hasLog: true),
-        Case(change: "chmod 444 \(archive)", outcome: .readOnly("write it"), hasLog: true),
-        Case(change: "chmod 000 \(archive)", outcome: .error("read it"), hasLog: true),
-        Case(
-            change: "chmod 444 \(archive)-wal",
-            outcome: .readOnly("write \(archive)-wal"),
-            hasLog: true
-        ),
-        Case(
-            change: "chmod 000 \(archive)-wal",
-            outcome: .error("read \(archive)-wal"),
-            hasLog: true
-        ),
-        Case(
-            change: "chmod 444 \(archive)-shm",
-            outcome: .readOnly("write \(archive)-shm"),
-            hasLog: true
-        ),
-        Case(
-            change: "chmod 000 \(archive)-shm",
-            outcome: .error("read \(archive)-shm"),
-            hasLog: true
-        ),
-        Case(change: "chmod 555 folder", outcome: .pages, hasLog: true),
-        Case(
-            change: "chmod 444 \(archive)*; chmod 555 folder",
-            outcome: .readOnly("write it"),
-            hasLog: true
-        ),
-        Case(
-            change: "rm \(archive)-shm; chmod 555 folder",
-            outcome: .error("create files in its folder"),
-            hasLog: true
-        ),
-        Case(change: "rm \(archive)-shm", outcome: .pages, hasLog: true),
-        Case(
-            change: "mkdir -p .cache/tagtally/media; chmod -R 555 .cache",
-            outcome: .pages
-        ),
-        Case(
-            change: "mkdir -p .cache/tagtally/media; chmod 000 .cache/*/* .cache",
-            outcome: .pages
-        ),
-    ]
+    static let cases =
+        [
+            ("true", .pages),
+            ("chmod 444 \(archive)", .readOnly("write it")),
+            ("chmod 222 \(archive)", .error("read it")),
+            ("chmod 000 \(archive)", .error("read it")),
+            ("chmod 111 folder", .readOnly("create files in its folder")),
+            ("chmod 333 folder", .pages),
+            ("chmod 444 folder", .error("open its folder")),
+            ("chmod 555 folder", .readOnly("create files in its folder")),
+            ("chmod 666 folder", .error("open its folder")),
+            ("chmod 000 folder", .error("open its folder")),
+            ("chmod 444 \(archive); chmod 555 folder", .readOnly("write it")),
+            ("mkdir -p .cache/tagtally/media; chmod -R 555 .cache", .pages),
+            ("mkdir -p .cache/tagtally/media; chmod 000 .cache/*/* .cache", .pages),
+        ].map { Case(change: $0, outcome: $1) }
+        + [
+            ("true", .pages),
+            ("chmod 444 \(archive)", .readOnly("write it")),
+            ("chmod 000 \(archive)", .error("read it")),
+            ("chmod 444 \(archive)-wal", .readOnly("write \(archive)-wal")),
+            ("chmod 000 \(archive)-wal", .error("read \(archive)-wal")),
+            ("chmod 444 \(archive)-shm", .readOnly("write \(archive)-shm")),
+            ("chmod 000 \(archive)-shm", .error("read \(archive)-shm")),
+            ("chmod 555 folder", .pages),
+            ("chmod 444 \(archive)*; chmod 555 folder", .readOnly("write it")),
+            ("rm \(archive)-shm; chmod 555 folder", .error("create files in its folder")),
+            ("rm \(archive)-shm", .pages),
+        ].map { Case(change: $0, outcome: $1, hasLog: true) }
 
     @Test(arguments: cases) func areRightOrSayWhatIsMissing(_ example: Case) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await make(example.hasLog, tool)
-            let prepared = try await tool.shell("chmod -R a+rwX folder; \(example.change)")
-            #expect(prepared.status == 0, "\(prepared.output)")
-            let served = try await serve(tool)
-            let repaired = try await tool.shell(
-                "chmod -R u+rwX . && tagtally check -d \(Self.archive)"
-            )
-            #expect(repaired.output.hasSuffix(" is sound\n"), "\(repaired.output)")
-            #expect(SQLiteWords.found(in: served.errors) == [], "\(served.errors)")
-            switch example.outcome {
-            case .pages:
-                #expect(served.errors == "")
-                expectRight(served, isReadOnly: false)
-            case .readOnly(let lacking):
-                let start = "\(Self.archive) is shown read-only: you have no permission to "
-                #expect(served.errors.hasPrefix(start + lacking), "\(served.errors)")
-                expectRight(served, isReadOnly: true)
-            case .error(let lacking):
-                let start = "Error: \(Self.archive) cannot be used: you have no permission to "
-                #expect(served.errors.hasPrefix(start + lacking), "\(served.errors)")
-                #expect(served.status == 1 && served.pages.isEmpty)
-            }
+        try await make(example.hasLog)
+        let prepared = try await tool.shell("chmod -R a+rwX folder; \(example.change)")
+        #expect(prepared.status == 0, "\(prepared.output)")
+        let served = try await serve()
+        let repaired = try await tool.shell("chmod -R u+rwX . && tagtally check -d \(Self.archive)")
+        #expect(repaired.output.hasSuffix(" is sound\n"), "\(repaired.output)")
+        #expect(SQLiteWords.found(in: served.errors) == [], "\(served.errors)")
+        switch example.outcome {
+        case .pages:
+            #expect(served.errors == "")
+            expectRight(served, isReadOnly: false)
+        case .readOnly(let lacking):
+            let start = "\(Self.archive) is shown read-only: you have no permission to "
+            #expect(served.errors.hasPrefix(start + lacking), "\(served.errors)")
+            expectRight(served, isReadOnly: true)
+        case .error(let lacking):
+            let start = "Error: \(Self.archive) cannot be used: you have no permission to "
+            #expect(served.errors.hasPrefix(start + lacking), "\(served.errors)")
+            #expect(served.status == 1 && served.pages.isEmpty)
         }
     }
 
     @Test(arguments: [false, true]) func leaveAllAsItIsIfAsked(hasLog: Bool) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try await make(hasLog, tool)
-            let files = "chmod -R a+rwX folder; cd folder; ls; sha256sum tweets.sqlite*[!m]"
-            let before = try await tool.shell(files)
-            let served = try await serve(tool, "--read-only")
-            #expect(served.errors == "")
-            expectRight(served, isReadOnly: true)
-            #expect(try await tool.shell(files).output == before.output)
-        }
+        try await make(hasLog)
+        let files = "chmod -R a+rwX folder; cd folder; ls; sha256sum tweets.sqlite*[!m]"
+        let before = try await tool.shell(files)
+        let served = try await serve("--read-only")
+        #expect(served.errors == "")
+        expectRight(served, isReadOnly: true)
+        #expect(try await tool.shell(files).output == before.output)
     }
 
     private func expectRight(_ served: Served, isReadOnly: Bool) {
@@ -139,10 +108,8 @@ struct ServedPermissionTests {
             #expect(SQLiteWords.found(in: page.text) == [], "\(path)")
         }
         #expect(served.pages["/search?q=owl"]?.text.contains("the later ") == true)
-        #expect(
-            served.pages["/query?sql=SELECT+text+FROM+tweet"]?.text.contains(">the later owl<")
-                == true
-        )
+        let query = served.pages["/query?sql=SELECT+text+FROM+tweet"]
+        #expect(query?.text.contains(">the later owl<") == true)
         let imports = served.pages["/imports"]?.text
         #expect(imports?.contains("method=\"post\"") == !isReadOnly)
     }
@@ -150,13 +117,10 @@ struct ServedPermissionTests {
     // MARK: - The archive and the server
 
     /// Makes an archive with a tweet whose last change is in the log, or in the archive.
-    private func make(_ hasLog: Bool, _ tool: BuiltTool) async throws {
+    private func make(_ hasLog: Bool) async throws {
         let tweet = #"{"id_str":"1","text":"the owl","user":{"screen_name":"me"},"entities":{}}"#
-        let dump = Data(tweet.utf8)
-        let made = try await tool.shell("mkdir folder")
-        #expect(made.status == 0)
-        let result = try await tool.run("import", "-", "-d", Self.archive, "--quiet", input: dump)
-        #expect(result.status == 0, "\(result.errors)")
+        try tool.makeFolder("folder")
+        try await tool.importTweet(tweet, "-d", Self.archive, "--quiet")
         let change = """
             import os, sqlite3
             archive = sqlite3.connect("\(Self.archive)")
@@ -184,12 +148,12 @@ struct ServedPermissionTests {
     }
 
     /// Runs the server as a user without root's rights, and opens pages if it prints an address.
-    private func serve(_ tool: BuiltTool, _ options: String = "") async throws -> Served {
+    private func serve(_ options: String = "") async throws -> Served {
         let command = Unprivileged.run("tagtally serve -d \(Self.archive) \(options)")
         let python = try #require(Python.program)
         let result = try await tool.run(program: python, ["-c", Self.client, command])
         try #require(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode(Served.self, from: Data(result.output.utf8))
+        return try result.decoded()
     }
 
     /// Opens the printed address as a browser does, which keeps the cookie.

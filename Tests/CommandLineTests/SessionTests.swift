@@ -3,24 +3,19 @@ import Testing
 
 /// Replays the terminal sessions in `Cases` and in the project's Markdown files.
 @Suite struct SessionTests {
+    private let tool = BuiltTool()
+
     @Test(arguments: try sessions()) func printsTheExpectedOutput(session: Session) async throws {
         try #require(!session.steps.isEmpty, "no command in \(session.name)")
         let comparison = LineComparison(start: .now)
-        let outputs = try await BuiltTool.inTemporaryFolder { try await $0.replay(session) }
+        let outputs = try await tool.replay(session)
         if ProcessInfo.processInfo.environment["TAGTALLY_RECORD"] == "1" {
             try session.record(outputs, comparison: comparison)
         } else {
             for (step, output) in zip(session.steps, outputs) {
-                guard let difference = comparison.difference(step.expected, output) else {
-                    continue
-                }
-                Issue.record(
-                    """
-                    \(session.name):\(step.line)
-                    $ \(step.command)
-                    \(difference)
-                    """
-                )
+                guard let difference = comparison.difference(step.expected, output)
+                else { continue }
+                Issue.record("\(session.name):\(step.line)\n$ \(step.command)\n\(difference)")
             }
         }
     }
@@ -54,19 +49,17 @@ import Testing
     }
 
     @Test func replacesOnlyOutputsWhenItRecords() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let file = tool.folder.appending(path: "case.md")
-            let text = "# A\n```console\n$ cat <<E\n> x\n> E\n\(0)\n\n$ exit 3\n```\n$ no\n"
-            try text.write(to: file, atomically: true, encoding: .utf8)
-            let session = try Session(contentsOf: file)
-            #expect(session.steps.map(\.command) == ["cat <<E\nx\nE", "exit 3"])
-            let outputs = try await tool.replay(session)
-            try session.record(outputs, comparison: LineComparison(start: .now))
-            let recorded = try String(contentsOf: file, encoding: .utf8)
-            let expected =
-                "# A\n```console\n$ cat <<E\n> x\n> E\nx\n\n$ exit 3\n[status 3]\n```\n$ no\n"
-            #expect(recorded == expected)
-        }
+        let file = tool.folder.appending(path: "case.md")
+        let text = "# A\n```console\n$ cat <<E\n> x\n> E\n\(0)\n\n$ exit 3\n```\n$ no\n"
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let session = try Session(contentsOf: file)
+        #expect(session.steps.map(\.command) == ["cat <<E\nx\nE", "exit 3"])
+        let outputs = try await tool.replay(session)
+        try session.record(outputs, comparison: LineComparison(start: .now))
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        let expected =
+            "# A\n```console\n$ cat <<E\n> x\n> E\nx\n\n$ exit 3\n[status 3]\n```\n$ no\n"
+        #expect(recorded == expected)
     }
 
     /// A name of a subcommand alone, such as `tagtally import`, is no command to run.
@@ -75,27 +68,23 @@ import Testing
         let commands = try MarkdownFile(contentsOf: readme).commands
             .filter { $0.hasPrefix("tagtally ") && $0.split(separator: " ").count > 2 }
         #expect(!commands.isEmpty)
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await tool.replay(Session(contentsOf: readme))
-            for command in commands {
-                // A server goes on until somebody ends it.
-                let isServer = command.hasPrefix("tagtally serve")
-                let ended = """
-                    \(command) >address &
-                    until test -s address || ! kill -0 $!; do sleep 0.1; done
-                    kill $!; wait $! && cat address
-                    """
-                let result = try await tool.shell(isServer ? ended : command)
-                #expect(result.status == 0 && !result.output.isEmpty, "\(command)")
-            }
+        _ = try await tool.replay(Session(contentsOf: readme))
+        for command in commands {
+            // A server goes on until somebody ends it.
+            let isServer = command.hasPrefix("tagtally serve")
+            let ended = """
+                \(command) >address &
+                until test -s address || ! kill -0 $!; do sleep 0.1; done
+                kill $!; wait $! && cat address
+                """
+            let result = try await tool.shell(isServer ? ended : command)
+            #expect(result.status == 0 && !result.output.isEmpty, "\(command)")
         }
     }
 
     @Test func killsACommandAfterItsTimeout() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            await #expect(throws: BuiltTool.TimedOut.self) {
-                try await tool.shell("sleep 3600; true", timeout: .milliseconds(200))
-            }
+        await #expect(throws: BuiltTool.TimedOut.self) {
+            try await tool.shell("sleep 3600; true", timeout: .milliseconds(200))
         }
     }
 
@@ -126,10 +115,6 @@ extension BuiltTool {
     }
 }
 
-extension Session: CustomTestStringConvertible {
-    var testDescription: String { name }
-}
-
 /// A terminal session in a text file: commands and their outputs.
 ///
 ///     $ tagtally report '#ucd' --limit 1
@@ -151,12 +136,14 @@ extension Session: CustomTestStringConvertible {
 ///
 /// With `TAGTALLY_RECORD=1` in the environment, the tests replace the outputs in the files by the
 /// actual ones. Lines that differ only in durations and times of the run are kept.
-struct Session {
+struct Session: CustomTestStringConvertible {
     /// The name of the file.
     let name: String
     let steps: [Step]
     let url: URL
     private let lines: [String]
+
+    var testDescription: String { name }
 
     struct Step {
         let command: String
@@ -168,9 +155,6 @@ struct Session {
         fileprivate let range: Range<Int>
     }
 
-    /// Reads a session.
-    ///
-    /// - Throws: An error if the file cannot be read.
     init(contentsOf url: URL) throws {
         self.url = url
         name = url.lastPathComponent
@@ -180,8 +164,6 @@ struct Session {
     }
 
     /// Replaces the outputs in the file by the actual output of each step.
-    ///
-    /// - Throws: An error if the file cannot be written.
     func record(_ outputs: [[String]], comparison: LineComparison) throws {
         var recorded = lines
         for (step, output) in zip(steps, outputs).reversed() {

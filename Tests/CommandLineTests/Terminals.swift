@@ -115,6 +115,26 @@ private struct PseudoTerminal: Sendable {
 }
 #endif
 
+extension Trait where Self == ConditionTrait {
+    /// A test that runs a shell, perhaps at a pseudo-terminal, for which it needs Python.
+    static func needs(_ shell: Shell, atTerminal: Bool = false) -> Self {
+        .enabled(
+            if: shell.url != nil && (!atTerminal || Python.has("pty")),
+            "\(shell.rawValue)\(atTerminal ? " or python3" : "") is not installed"
+        )
+    }
+
+    /// A test that runs the program at a pseudo-terminal.
+    static var needsTerminal: Self {
+        .enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal")
+    }
+
+    /// A test that calls commands at a pseudo-terminal.
+    static var needsCallsAtTerminal: Self {
+        .enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal")
+    }
+}
+
 /// A shell at a pseudo-terminal, which completes typed lines with the built tool.
 struct ShellSession {
     let shell: Shell
@@ -152,21 +172,20 @@ struct ShellSession {
             ]
         )
         #expect(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode([Completion].self, from: Data(result.output.utf8))
+        return try result.decoded()
     }
 
     /// The folder of the files that belong to the session, not to its commands.
     private var setup: URL { tool.folder.appending(path: "setup") }
 
     private func prepare() async throws {
-        try FileManager.default.createDirectory(at: setup, withIntermediateDirectories: true)
+        try tool.makeFolder("setup")
         let script = try await tool.run("--generate-completion-script", shell.rawValue)
         let files = shell.files
-        try Data(script.output.utf8).write(to: setup.appending(path: files.script))
-        try Data(shell.setup.utf8).write(to: setup.appending(path: files.setup))
-        let stub = setup.appending(path: "tagtally")
-        try Data(Self.stub.utf8).write(to: stub)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub.path)
+        try tool.write(script.output, to: "setup/" + files.script)
+        try tool.write(shell.setup, to: "setup/" + files.setup)
+        try tool.write(Self.stub, to: "setup/tagtally")
+        chmod(setup.path + "/tagtally", 0o755)
     }
 
     /// A stub of `tagtally` that only completes and writes down its arguments.
@@ -223,17 +242,9 @@ struct ShellSession {
 enum Shell: String {
     case bash, zsh, fish
 
-    /// True if the program is in a folder of `PATH`.
-    var isInstalled: Bool { url != nil }
-
     /// The location of the program; nil if it is not installed.
     var url: URL? { installedProgram(rawValue) }
 
-    /// True if tests can run the shell at a pseudo-terminal, which takes Python.
-    var canRunAtTerminal: Bool { isInstalled && Python.has("pty") }
-}
-
-extension Shell {
     /// The command line that starts the shell with the file `setup` and no settings of the user.
     var command: [String] {
         switch self {

@@ -2,18 +2,145 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Files, archives and reports in the folder of a tool.
 extension BuiltTool {
+    /// The path of the archive in the folder, which commands use by default.
+    var archive: String { folder.appending(path: "tweets.sqlite").path }
+
     /// The names of the files in the folder, sorted.
     var fileNames: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    func write(_ dump: InventedDump, to name: String = "dump.jsonl") throws {
+        try dump.data.write(to: folder.appending(path: name))
+    }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+    }
+
+    /// Makes a folder inside the folder, unless there is one.
+    @discardableResult
+    func makeFolder(_ name: String) throws -> URL {
+        let inner = folder.appending(path: name, directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        return inner
+    }
+
+    /// Imports a tweet, or other records, from standard input.
+    func importTweet(
+        _ record: String = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#,
+        _ options: String...
+    ) async throws {
+        let input = Data(record.utf8)
+        let result = try await run(arguments: ["import", "-"] + options, input: input)
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
     /// Adds a search term to an archive, by importing a tweet for it.
     func addTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
-        let record = Data(#"{"id":1,"text":"t","user":{},"entities":{}}"#.utf8)
-        let options = ["--term=\(term)", "--database", archive]
-        let result = try await run(arguments: ["import", "-"] + options, input: record)
-        #expect(result.status == 0, "\(result.errors)")
+        let record = #"{"id":1,"text":"t","user":{},"entities":{}}"#
+        try await importTweet(record, "--term=\(term)", "--database", archive)
+    }
+
+    /// Runs a command of the shell, and expects that it succeeds.
+    @discardableResult
+    func succeed(
+        _ command: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> String {
+        let result = try await shell(command)
+        #expect(result.status == 0, "\(command): \(result.output)", sourceLocation: sourceLocation)
+        return result.output
+    }
+
+    /// Runs a command and kills it after some seconds.
+    func run(_ command: String, killedAfter seconds: Double) async throws {
+        try await succeed(
+            "\(command) >/dev/null 2>&1 & sleep \(seconds); kill -9 $! 2>/dev/null; wait $! || true"
+        )
+    }
+
+    /// Expects that `tagtally check` finds no fault in the archive.
+    func expectSound(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let result = try await call("check")
+        #expect(
+            result.status == 0,
+            "\(result.output)\(result.errors)",
+            sourceLocation: sourceLocation
+        )
+    }
+
+    /// The report with all rows, as `--format json` prints it.
+    func table(_ arguments: String...) async throws -> PrintedTable {
+        try await table(arguments)
+    }
+
+    func table(_ arguments: [String]) async throws -> PrintedTable {
+        let options = ["report", "--min-count", "1", "--format", "json"]
+        let result = try await call(arguments: options + arguments)
+        try #require(result.status == 0, "\(result.errors)")
+        return try result.decoded()
+    }
+
+    /// Expects that two archives give the same report, byte for byte.
+    func expectSameReport(
+        _ report: String,
+        _ one: String,
+        _ other: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let options = "--min-count 1 --format json"
+        let first = try await shell("tagtally \(report) \(options) --database \(one)")
+        let second = try await shell("tagtally \(report) \(options) --database \(other)")
+        #expect(first.status == 0, "\(first.output)", sourceLocation: sourceLocation)
+        #expect(first.output == second.output, sourceLocation: sourceLocation)
+    }
+}
+
+extension BuiltTool.RunResult {
+    /// The value of the output in JSON.
+    func decoded<Value: Decodable>() throws -> Value {
+        try JSONDecoder().decode(Value.self, from: Data(output.utf8))
+    }
+
+    /// The values of the output in JSON lines.
+    func decodedLines<Value: Decodable>() throws -> [Value] { try output.decodedLines() }
+}
+
+extension String {
+    /// The values of lines of JSON.
+    func decodedLines<Value: Decodable>() throws -> [Value] {
+        try split(separator: "\n").map {
+            try JSONDecoder().decode(Value.self, from: Data($0.utf8))
+        }
+    }
+
+    /// The lines of a CSV file below its header.
+    var csvRows: [String] {
+        split { $0 == "\n" || $0 == "\r\n" }.dropFirst().map(String.init)
+    }
+}
+
+/// The output of `report --format json`.
+struct PrintedTable: Decodable {
+    let tweets: Int
+    let rows: [Row]
+
+    struct Row: Decodable {
+        let kind: String
+        let name: String
+        let folded: String
+        let count: Int
+        let tweets: Int
+        let authors: Int?
+
+        var line: String { "\(kind),\(folded),\(count),\(tweets)" }
     }
 }
 
@@ -37,10 +164,6 @@ struct InventedDump {
 
     /// The content of the dump: the lines, each with a newline.
     var data: Data { Data((lines.joined(separator: "\n") + "\n").utf8) }
-
-    func write(to file: URL) throws {
-        try data.write(to: file)
-    }
 
     /// The id of the tweet with a number, which counts from 1.
     static func id(_ number: Int) -> Int { 900_000_000_000_000_000 + number * 1_000_003 }

@@ -5,366 +5,300 @@ import Testing
 /// Archives and dumps that cannot be read or written.
 ///
 /// Such an error never damages an archive.
-@Suite(.slow)
-struct UnusableFileTests {
+@Suite(.slow) struct UnusableFileTests {
+    private let tool = BuiltTool()
+
     /// `ulimit -f` counts blocks of 512 or 1024 bytes; the archive needs more blocks of both.
     @Test(arguments: [10, 100, 500]) func reportsThatTheArchiveCannotGrow(limit: Int) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try InventedDump(seed: 6, tweets: 6_000)
-                .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let full = try await tool.shell("ulimit -f \(limit); tagtally import dump.jsonl")
-            #expect(full.status == 1)
-            #expect(full.output.hasPrefix("Error: tweets.sqlite cannot be used: "))
-            #expect(SQLiteWords.found(in: full.output) == [], "\(full.output)")
-            let sound = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
-            #expect(sound.status == 0, "\(sound.output)")
-            let again = try await tool.shell(
-                "tagtally import dump.jsonl && tagtally import --database b.sqlite dump.jsonl"
-            )
-            #expect(again.status == 0, "\(again.output)")
-            try await expectSameReport("report", "tweets.sqlite", "b.sqlite", tool)
-        }
+        try tool.write(InventedDump(seed: 6, tweets: 6_000))
+        let full = try await tool.shell("ulimit -f \(limit); tagtally import dump.jsonl")
+        #expect(full.status == 1)
+        #expect(full.output.hasPrefix("Error: tweets.sqlite cannot be used: "))
+        #expect(SQLiteWords.found(in: full.output) == [], "\(full.output)")
+        try await tool.succeed("test ! -e tweets.sqlite || tagtally check")
+        try await tool.succeed(
+            "tagtally import dump.jsonl && tagtally import --database b.sqlite dump.jsonl"
+        )
+        try await tool.expectSameReport("report", "tweets.sqlite", "b.sqlite")
     }
 
     /// An import after which the disk has no space for a copy of the archive is complete.
     ///
     /// The archive has free pages; the new tweets need few of them, a copy has more than 4 MB.
     @Test func reportsThatTheArchiveWasNotRewritten() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            for (name, ids) in [("many", 10_001...22_000), ("few", 1...800)] {
-                let lines = ids.map { id in
-                    #"{"id_str":"\#(id)","text":"\#(String(repeating: "long ", count: 200))"}"#
-                }
-                try Data(lines.joined(separator: "\n").utf8)
-                    .write(to: tool.folder.appending(path: "\(name).jsonl"))
+        for (name, ids) in [("many", 10_001...22_000), ("few", 1...800)] {
+            let lines = ids.map { id in
+                #"{"id_str":"\#(id)","text":"\#(String(repeating: "long ", count: 200))"}"#
             }
-            let many = try await tool.shell(
-                "tagtally import many.jsonl && seq 10001 16000 | tagtally remove --ids -"
-            )
-            #expect(many.status == 0, "\(many.output)")
-            let size = try Data(contentsOf: URL(filePath: tool.archive)).count
-            let few = try await tool.shell("ulimit -f 4000; tagtally import few.jsonl")
-            #expect(few.status == 0)
-            #expect(
-                few.output.contains("larger than it need be, because it could not be rewritten: ")
-            )
-            #expect(SQLiteWords.found(in: few.output) == [], "\(few.output)")
-            #expect(few.output.contains(" 800 new"))
-            #expect(try Data(contentsOf: URL(filePath: tool.archive)).count == size)
-            let sound = try await tool.shell(
-                "tagtally check && tagtally query 'SELECT count(*) FROM tweet'"
-            )
-            #expect(sound.output.hasPrefix("tweets.sqlite is sound\n"), "\(sound.output)")
-            #expect(sound.output.contains("6800"))
+            try tool.write(lines.joined(separator: "\n"), to: "\(name).jsonl")
         }
+        try await tool.succeed(
+            "tagtally import many.jsonl && seq 10001 16000 | tagtally remove --ids -"
+        )
+        let size = try Data(contentsOf: URL(filePath: tool.archive)).count
+        let few = try await tool.succeed("ulimit -f 4000; tagtally import few.jsonl")
+        #expect(few.contains("larger than it need be, because it could not be rewritten: "))
+        #expect(SQLiteWords.found(in: few) == [], "\(few)")
+        #expect(few.contains(" 800 new"))
+        #expect(try Data(contentsOf: URL(filePath: tool.archive)).count == size)
+        let sound = try await tool.shell(
+            "tagtally check && tagtally query 'SELECT count(*) FROM tweet'"
+        )
+        #expect(sound.output.hasPrefix("tweets.sqlite is sound\n"), "\(sound.output)")
+        #expect(sound.output.contains("6800"))
     }
 
     /// If no file can grow, as on a full disk, SQLite cannot write its files beside the archive.
     @Test func readsAnArchiveIfNoFileCanGrow() async throws {
-        try await withArchive { tool in
-            let commands =
-                "tagtally report --format csv; tagtally check; "
-                + "tagtally query 'SELECT id FROM tweet'"
-            let report = try await tool.shell(commands)
-            #expect(report.status == 0)
-            let full = try await tool.shell("ulimit -f 8; \(commands)")
-            #expect(full.output == report.output)
-            #expect(full.status == 0)
-            // The next command that can write removes the empty files that SQLite has created.
-            let listing = try await tool.shell("tagtally report >/dev/null 2>&1; ls")
-            #expect(listing.output == "dump.jsonl\ntweets.sqlite\n")
-        }
+        try await makeArchive()
+        let commands =
+            "tagtally report --format csv; tagtally check; tagtally query 'SELECT id FROM tweet'"
+        let report = try await tool.succeed(commands)
+        #expect(try await tool.succeed("ulimit -f 8; \(commands)") == report)
+        // The next command that can write removes the empty files that SQLite has created.
+        let listing = try await tool.shell("tagtally report >/dev/null 2>&1; ls")
+        #expect(listing.output == "dump.jsonl\ntweets.sqlite\n")
     }
 
-    @Test(arguments: 6...20) func importsAllOrNothingWithFewFileDescriptors(
-        limit: Int
-    ) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try InventedDump(seed: 6, tweets: 10)
-                .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let result = try await tool.shell("ulimit -n \(limit); exec tagtally import dump.jsonl")
-            if result.status == 0 {
-                #expect(result.output.contains(" 10 new"))
-            } else {
-                #expect(result.status == 1)
-                #expect(result.output.hasPrefix("Error: "))
-                #expect(result.output.contains("Too many open files"))
-            }
+    @Test(arguments: 6...20)
+    func importsAllOrNothingWithFewFileDescriptors(limit: Int) async throws {
+        try tool.write(InventedDump(seed: 6, tweets: 10))
+        let result = try await tool.shell("ulimit -n \(limit); exec tagtally import dump.jsonl")
+        if result.status == 0 {
+            #expect(result.output.contains(" 10 new"))
+        } else {
+            #expect(result.status == 1)
+            #expect(result.output.hasPrefix("Error: "))
+            #expect(result.output.contains("Too many open files"))
         }
     }
 
     @Test(arguments: 6...20) func readsAllOrNothingWithFewFileDescriptors(limit: Int) async throws {
-        try await withArchive { tool in
-            let whole = try await tool.shell("tagtally report --format csv")
-            let result = try await tool.shell(
-                "ulimit -n \(limit); exec tagtally report --format csv"
+        try await makeArchive()
+        let whole = try await tool.shell("tagtally report --format csv")
+        let result = try await tool.shell("ulimit -n \(limit); exec tagtally report --format csv")
+        let tooFew = result.status == 1 && result.output.contains("Too many open files")
+        #expect(tooFew || result.status == 0 && result.output == whole.output)
+    }
+
+    @Test(.needsToBeUnprivileged) func readsAWriteProtectedArchive() async throws {
+        try await makeArchive()
+        let report = try await tool.shell("tagtally report --format csv")
+        for protect in ["chmod 444 tweets.sqlite", "chmod 555 .", "chmod 444 * && chmod 555 ."] {
+            let output = try await tool.succeed(
+                "\(protect); \(Unprivileged.run("tagtally report --format csv")); chmod 755 ."
             )
-            let tooFew = result.status == 1 && result.output.contains("Too many open files")
-            #expect(tooFew || result.status == 0 && result.output == whole.output)
+            #expect(output == report.output, "\(protect)")
         }
+        #expect(try await tool.shell("ls").output == "dump.jsonl\ntweets.sqlite\n")
     }
 
-    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
-    func readsAWriteProtectedArchive() async throws {
-        try await withArchive { tool in
-            let report = try await tool.shell("tagtally report --format csv")
-            for protect in ["chmod 444 tweets.sqlite", "chmod 555 .", "chmod 444 * && chmod 555 ."]
-            {
-                let result = try await tool.shell(
-                    "\(protect); \(Unprivileged.run("tagtally report --format csv")); chmod 755 ."
-                )
-                #expect(result.output == report.output, "\(protect)")
-                #expect(result.status == 0)
-            }
-            #expect(try await tool.shell("ls").output == "dump.jsonl\ntweets.sqlite\n")
+    @Test(.needsToBeUnprivileged) func reportsMissingPermissions() async throws {
+        try await makeArchive()
+        let cases = [
+            (
+                "chmod 444 tweets.sqlite", "tagtally import dump.jsonl",
+                "Error: tweets.sqlite cannot be used: you have no permission to write it; "
+            ),
+            (
+                "chmod 666 tweets.sqlite; chmod 555 .", "tagtally lists add friends @me",
+                "Error: tweets.sqlite cannot be used: you have no permission to create files in "
+            ),
+            (
+                "chmod 555 .", "tagtally import --database new.sqlite dump.jsonl",
+                "Error: new.sqlite cannot be used: you have no permission to create files in "
+            ),
+            (
+                "chmod 000 tweets.sqlite", "tagtally report",
+                "Error: tweets.sqlite cannot be used: you have no permission to read it; "
+            ),
+            (
+                "mkdir shut; cp tweets.sqlite shut; chmod 444 shut",
+                "tagtally report --database shut/tweets.sqlite",
+                "Error: shut/tweets.sqlite cannot be used: you have no permission to open its "
+            ),
+            (
+                "true", "tagtally report --database shut",
+                "Error: shut cannot be used: it is a folder; name a file in it"
+            ),
+            (
+                "chmod 777 .; chmod 000 dump.jsonl",
+                "tagtally import --database b.sqlite dump.jsonl",
+                "Error: dump.jsonl cannot be read"
+            ),
+        ]
+        for (protect, command, sentence) in cases {
+            let result = try await tool.shell(
+                "\(protect); \(Unprivileged.run(command)); s=$?; chmod 755 . *; exit $s"
+            )
+            #expect(result.status == 1, "\(protect): \(result.output)")
+            #expect(result.output.contains(sentence), "\(protect): \(result.output)")
         }
-    }
-
-    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
-    func reportsMissingPermissions() async throws {
-        try await withArchive { tool in
-            let cases = [
-                (
-                    "chmod 444 tweets.sqlite", "tagtally import dump.jsonl",
-                    "Error: tweets.sqlite cannot be used: you have no permission to write it; "
-                ),
-                (
-                    "chmod 666 tweets.sqlite; chmod 555 .", "tagtally lists add friends @me",
-                    "Error: tweets.sqlite cannot be used: you have no permission to create files in "
-                ),
-                (
-                    "chmod 555 .", "tagtally import --database new.sqlite dump.jsonl",
-                    "Error: new.sqlite cannot be used: you have no permission to create files in "
-                ),
-                (
-                    "chmod 000 tweets.sqlite", "tagtally report",
-                    "Error: tweets.sqlite cannot be used: you have no permission to read it; "
-                ),
-                (
-                    "mkdir shut; cp tweets.sqlite shut; chmod 444 shut",
-                    "tagtally report --database shut/tweets.sqlite",
-                    "Error: shut/tweets.sqlite cannot be used: you have no permission to open its "
-                ),
-                (
-                    "true", "tagtally report --database shut",
-                    "Error: shut cannot be used: it is a folder; name a file in it"
-                ),
-                (
-                    "chmod 777 .; chmod 000 dump.jsonl",
-                    "tagtally import --database b.sqlite dump.jsonl",
-                    "Error: dump.jsonl cannot be read"
-                ),
-            ]
-            for (protect, command, sentence) in cases {
-                let result = try await tool.shell(
-                    "\(protect); \(Unprivileged.run(command)); s=$?; chmod 755 . *; exit $s"
-                )
-                #expect(result.status == 1, "\(protect): \(result.output)")
-                #expect(result.output.contains(sentence), "\(protect): \(result.output)")
-            }
-            let sound = try await tool.shell("tagtally check; ls")
-            #expect(sound.output == "tweets.sqlite is sound\ndump.jsonl\nshut\ntweets.sqlite\n")
-        }
+        let sound = try await tool.shell("tagtally check; ls")
+        #expect(sound.output == "tweets.sqlite is sound\ndump.jsonl\nshut\ntweets.sqlite\n")
     }
 
     @Test func refusesANamedPipe() async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell("mkfifo pipe; tagtally import pipe")
-            #expect(result.status == 1)
-            #expect(result.output.hasPrefix("Error: pipe is not a regular file; to read a pipe"))
-        }
+        try await makeArchive()
+        let result = try await tool.shell("mkfifo pipe; tagtally import pipe")
+        #expect(result.status == 1)
+        #expect(result.output.hasPrefix("Error: pipe is not a regular file; to read a pipe"))
     }
 
     @Test func readsStandardInputToItsEnd() async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell(
-                """
-                (head -n 9 dump.jsonl; sleep 2; tail -n +10 dump.jsonl) |
-                    tagtally import --quiet --database b.sqlite -
-                """
-            )
-            #expect(result.status == 0, "\(result.output)")
-            try await expectSameReport("report", "tweets.sqlite", "b.sqlite", tool)
-        }
+        try await makeArchive()
+        try await tool.succeed(
+            """
+            (head -n 9 dump.jsonl; sleep 2; tail -n +10 dump.jsonl) |
+                tagtally import --quiet --database b.sqlite -
+            """
+        )
+        try await tool.expectSameReport("report", "tweets.sqlite", "b.sqlite")
     }
 
     /// Records that are complete when they are read are imported; incomplete ones are refused.
     @Test func importsADumpThatChangesDuringTheImport() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try InventedDump(seed: 7, tweets: 12_000)
-                .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let result = try await tool.shell(
-                """
-                cp dump.jsonl shrinks.jsonl; cp dump.jsonl grows.jsonl
-                size=$(($(head -n 100 dump.jsonl | wc -c) + 50))
-                tagtally import --quiet shrinks.jsonl grows.jsonl & import=$!
-                sleep 0.2
-                truncate -s $size shrinks.jsonl; cat dump.jsonl >>grows.jsonl
-                wait $import; test $? -ne 1 && tagtally check && tagtally import --quiet dump.jsonl
-                tagtally import --quiet --database b.sqlite dump.jsonl
-                """
-            )
-            #expect(result.status == 0, "\(result.output)")
-            try await expectSameReport("report", "tweets.sqlite", "b.sqlite", tool)
-        }
+        try tool.write(InventedDump(seed: 7, tweets: 12_000))
+        try await tool.succeed(
+            """
+            cp dump.jsonl shrinks.jsonl; cp dump.jsonl grows.jsonl
+            size=$(($(head -n 100 dump.jsonl | wc -c) + 50))
+            tagtally import --quiet shrinks.jsonl grows.jsonl & import=$!
+            sleep 0.2
+            truncate -s $size shrinks.jsonl; cat dump.jsonl >>grows.jsonl
+            wait $import; test $? -ne 1 && tagtally check && tagtally import --quiet dump.jsonl
+            tagtally import --quiet --database b.sqlite dump.jsonl
+            """
+        )
+        try await tool.expectSameReport("report", "tweets.sqlite", "b.sqlite")
     }
 
     @Test func keepsASoundArchiveIfAFolderIsDeleted() async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try InventedDump(seed: 8, tweets: 12_000)
-                .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let result = try await tool.shell(
-                """
-                mkdir dumps; for n in 1 2 3 4; do cp dump.jsonl dumps/$n.jsonl; done
-                tagtally import --quiet dumps & import=$!
-                until test -s tweets.sqlite; do sleep 0.01; done
-                sleep 0.3; rm -r dumps; wait $import; s=$?
-                tagtally check && test $s -le 1
-                """
-            )
-            #expect(result.status == 0, "\(result.output)")
-        }
+        try tool.write(InventedDump(seed: 8, tweets: 12_000))
+        try await tool.succeed(
+            """
+            mkdir dumps; for n in 1 2 3 4; do cp dump.jsonl dumps/$n.jsonl; done
+            tagtally import --quiet dumps & import=$!
+            until test -s tweets.sqlite; do sleep 0.01; done
+            sleep 0.3; rm -r dumps; wait $import; s=$?
+            tagtally check && test $s -le 1
+            """
+        )
     }
 
     /// The versions before and after that of the schema, whose number is in the header of the file.
     @Test(arguments: [3, 5]) func refusesArchivesOfOtherVersions(version: UInt8) async throws {
-        try await withArchive { tool in
-            let archive = URL(filePath: tool.archive)
-            var bytes = try Data(contentsOf: archive)
-            #expect(bytes[60..<64].elementsEqual([0, 0, 0, 4]))
-            bytes[63] = version
-            try bytes.write(to: archive)
-            let advice =
-                version < 4
-                ? "an older tagtally (schema 3); move it away and import its dumps again"
-                : "a newer tagtally (schema 5); update tagtally to read it"
-            for command in [
-                "report", "search tide", "check", "query 'SELECT 1'", "searches", "serve",
-                "serve --read-only", "import dump.jsonl", "remove 1", "lists add friends @ann",
-            ] {
-                let result = try await tool.shell("tagtally \(command)")
-                #expect(result.status == 1, "\(command)")
-                #expect(
-                    result.output == "Error: tweets.sqlite was made by \(advice)\n",
-                    "\(command)"
-                )
-            }
-            #expect(try Data(contentsOf: archive) == bytes)
+        try await makeArchive()
+        let archive = URL(filePath: tool.archive)
+        var bytes = try Data(contentsOf: archive)
+        #expect(bytes[60..<64].elementsEqual([0, 0, 0, 4]))
+        bytes[63] = version
+        try bytes.write(to: archive)
+        let advice =
+            version < 4
+            ? "an older tagtally (schema 3); move it away and import its dumps again"
+            : "a newer tagtally (schema 5); update tagtally to read it"
+        for command in [
+            "report", "search tide", "check", "query 'SELECT 1'", "searches", "serve",
+            "serve --read-only", "import dump.jsonl", "remove 1", "lists add friends @ann",
+        ] {
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.status == 1, "\(command)")
+            let error = "Error: tweets.sqlite was made by \(advice)\n"
+            #expect(result.output == error, "\(command)")
         }
+        #expect(try Data(contentsOf: archive) == bytes)
     }
 
-    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            try InventedDump(seed: 9, tweets: 50)
-                .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let result = try await tool.shell(
-                "tagtally import --quiet dump.jsonl; chmod a+rX,o+w . *"
-            )
-            #expect(result.status == 0, "\(result.output)")
-            try await body(tool)
-        }
+    private func makeArchive() async throws {
+        try tool.write(InventedDump(seed: 9, tweets: 50))
+        try await tool.succeed("tagtally import --quiet dump.jsonl; chmod a+rX,o+w . *")
     }
 }
 
 /// Standard output and files that cannot be written, which is reported as a failure.
 @Suite(.slow) struct UnwritableOutputTests {
+    private let tool = BuiltTool()
+
     private static let commands = [
         "check", "report '#t'", "terms", "dumps", "trend '#t'", "query 'SELECT 1'", "--help",
-        "--version",
-        "report --help", "--generate-completion-script bash", "inspect dump.jsonl",
-        "extract dump.jsonl",
-        "report '#t' --format html", "report '#t' --format xlsx", "report '#t' --format json",
+        "--version", "report --help", "--generate-completion-script bash", "inspect dump.jsonl",
+        "extract dump.jsonl", "report '#t' --format html", "report '#t' --format xlsx",
+        "report '#t' --format json",
     ]
 
     private static let archive = BuiltTool.prepared { tool in
         let record = ##"{"id_str":"1","text":"#t","user":{"screen_name":"me"},"entities":{}}"##
-        try Data(record.utf8).write(to: tool.folder.appending(path: "dump.jsonl"))
+        try tool.write(record, to: "dump.jsonl")
         let result = try await tool.run("import", "dump.jsonl", "--term", "#t")
         try #require(result.status == 0, "\(result.errors)")
     }
 
-    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await Self.archive.value.inCopy { try await body($0) }
-    }
-
-    @Test(
-        .enabled(
-            if: FileManager.default.fileExists(atPath: "/dev/full"),
-            "/dev/full does not exist"
-        ),
-        arguments: commands
+    private static let needsFullDevice = ConditionTrait.enabled(
+        if: FileManager.default.fileExists(atPath: "/dev/full"),
+        "/dev/full does not exist"
     )
+
+    @Test(needsFullDevice, arguments: commands)
     func reportsThatTheDeviceIsFull(command: String) async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell("tagtally \(command) >/dev/full; echo $?")
-            let sentence = "Error: standard output cannot be written: No space left on device"
-            #expect(result.output == "\(sentence)\n1\n")
-        }
+        try await tool.copyFiles(of: Self.archive)
+        let result = try await tool.shell("tagtally \(command) >/dev/full; echo $?")
+        let sentence = "Error: standard output cannot be written: No space left on device"
+        #expect(result.output == "\(sentence)\n1\n")
     }
 
-    @Test(arguments: commands) func reportsThatStandardOutputIsClosed(command: String) async throws
-    {
-        try await withArchive { tool in
-            let result = try await tool.shell("tagtally \(command) >&-; echo $?; tagtally check")
-            let sentence = "Error: standard output cannot be written: Bad file descriptor"
-            #expect(result.output == "\(sentence)\n1\ntweets.sqlite is sound\n")
-        }
+    @Test(arguments: commands)
+    func reportsThatStandardOutputIsClosed(command: String) async throws {
+        try await tool.copyFiles(of: Self.archive)
+        let result = try await tool.shell("tagtally \(command) >&-; echo $?; tagtally check")
+        let sentence = "Error: standard output cannot be written: Bad file descriptor"
+        #expect(result.output == "\(sentence)\n1\ntweets.sqlite is sound\n")
     }
 
     /// A file must not get the descriptor of a closed standard stream: it would get the messages.
     @Test func writesNoMessageIntoAnotherFile() async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell(
-                """
-                tagtally report --limit 1 --output x.csv <&- >&- 2>&-; echo $?; cat x.csv
-                tagtally import none.jsonl dump.jsonl <&- >&- 2>&-; tagtally check
-                """
-            )
-            #expect(result.output.hasPrefix("0\n"), "\(result.output)")
-            #expect(result.output.hasSuffix("\ntweets.sqlite is sound\n"), "\(result.output)")
-            #expect(!result.output.contains("left out"), "\(result.output)")
-        }
+        try await tool.copyFiles(of: Self.archive)
+        let result = try await tool.shell(
+            """
+            tagtally report --limit 1 --output x.csv <&- >&- 2>&-; echo $?; cat x.csv
+            tagtally import none.jsonl dump.jsonl <&- >&- 2>&-; tagtally check
+            """
+        )
+        #expect(result.output.hasPrefix("0\n"), "\(result.output)")
+        #expect(result.output.hasSuffix("\ntweets.sqlite is sound\n"), "\(result.output)")
+        #expect(!result.output.contains("left out"), "\(result.output)")
     }
 
     @Test(arguments: commands) func exitsSilentlyIfThePipeIsClosed(command: String) async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell(
-                """
-                { until test -e closed; do sleep 0.01; done
-                tagtally \(command); echo $? >status; } | { exec <&-; touch closed; }
-                cat status
-                """
-            )
-            #expect(result.output == "141\n")
-        }
+        try await tool.copyFiles(of: Self.archive)
+        let result = try await tool.shell(
+            """
+            { until test -e closed; do sleep 0.01; done
+            tagtally \(command); echo $? >status; } | { exec <&-; touch closed; }
+            cat status
+            """
+        )
+        #expect(result.output == "141\n")
     }
 
-    @Test(
-        .enabled(
-            if: FileManager.default.fileExists(atPath: "/dev/full"),
-            "/dev/full does not exist"
-        )
-    )
-    func reportsWhyAFileCannotBeWritten() async throws {
-        try await withArchive { tool in
-            let full = try await tool.run("report", "--format", "csv", "--output", "/dev/full")
-            #expect(full.status == 1)
-            #expect(full.errors.hasSuffix("/dev/full cannot be written: No space left on device\n"))
-        }
+    @Test(needsFullDevice) func reportsWhyAFileCannotBeWritten() async throws {
+        try await tool.copyFiles(of: Self.archive)
+        let full = try await tool.run("report", "--format", "csv", "--output", "/dev/full")
+        #expect(full.status == 1)
+        #expect(full.errors.hasSuffix("/dev/full cannot be written: No space left on device\n"))
     }
 
     /// An import ignores `SIGXFSZ`, so the maximum size of a file causes an error.
     @Test func reportsWhyRefusedRecordsCannotBeWritten() async throws {
-        try await withArchive { tool in
-            let result = try await tool.shell(
-                """
-                record=$(printf '{"id":%010000d' 2); yes "$record" | head -n 500 >bad.jsonl
-                (ulimit -f 1000; tagtally import --quiet --refused r.jsonl bad.jsonl); echo $?
-                """
-            )
-            let reason = "r.jsonl cannot be written: File too large"
-            #expect(result.output.contains("Error: \(reason)\n1\n"), "\(result.output)")
-        }
+        try await tool.copyFiles(of: Self.archive)
+        let result = try await tool.shell(
+            """
+            record=$(printf '{"id":%010000d' 2); yes "$record" | head -n 500 >bad.jsonl
+            (ulimit -f 1000; tagtally import --quiet --refused r.jsonl bad.jsonl); echo $?
+            """
+        )
+        let reason = "r.jsonl cannot be written: File too large"
+        #expect(result.output.contains("Error: \(reason)\n1\n"), "\(result.output)")
     }
 }
 
@@ -389,4 +323,11 @@ enum Unprivileged {
         process.waitUntilExit()
         return process.terminationStatus == 0
     }()
+}
+
+extension Trait where Self == ConditionTrait {
+    /// A test of missing permissions, which root would have.
+    static var needsToBeUnprivileged: Self {
+        .enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped")
+    }
 }
