@@ -56,10 +56,7 @@ import TweetDumps
 
     // MARK: - The walk
 
-    private func expectTweets(
-        behindNumbersOf served: ServedArchive,
-        _ addresses: [String]
-    ) throws {
+    private func expectTweets(behindNumbersOf served: ServedArchive, _ addresses: [String]) throws {
         var known: [String: Tweets] = [:]
         for address in addresses {
             let (numbers, plain) = try page(address, of: served)
@@ -170,9 +167,8 @@ private enum CountedTweets {
     static func importAll(_ archive: TweetArchive, _ folder: URL) throws {
         for (term, parity) in [("#owl", 0), ("moon", 1)] {
             let records = (0..<48).filter { $0 % 3 != 2 - parity }.map(record)
-            let file = folder.appending(path: "\(parity).jsonl")
-            try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-            try archive.importDumps([DumpFile(path: file.path)], term: SearchTerm(term))
+            let name = "\(parity).jsonl"
+            try archive.importRecords(records, folder, as: name, term: SearchTerm(term))
         }
         if let list = ListName("friends") { try archive.add(["ann", "bob"], to: list) }
     }
@@ -241,57 +237,53 @@ private enum CountedTweets {
 
 /// The links of pages that narrow a search, or lead to a month.
 @Suite struct NarrowingTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(.sample) }
+
     @Test(arguments: ["iot", "iot OR ucd", "-filter:retweets"])
     func facetsLeadToAsManyTweetsAsTheySay(query: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let address = PageAddress("/facets", ["q": query]).text
-            let links = try numbers(of: served, address, in: "/search?q=")
-            #expect(links.count > 5)
-            for (target, number) in links {
-                let page = try served.get(target + "&limit=1000").text
-                #expect(page.matches(of: /<article/).count == number, "\(target)")
-            }
+        let address = PageAddress("/facets", ["q": query]).text
+        let links = try numbers(of: served, address, in: "/search?q=")
+        #expect(links.count > 5)
+        for (target, number) in links {
+            let page = try served.get(target + "&limit=1000").text
+            #expect(page.matches(of: /<article/).count == number, "\(target)")
         }
     }
 
     @Test(arguments: ["", "t=%23ucd", "lang=en", "kind=original"])
     func monthsLeadToAsManyTweetsAsTheySay(query: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let links = try numbers(of: served, "/trend?\(query)", in: "/timeline?at=")
-            #expect(links.count > (query.isEmpty ? 2 : 0))
-            for (target, number) in links {
-                #expect(target.hasSuffix(query))
-                let page = try served.get(target + "&limit=1000").text
-                #expect(page.matches(of: /<article/).count == number, "\(target)")
-            }
+        let links = try numbers(of: served, "/trend?\(query)", in: "/timeline?at=")
+        #expect(links.count > (query.isEmpty ? 2 : 0))
+        for (target, number) in links {
+            #expect(target.hasSuffix(query))
+            let page = try served.get(target + "&limit=1000").text
+            #expect(page.matches(of: /<article/).count == number, "\(target)")
         }
     }
 
     @Test(arguments: ["?t=%23ucd", "?t=%23ucd&with=%23iot"])
     func termsShowWhatTheLeastCountHides(query: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let page = try served.get("/term\(query)").text
-            let link = "/term\(query)&min=1"
-            let escaped = link.replacing("&", with: "&amp;")
-            #expect(page.contains(" hidden; <a href=\"\(escaped)\">show all</a>."))
-            #expect(!page.contains("--min-count"))
-            let all = try served.get(link).text
-            #expect(!all.contains("show all") && all.count > page.count)
-        }
+        let page = try served.get("/term\(query)").text
+        let link = "/term\(query)&min=1"
+        let escaped = link.replacing("&", with: "&amp;")
+        #expect(page.contains(" hidden; <a href=\"\(escaped)\">show all</a>."))
+        #expect(!page.contains("--min-count"))
+        let all = try served.get(link).text
+        #expect(!all.contains("show all") && all.count > page.count)
     }
 
     @Test func termsHaveFiltersAndOtherTerms() throws {
-        try ServedArchive.with(.sample) { served in
-            let page = try served.get("/term?t=%23ucd&lang=de&kind=original&with=%23iot").text
-            let elements = try MarkupReader.elements(of: page)
-            func value(_ name: String) -> String? {
-                elements.first { $0.attributes["name"] == name }?.attributes["value"]
-            }
-            #expect(value("t") == "#ucd" && value("lang") == "de" && value("with") == "#iot")
-            let chosen = elements.first { $0.attributes["selected"] != nil }
-            #expect(chosen?.attributes["value"] == "original")
-            #expect(elements.first { $0.name == "h1" }?.text.contains("#iot") == true)
+        let page = try served.get("/term?t=%23ucd&lang=de&kind=original&with=%23iot").text
+        let elements = try MarkupReader.elements(of: page)
+        func value(_ name: String) -> String? {
+            elements.first { $0.attributes["name"] == name }?.attributes["value"]
         }
+        #expect(value("t") == "#ucd" && value("lang") == "de" && value("with") == "#iot")
+        let chosen = elements.first { $0.attributes["selected"] != nil }
+        #expect(chosen?.attributes["value"] == "original")
+        #expect(elements.first { $0.name == "h1" }?.text.contains("#iot") == true)
     }
 
     /// The addresses of links that begin with a text, each with the number behind it.
@@ -300,7 +292,7 @@ private enum CountedTweets {
         _ address: String,
         in prefix: String
     ) throws -> [(target: String, number: Int)] {
-        let elements = try MarkupReader.elements(of: served.get(address).text)
+        let elements = try served.elements(address)
         return elements.indices.dropLast(2).compactMap { index in
             guard let target = elements[index].attributes["href"], target.hasPrefix(prefix),
                 elements[index + 1].name == "span",

@@ -11,6 +11,10 @@ import TweetSearch
 
 /// The pages of archives with no tweets, with those of the sample, and with hostile ones.
 @Suite struct PageTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(.sample) }
+
     static let addresses = [
         "/", "/search?q=iot", "/search?q=%23common", "/search?q=zzzz", "/terms", "/term",
         "/term?by=tweets&min=1", "/timeline", "/timeline?order=oldest&limit=3",
@@ -76,44 +80,38 @@ import TweetSearch
         }
     }
 
-    @Test(
-        arguments: [
-            ("/nothing", 404), ("/term?t=%23unknown", 404), ("/timeline?list=nobody", 404),
-            ("/tweet/1", 404), ("/tweet/x", 400), ("/tweet/-1", 400), ("/tweet/01", 400),
-            ("/tweet/99999999999999999999", 400), ("/tweet/", 400), ("/tweet", 404),
-            ("/person/unknown_user", 404), ("/person/a-b", 404), ("/person/%C3%A9", 404),
-            ("/people?by=size", 400),
-            ("/person/nadia_relay?show=x", 400),
-            ("/person/nadia_relay.ids?show=media", 400), ("/links?by=x", 400),
-            ("/timeline?at=x", 400),
-            ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
-            ("/term?kind=x", 400), ("/term?since=x", 400), ("/trend?by=x", 400),
-            ("/evidence", 400), ("/evidence?m=%23", 400), ("/evidence?m=%23nothing", 404),
-            ("/timeline?point=x", 400), ("/timeline?point=91,0", 400),
-            ("/timeline?point=nan,0", 400),
-            ("/term?with=%23iot", 400), ("/term?t=%23ucd&with=%23no", 404),
-            ("/search?q=since:x", 400), ("/search?q=min_retweets:x", 400), ("/term?t=%23", 400),
-            ("/media/file/1/0", 404), ("/media/file/x/0", 404), ("/media/file/1", 404),
-            ("/terms.gexf", 404), ("/terms.pdf", 404), ("/terms.csv.csv", 404), ("/a/b/c", 404),
-        ]
-    )
+    @Test(arguments: [
+        ("/nothing", 404), ("/term?t=%23unknown", 404), ("/timeline?list=nobody", 404),
+        ("/tweet/1", 404), ("/tweet/x", 400), ("/tweet/-1", 400), ("/tweet/01", 400),
+        ("/tweet/99999999999999999999", 400), ("/tweet/", 400), ("/tweet", 404),
+        ("/person/unknown_user", 404), ("/person/a-b", 404), ("/person/%C3%A9", 404),
+        ("/people?by=size", 400),
+        ("/person/nadia_relay?show=x", 400),
+        ("/person/nadia_relay.ids?show=media", 400), ("/links?by=x", 400),
+        ("/timeline?at=x", 400),
+        ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
+        ("/term?kind=x", 400), ("/term?since=x", 400), ("/trend?by=x", 400),
+        ("/evidence", 400), ("/evidence?m=%23", 400), ("/evidence?m=%23nothing", 404),
+        ("/timeline?point=x", 400), ("/timeline?point=91,0", 400),
+        ("/timeline?point=nan,0", 400),
+        ("/term?with=%23iot", 400), ("/term?t=%23ucd&with=%23no", 404),
+        ("/search?q=since:x", 400), ("/search?q=min_retweets:x", 400), ("/term?t=%23", 400),
+        ("/media/file/1/0", 404), ("/media/file/x/0", 404), ("/media/file/1", 404),
+        ("/terms.gexf", 404), ("/terms.pdf", 404), ("/terms.csv.csv", 404), ("/a/b/c", 404),
+    ])
     func refuseWithASentence(address: String, status: Int) throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.get(address)
-            #expect(answer.status == status)
-            if status == 400, address.hasSuffix("/") { return }
-            let elements = try MarkupReader.elements(of: answer.text)
-            let sentence = elements.first { $0.attributes["id"] == "problem" }?.text ?? ""
-            #expect(sentence.count > 15 && sentence.hasSuffix("."), "\(sentence)")
-        }
+        let answer = try served.get(address)
+        #expect(answer.status == status)
+        if status == 400, address.hasSuffix("/") { return }
+        let elements = try MarkupReader.elements(of: answer.text)
+        let sentence = elements.first { $0.attributes["id"] == "problem" }?.text ?? ""
+        #expect(sentence.count > 15 && sentence.hasSuffix("."), "\(sentence)")
     }
 
-    @Test(
-        arguments: [
-            "/", "/terms", "/term", "/timeline", "/people", "/links", "/places", "/media",
-            "/search?q=a",
-        ]
-    )
+    @Test(arguments: [
+        "/", "/terms", "/term", "/timeline", "/people", "/links", "/places", "/media",
+        "/search?q=a",
+    ])
     func sayWhatToDoInAnEmptyArchive(address: String) throws {
         try ServedArchive.with(.empty) { served in
             let page = try served.get(address).text
@@ -135,29 +133,22 @@ import TweetSearch
     }
 
     @Test func marksHitsAndLinksMentions() throws {
-        try ServedArchive.with(.sample) { served in
-            let elements = try MarkupReader.elements(of: served.get("/search?q=iot").text)
-            #expect(elements.count { $0.name == "article" } == 24)
-            #expect(elements.contains { $0.name == "mark" && $0.text == "IoT" })
-            #expect(elements.contains { $0.attributes["href"] == "/search?q=%23IoT" })
-            #expect(elements.contains { $0.attributes["href"] == "/person/pumphouse9" })
-            #expect(
-                elements.contains {
-                    $0.attributes["lang"] == "ar" && $0.attributes["dir"] == "auto"
-                }
-            )
-            #expect(elements.first { $0.attributes["id"] == "q" }?.attributes["value"] == "iot")
-        }
+        let elements = try served.elements("/search?q=iot")
+        #expect(elements.count { $0.name == "article" } == 24)
+        #expect(elements.contains { $0.name == "mark" && $0.text == "IoT" })
+        #expect(elements.contains { $0.attributes["href"] == "/search?q=%23IoT" })
+        #expect(elements.contains { $0.attributes["href"] == "/person/pumphouse9" })
+        let arabic = elements.filter { $0.attributes["lang"] == "ar" }
+        #expect(arabic.contains { $0.attributes["dir"] == "auto" })
+        #expect(elements.first { $0.attributes["id"] == "q" }?.attributes["value"] == "iot")
     }
 
     @Test func offerMoreRows() throws {
-        try ServedArchive.with(.sample) { served in
-            let page = try served.get("/timeline?limit=3").text
-            #expect(page.contains("href=\"/timeline?limit=30\""))
-            #expect(page.matches(of: /<article/).count == 3)
-            let all = try served.get("/timeline?limit=1000").text
-            #expect(!all.contains("Show more"))
-        }
+        let page = try served.get("/timeline?limit=3").text
+        #expect(page.contains("href=\"/timeline?limit=30\""))
+        #expect(page.matches(of: /<article/).count == 3)
+        let all = try served.get("/timeline?limit=1000").text
+        #expect(!all.contains("Show more"))
     }
 }
 
@@ -181,7 +172,7 @@ enum PageAddresses {
     }
 
     private static func targets(of served: ServedArchive, _ address: String) throws -> [String] {
-        let elements = try MarkupReader.elements(of: served.get(address).text)
+        let elements = try served.elements(address)
         return elements.filter { $0.name == "a" }.compactMap { $0.attributes["href"] }
     }
 }
@@ -196,6 +187,10 @@ enum WebKey {
 
 /// The tables of pages in other formats, which are those of the command.
 @Suite struct TwinTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(.sample) }
+
     /// A page, and the table that the command prints for the same question.
     struct Twin: CustomTestStringConvertible {
         let path: String
@@ -280,15 +275,12 @@ enum WebKey {
         },
     ]
 
-    @Test(arguments: twins)
-    func areTheTablesOfTheCommand(twin: Twin) throws {
-        try ServedArchive.with(.sample) { served in
-            for format in [Format.json, .csv, .text, .markdown, .html] {
-                let ending = try #require(format.fileExtensions.first)
-                let answer = try served.get("\(twin.path).\(ending)\(twin.query)")
-                #expect(answer.status == 200 && answer.isComplete)
-                #expect(try answer.text == twin.table(served.archive, format))
-            }
+    @Test(arguments: twins) func areTheTablesOfTheCommand(twin: Twin) throws {
+        for format in [Format.json, .csv, .text, .markdown, .html] {
+            let ending = try #require(format.fileExtensions.first)
+            let answer = try served.get("\(twin.path).\(ending)\(twin.query)")
+            #expect(answer.status == 200 && answer.isComplete)
+            #expect(try answer.text == twin.table(served.archive, format))
         }
     }
 
@@ -304,11 +296,9 @@ enum WebKey {
     }
 
     @Test func linksToEveryFormat() throws {
-        try ServedArchive.with(.sample) { served in
-            let page = try served.get("/people?by=mentioned").text
-            for ending in ["json", "csv", "xlsx", "vcf", "html"] {
-                #expect(page.contains("href=\"/people.\(ending)?by=mentioned\""))
-            }
+        let page = try served.get("/people?by=mentioned").text
+        for ending in ["json", "csv", "xlsx", "vcf", "html"] {
+            #expect(page.contains("href=\"/people.\(ending)?by=mentioned\""))
         }
     }
 }
@@ -322,20 +312,14 @@ enum WebKey {
     }
 
     @Test(arguments: ["http://a.b", "HTTPS://a.b/?c=d&e#f", "https://é.example/ü"])
-    func linksToTheWeb(address: String) {
-        #expect(WebAddress(address)?.text == address)
-    }
+    func linksToTheWeb(address: String) { #expect(WebAddress(address)?.text == address) }
 
-    @Test(
-        arguments: [
-            "", "http://", "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd",
-            " https://a.b", "https://a.b/ c", "https://a.b/\"onclick", "https://a.b/\u{202E}",
-            "https://a.b/\n", "ftp://a.b", "//a.b", "https:/a.b",
-        ]
-    )
-    func doesNotLinkToAnythingElse(address: String) {
-        #expect(WebAddress(address) == nil)
-    }
+    @Test(arguments: [
+        "", "http://", "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd",
+        " https://a.b", "https://a.b/ c", "https://a.b/\"onclick", "https://a.b/\u{202E}",
+        "https://a.b/\n", "ftp://a.b", "//a.b", "https:/a.b",
+    ])
+    func doesNotLinkToAnythingElse(address: String) { #expect(WebAddress(address) == nil) }
 
     @Test func escapesTexts() {
         let text = "<b>&\"'\u{1B}"

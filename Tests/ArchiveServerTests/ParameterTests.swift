@@ -7,6 +7,10 @@ import TweetSearch
 
 /// The names behind the question mark of an address: each has an effect, or is refused.
 @Suite(.slow) struct ParameterTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(.sample) }
+
     /// Every name that a page knows, and invented ones, each with values of which one has an effect on
     /// the tables of the pages below, if the page knows it.
     private static let values = [
@@ -33,34 +37,31 @@ import TweetSearch
         ("/facets", "q=iot"), ("/trend", ""),
     ]
 
-    @Test(arguments: pages)
-    func haveAnEffectOrAreRefused(path: String, query: String) throws {
+    @Test(arguments: pages) func haveAnEffectOrAreRefused(path: String, query: String) throws {
         let given = query.split(separator: "&").map { $0.prefix { $0 != "=" } }
-        try ServedArchive.with(.sample) { served in
-            let other = try TweetArchive(updatingAt: served.archive.path)
-            try other.add(["dorm_owl"], to: #require(ListName("friends")))
-            for word in ["owl", "moon"] {
-                other.recordSearch(try SearchQuery(parsing: word), tweets: nil)
+        let other = try TweetArchive(updatingAt: served.archive.path)
+        try other.add(["dorm_owl"], to: #require(ListName("friends")))
+        for word in ["owl", "moon"] {
+            other.recordSearch(try SearchQuery(parsing: word), tweets: nil)
+        }
+        let plain = try served.get("\(path).json?\(query)")
+        #expect(plain.status == 200)
+        let isShort = plain.text.split(separator: "\n").count { $0.hasPrefix("{") } < 3
+        for (name, values) in Self.values where !given.contains(name[...]) {
+            var (isRefused, hasEffect) = (false, false)
+            for value in values {
+                let item = "\(query.isEmpty ? "" : "&")\(name)=\(value)"
+                let table = try served.get("\(path).json?\(query)\(item)")
+                let page = try served.get("\(path)?\(query)\(item)")
+                #expect(page.status == table.status, "\(path)?\(query)\(item)")
+                let refusal =
+                    page.status == 400 && page.text.contains("cannot use &#39;\(name)&#39;")
+                isRefused = isRefused || refusal
+                hasEffect = hasEffect || table.text != plain.text && !refusal
             }
-            let plain = try served.get("\(path).json?\(query)")
-            #expect(plain.status == 200)
-            let isShort = plain.text.split(separator: "\n").count { $0.hasPrefix("{") } < 3
-            for (name, values) in Self.values where !given.contains(name[...]) {
-                var (isRefused, hasEffect) = (false, false)
-                for value in values {
-                    let item = "\(query.isEmpty ? "" : "&")\(name)=\(value)"
-                    let table = try served.get("\(path).json?\(query)\(item)")
-                    let page = try served.get("\(path)?\(query)\(item)")
-                    #expect(page.status == table.status, "\(path)?\(query)\(item)")
-                    let refusal =
-                        page.status == 400 && page.text.contains("cannot use &#39;\(name)&#39;")
-                    isRefused = isRefused || refusal
-                    hasEffect = hasEffect || table.text != plain.text && !refusal
-                }
-                // A limit leaves nothing out of a single row.
-                if name == "limit", isShort, !isRefused { continue }
-                #expect(isRefused != hasEffect, "\(path)?\(query): \(name)")
-            }
+            // A limit leaves nothing out of a single row.
+            if name == "limit", isShort, !isRefused { continue }
+            #expect(isRefused != hasEffect, "\(path)?\(query): \(name)")
         }
     }
 
@@ -70,48 +71,42 @@ import TweetSearch
         #expect(tested.isSuperset(of: all))
     }
 
-    @Test(
-        arguments: [
-            ("/timeline?lang=en&lang=de", "lang"), ("/people?t=%23ucd&t=%23ucd", "t"),
-            ("/timeline?at=2019&since=2019", "at"), ("/links?q=iot&Q=iot", "Q"),
-            ("/term?t=%23ucd&with=%23iot&by=tweets", "by"), ("/people.csv?mention=x", "mention"),
-            ("/people?sort=size", "size"), ("/person/nadia_relay?show=media&sort=id", "sort"),
-        ]
-    )
+    @Test(arguments: [
+        ("/timeline?lang=en&lang=de", "lang"), ("/people?t=%23ucd&t=%23ucd", "t"),
+        ("/timeline?at=2019&since=2019", "at"), ("/links?q=iot&Q=iot", "Q"),
+        ("/term?t=%23ucd&with=%23iot&by=tweets", "by"), ("/people.csv?mention=x", "mention"),
+        ("/people?sort=size", "size"), ("/person/nadia_relay?show=media&sort=id", "sort"),
+    ])
     func areRefusedByName(address: String, name: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.get(address)
-            #expect(answer.status == 400 && answer.text.contains(name))
-        }
+        let answer = try served.get(address)
+        #expect(answer.status == 400 && answer.text.contains(name))
     }
 
     @Test func mayBeEmpty() throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.get("/people?since=&lang=&nothing=&q=&q=iot&rows=&sort=")
-            #expect(answer.status == 200)
-        }
+        let answer = try served.get("/people?since=&lang=&nothing=&q=&q=iot&rows=&sort=")
+        #expect(answer.status == 200)
     }
 
-    @Test(
-        arguments: [
-            ("/people.csv?q=robotics", "q"), ("/links.csv?author=nadia_relay&min=1", "author"),
-            ("/people.csv?since=2019-11-05", "since"), ("/links.csv?kind=reply&min=1", "kind"),
-        ]
-    )
+    @Test(arguments: [
+        ("/people.csv?q=robotics", "q"), ("/links.csv?author=nadia_relay&min=1", "author"),
+        ("/people.csv?since=2019-11-05", "since"), ("/links.csv?kind=reply&min=1", "kind"),
+    ])
     func filterPeopleAndLinks(address: String, name: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let (all, some) = try (
-                served.get(address.replacing("\(name)=", with: "\(name)=&x=")).text,
-                served.get(address)
-            )
-            #expect(some.status == 200 && some.text.count > 10)
-            #expect(all != some.text)
-        }
+        let (all, some) = try (
+            served.get(address.replacing("\(name)=", with: "\(name)=&x=")).text,
+            served.get(address)
+        )
+        #expect(some.status == 200 && some.text.count > 10)
+        #expect(all != some.text)
     }
 }
 
 /// Pages that say what is wrong with a form, which keep it.
 @Suite struct KeptFormTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(.sample) }
+
     /// An address with a wrong value, the id of its field, and what was typed.
     static let addresses: [(String, String, String?)] = [
         ("/term?t=%23ucd&since=yesterday&lang=en", "filter-since", "yesterday"),
@@ -129,17 +124,15 @@ import TweetSearch
 
     @Test(arguments: addresses)
     func markTheFieldOfAnAddress(address: String, id: String, typed: String?) throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.get(address)
-            #expect(answer.status == 400)
-            try expectMarked(answer, id, typed)
-            #expect(!answer.text.contains("This address cannot be read"))
-            let elements = try MarkupReader.elements(of: answer.text)
-            let fields = elements.filter { ["input", "select"].contains($0.name) }
-            for item in address.split(separator: "?")[1].split(separator: "&") {
-                let name = item.prefix { $0 != "=" }
-                #expect(fields.contains { $0.attributes["name"] == String(name) }, "\(name)")
-            }
+        let answer = try served.get(address)
+        #expect(answer.status == 400)
+        try expectMarked(answer, id, typed)
+        #expect(!answer.text.contains("This address cannot be read"))
+        let elements = try MarkupReader.elements(of: answer.text)
+        let fields = elements.filter { ["input", "select"].contains($0.name) }
+        for item in address.split(separator: "?")[1].split(separator: "&") {
+            let name = item.prefix { $0 != "=" }
+            #expect(fields.contains { $0.attributes["name"] == String(name) }, "\(name)")
         }
     }
 
@@ -155,64 +148,54 @@ import TweetSearch
     }
 
     @Test func keepValuesThatHaveNoField() throws {
-        try ServedArchive.with(.sample) { served in
-            for address in ["/people?limit=0&lang=en", "/links?nonsense=1&lang=en&by=domain"] {
-                let answer = try served.get(address)
-                let elements = try MarkupReader.elements(of: answer.text)
-                let lang = elements.first { $0.attributes["id"] == "filter-lang" }
-                #expect(answer.status == 400 && lang?.attributes["value"] == "en")
-                let hidden = elements.filter { $0.attributes["type"] == "hidden" }
-                let names = hidden.compactMap { $0.attributes["name"] }
-                // The first belongs to the search box of every page.
-                #expect(names == ["typed"] + (address.contains("by=") ? ["by"] : []))
-                #expect(elements.contains { $0.attributes["id"] == "problem" })
-            }
+        for address in ["/people?limit=0&lang=en", "/links?nonsense=1&lang=en&by=domain"] {
+            let answer = try served.get(address)
+            let elements = try MarkupReader.elements(of: answer.text)
+            let lang = elements.first { $0.attributes["id"] == "filter-lang" }
+            #expect(answer.status == 400 && lang?.attributes["value"] == "en")
+            let hidden = elements.filter { $0.attributes["type"] == "hidden" }
+            let names = hidden.compactMap { $0.attributes["name"] }
+            // The first belongs to the search box of every page.
+            #expect(names == ["typed"] + (address.contains("by=") ? ["by"] : []))
+            #expect(elements.contains { $0.attributes["id"] == "problem" })
         }
     }
 
-    @Test(
-        arguments: [
-            (
-                "/imports/start",
-                [("paths", "/no/such <file>"), ("term", "#x"), ("deletions", "1")], "paths"
-            ),
-            ("/imports/start", [("paths", "/tmp"), ("term", "#")], "term"),
-            ("/keep", [("q", "moon"), ("term", "#")], "keep-term"),
-            (
-                "/list", [("person", "dorm_owl"), ("list", String(repeating: "x", count: 5_000))],
-                "list-name"
-            ),
-        ]
-    )
+    @Test(arguments: [
+        (
+            "/imports/start",
+            [("paths", "/no/such <file>"), ("term", "#x"), ("deletions", "1")], "paths"
+        ),
+        ("/imports/start", [("paths", "/tmp"), ("term", "#")], "term"),
+        ("/keep", [("q", "moon"), ("term", "#")], "keep-term"),
+        (
+            "/list", [("person", "dorm_owl"), ("list", String(repeating: "x", count: 5_000))],
+            "list-name"
+        ),
+    ])
     func markTheFieldOfAForm(path: String, fields: [(String, String)], id: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.post(path, fields)
-            #expect(answer.status == 400)
-            try expectMarked(answer, id, nil)
-            let elements = try MarkupReader.elements(of: answer.text)
-            for (name, value) in fields {
-                let field = elements.first { $0.attributes["name"] == name }
-                let kept = field?.name == "textarea" ? field?.text : field?.attributes["value"]
-                #expect(kept == value, "\(name)")
-            }
-            #expect(elements.contains { $0.attributes["name"] == "token" })
+        let answer = try served.post(path, fields)
+        #expect(answer.status == 400)
+        try expectMarked(answer, id, nil)
+        let elements = try MarkupReader.elements(of: answer.text)
+        for (name, value) in fields {
+            let field = elements.first { $0.attributes["name"] == name }
+            let kept = field?.name == "textarea" ? field?.text : field?.attributes["value"]
+            #expect(kept == value, "\(name)")
         }
+        #expect(elements.contains { $0.attributes["name"] == "token" })
     }
 
     @Test(arguments: ["limit=0", "mention=x", "sort=x"]) func keepAStatement(item: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.get("/query?sql=SELECT%201&\(item)")
-            let elements = try MarkupReader.elements(of: answer.text)
-            #expect(answer.status == 400)
-            #expect(elements.first { $0.name == "textarea" }?.text == "SELECT 1")
-        }
+        let answer = try served.get("/query?sql=SELECT%201&\(item)")
+        let elements = try MarkupReader.elements(of: answer.text)
+        #expect(answer.status == 400)
+        #expect(elements.first { $0.name == "textarea" }?.text == "SELECT 1")
     }
 
     @Test func keepTheFormOfATermThatHasTweets() throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.post("/keep", [("q", "water"), ("term", "#ucd")])
-            #expect(answer.status == 409 && answer.text.contains("name=\"add\""))
-            #expect(answer.text.contains("value=\"#ucd\""))
-        }
+        let answer = try served.post("/keep", [("q", "water"), ("term", "#ucd")])
+        #expect(answer.status == 409 && answer.text.contains("name=\"add\""))
+        #expect(answer.text.contains("value=\"#ucd\""))
     }
 }

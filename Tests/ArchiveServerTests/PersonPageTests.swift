@@ -8,6 +8,10 @@ import TweetDumps
 
 /// The page of an author.
 @Suite struct PersonPageTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(filledBy: Self.importTweets) }
+
     private static func importTweets(_ archive: TweetArchive, _ folder: URL) throws {
         let user =
             #""user": {"screen_name": "ann", "name": "Ann <b>Lee</b>", "description": "#
@@ -20,58 +24,49 @@ import TweetDumps
                 + #"[\#(bob), {"screen_name": "cay", "indices": [9, 13]}], "hashtags": []}}"#,
             #"{"id_str": "3", "text": "three", "user": {"screen_name": "bob"}}"#,
         ]
-        let file = folder.appending(path: "tweets.jsonl")
-        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        try archive.importDumps([DumpFile(path: file.path)], term: nil)
-    }
-
-    private static func with(_ body: (ServedArchive) throws -> Void) throws {
-        try ServedArchive.with(filledBy: PersonPageTests.importTweets, body)
+        try archive.importRecords(records, folder)
     }
 
     @Test func showsTheProfile() throws {
-        try PersonPageTests.with { served in
-            let elements = try MarkupReader.elements(of: served.get("/person/Ann").text)
-            let profile = elements.filter { ["display", "bio"].contains($0.classes.first) }
-            #expect(profile.map(\.text) == ["Ann <b>Lee</b>", "Sea & <i>sky</i>"])
-            #expect(elements.contains { $0.text.hasPrefix("Kiel;") })
-            let current = elements.filter { $0.attributes["aria-current"] == "page" }.map(\.text)
-            #expect(current == ["People", "Tweets"])
-        }
+        let elements = try served.elements("/person/Ann")
+        let profile = elements.filter { ["display", "bio"].contains($0.classes.first) }
+        #expect(profile.map(\.text) == ["Ann <b>Lee</b>", "Sea & <i>sky</i>"])
+        #expect(elements.contains { $0.text.hasPrefix("Kiel;") })
+        let current = elements.filter { $0.attributes["aria-current"] == "page" }.map(\.text)
+        #expect(current == ["People", "Tweets"])
     }
 
     @Test(arguments: [("", ["2"]), ("?show=replies", ["1"]), ("?show=media", [])])
     func keepsTweetsAndRepliesApart(query: String, ids: [String]) throws {
-        try PersonPageTests.with { served in
-            let elements = try MarkupReader.elements(of: served.get("/person/ann\(query)").text)
-            let articles = elements.filter { $0.name == "article" }
-            #expect(articles.compactMap { $0.attributes["id"] } == ids.map { "tweet-\($0)" })
-            #expect(elements.contains { $0.classes == ["empty"] } == ids.isEmpty)
-        }
+        let elements = try served.elements("/person/ann\(query)")
+        let articles = elements.filter { $0.name == "article" }
+        #expect(articles.compactMap { $0.attributes["id"] } == ids.map { "tweet-\($0)" })
+        #expect(elements.contains { $0.classes == ["empty"] } == ids.isEmpty)
     }
 
     @Test func showsWhoIsMentionedMost() throws {
-        try PersonPageTests.with { served in
-            let csv = try served.get("/person/ann.csv?show=mentions").text
-            let rows = csv.split(whereSeparator: \.isNewline).dropFirst()
-            #expect(rows.map { $0.split(separator: ",")[1] } == ["bob", "cay"])
-            let page = try served.get("/person/ann?show=mentions").text
-            #expect(page.contains("href=\"/person/bob\""))
-        }
+        let csv = try served.get("/person/ann.csv?show=mentions").text
+        let rows = csv.split(whereSeparator: \.isNewline).dropFirst()
+        #expect(rows.map { $0.split(separator: ",")[1] } == ["bob", "cay"])
+        let page = try served.get("/person/ann?show=mentions").text
+        #expect(page.contains("href=\"/person/bob\""))
     }
 
     @Test func hasACardForAddressBooks() throws {
-        try PersonPageTests.with { served in
-            let card = try served.get("/person/ann.vcf")
-            #expect(card.headers["content-type"] == "text/vcard; charset=utf-8")
-            #expect(card.text.contains("FN:Ann <b>Lee</b>\r\n"))
-            #expect(card.text.matches(of: /BEGIN:VCARD/).count == 1)
-            #expect(try served.get("/people.vcf").text.matches(of: /BEGIN:VCARD/).count == 2)
-            #expect(try served.get("/person/cay.vcf").status == 404)
-        }
+        let card = try served.get("/person/ann.vcf")
+        #expect(card.headers["content-type"] == "text/vcard; charset=utf-8")
+        #expect(card.text.contains("FN:Ann <b>Lee</b>\r\n"))
+        #expect(card.text.matches(of: /BEGIN:VCARD/).count == 1)
+        #expect(try served.get("/people.vcf").text.matches(of: /BEGIN:VCARD/).count == 2)
+        #expect(try served.get("/person/cay.vcf").status == 404)
     }
+}
 
-    // MARK: - Users who wrote nothing
+/// The page of a user who wrote nothing.
+@Suite struct MentionedPersonPageTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(filledBy: Self.importMentions) }
 
     /// Tweets of which three mention `Marta_Q`, and two repeat `zed`.
     private static func importMentions(_ archive: TweetArchive, _ folder: URL) throws {
@@ -92,72 +87,55 @@ import TweetDumps
             record(5, by: "ann", "RT @Zed: five", mentioning: []),
             record(6, by: "cay", "RT @zed: six", mentioning: []),
         ]
-        let file = folder.appending(path: "mentions.jsonl")
-        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        try archive.importDumps([DumpFile(path: file.path)], term: nil)
+        try archive.importRecords(records, folder)
     }
 
     @Test(arguments: ["marta_q", "Marta_Q", "MARTA_Q"])
     func showsTheTweetsThatMentionAUserWhoWroteNothing(name: String) throws {
-        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
-            let answer = try served.get("/person/\(name)")
-            #expect(answer.status == 200)
-            let elements = try MarkupReader.elements(of: answer.text)
-            #expect(elements.first { $0.name == "h1" }?.text == "@\(name)")
-            #expect(
-                answer.text.contains(">No tweets by @Marta_Q; <a href=\"/evidence?m=%40Marta_Q\">")
-            )
-            #expect(elements.contains { $0.name == "a" && $0.text == "3 tweets" })
-            let times = elements.filter { $0.name == "a" && $0.text.hasPrefix("2019-11-04T") }
-            #expect(
-                times.prefix(2).map(\.text) == ["2019-11-04T12:01:00Z", "2019-11-04T12:03:00Z"]
-            )
-            #expect(times.prefix(2).map { $0.attributes["href"] } == ["/tweet/1", "/tweet/3"])
-            let articles = elements.filter { $0.name == "article" }
-            #expect(articles.map { $0.attributes["id"] } == ["tweet-3", "tweet-2", "tweet-1"])
-            let start = try #require(answer.text.range(of: "<h2>Written by</h2>"))
-            let end = try #require(answer.text.range(of: "<article"))
-            let others = try MarkupReader.elements(
-                of: "<ul>"
-                    + answer.text[start.lowerBound..<end.lowerBound]
-                    .split(separator: "<p class=\"note\">")[0] + "</ul>"
-            )
-            let names = others.filter { $0.name == "a" }.map(\.text)
-            #expect(names == ["@ann", "2", "@cay", "1", "@bob", "1"])
-        }
+        let answer = try served.get("/person/\(name)")
+        #expect(answer.status == 200)
+        let elements = try MarkupReader.elements(of: answer.text)
+        #expect(elements.first { $0.name == "h1" }?.text == "@\(name)")
+        #expect(answer.text.contains(">No tweets by @Marta_Q; <a href=\"/evidence?m=%40Marta_Q\">"))
+        #expect(elements.contains { $0.name == "a" && $0.text == "3 tweets" })
+        let times = elements.filter { $0.name == "a" && $0.text.hasPrefix("2019-11-04T") }
+        #expect(times.prefix(2).map(\.text) == ["2019-11-04T12:01:00Z", "2019-11-04T12:03:00Z"])
+        #expect(times.prefix(2).map { $0.attributes["href"] } == ["/tweet/1", "/tweet/3"])
+        let articles = elements.filter { $0.name == "article" }
+        #expect(articles.map { $0.attributes["id"] } == ["tweet-3", "tweet-2", "tweet-1"])
+        let start = try #require(answer.text.range(of: "<h2>Written by</h2>"))
+        let end = try #require(answer.text.range(of: "<article"))
+        let others = try MarkupReader.elements(
+            of: "<ul>"
+                + answer.text[start.lowerBound..<end.lowerBound]
+                .split(separator: "<p class=\"note\">")[0] + "</ul>"
+        )
+        let names = others.filter { $0.name == "a" }.map(\.text)
+        #expect(names == ["@ann", "2", "@cay", "1", "@bob", "1"])
     }
 
     @Test func hasTheOtherPartsAndFormatsOfAUserWhoWroteNothing() throws {
-        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
-            #expect(try served.get("/person/marta_q.ids").text == "3\n2\n1\n")
-            let mentions = try served.get("/person/marta_q.csv?show=mentions").text
-            let rows = mentions.split(whereSeparator: \.isNewline).dropFirst()
-            #expect(rows.map { $0.split(separator: ",")[1] } == ["bob"])
-            for part in ["replies", "media"] {
-                let page = try served.get("/person/marta_q?show=\(part)")
-                #expect(page.status == 200 && page.text.contains("no \(part) with @marta_q"))
-            }
-            #expect(try served.get("/person/marta_q.vcf").status == 404)
+        #expect(try served.get("/person/marta_q.ids").text == "3\n2\n1\n")
+        let mentions = try served.get("/person/marta_q.csv?show=mentions").text
+        let rows = mentions.split(whereSeparator: \.isNewline).dropFirst()
+        #expect(rows.map { $0.split(separator: ",")[1] } == ["bob"])
+        for part in ["replies", "media"] {
+            let page = try served.get("/person/marta_q?show=\(part)")
+            #expect(page.status == 200 && page.text.contains("no \(part) with @marta_q"))
         }
+        #expect(try served.get("/person/marta_q.vcf").status == 404)
     }
 
     @Test func showsTheRetweetsOfAUserWhoWroteNothing() throws {
-        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
-            let page = try served.get("/person/zed").text
-            #expect(
-                page.contains(
-                    "0 tweets mention @zed; <a href=\"/timeline?retweeted=zed\">2 retweets</a>"
-                )
-            )
-            #expect(page.matches(of: /<article/).count == 2)
-        }
+        let page = try served.get("/person/zed").text
+        let sentence = "0 tweets mention @zed; <a href=\"/timeline?retweeted=zed\">2 retweets</a>"
+        #expect(page.contains(sentence))
+        #expect(page.matches(of: /<article/).count == 2)
     }
 
     @Test func suggestsTheNearestUsers() throws {
-        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
-            let answer = try served.get("/person/marta_k")
-            #expect(answer.status == 404 && answer.text.contains("the nearest it has: @Marta_Q."))
-            #expect(try served.get("/person/cey").text.contains("the nearest it has: @cay."))
-        }
+        let answer = try served.get("/person/marta_k")
+        #expect(answer.status == 404 && answer.text.contains("the nearest it has: @Marta_Q."))
+        #expect(try served.get("/person/cey").text.contains("the nearest it has: @cay."))
     }
 }

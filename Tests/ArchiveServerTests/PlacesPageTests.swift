@@ -8,21 +8,23 @@ import TweetDumps
 
 /// The map of places.
 @Suite struct PlacesPageTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(.sample) }
+
     @Test func showsPlacesWithTheirNewestTweets() throws {
-        try ServedArchive.with(.sample) { served in
-            let elements = try MarkupReader.elements(of: served.get("/places?q=iot").text)
-            let spot = try #require(elements.first { $0.classes == ["spot"] })
-            #expect(spot.attributes["href"] == "#spot-1")
-            #expect(spot.attributes["aria-label"] == "Lakeside, Example, NL: 1 tweet")
-            let callout = try #require(elements.first { $0.attributes["id"] == "spot-1" })
-            #expect(callout.classes == ["callout"])
-            let search = "/search?q=place%3A%22Lakeside%2C%20Example%22"
-            #expect(elements.contains { $0.attributes["href"] == search })
-            let links = elements.compactMap { $0.attributes["href"] }
-            #expect(links.count { $0.hasPrefix("/tweet/") } == 1)
-            let found = try served.get(search).text
-            #expect(found.matches(of: /<article/).count == 1)
-        }
+        let elements = try served.elements("/places?q=iot")
+        let spot = try #require(elements.first { $0.classes == ["spot"] })
+        #expect(spot.attributes["href"] == "#spot-1")
+        #expect(spot.attributes["aria-label"] == "Lakeside, Example, NL: 1 tweet")
+        let callout = try #require(elements.first { $0.attributes["id"] == "spot-1" })
+        #expect(callout.classes == ["callout"])
+        let search = "/search?q=place%3A%22Lakeside%2C%20Example%22"
+        #expect(elements.contains { $0.attributes["href"] == search })
+        let links = elements.compactMap { $0.attributes["href"] }
+        #expect(links.count { $0.hasPrefix("/tweet/") } == 1)
+        let found = try served.get(search).text
+        #expect(found.matches(of: /<article/).count == 1)
     }
 
     /// Tweets at a place and at two points, of which one is near the place.
@@ -36,9 +38,7 @@ import TweetDumps
             #"{"id_str": "3", "text": "near", "coordinates": {\#(points[1])}}"#,
             #"{"id_str": "4", "text": "far", "coordinates": {\#(points[2])}}"#,
         ]
-        let file = folder.appending(path: "places.jsonl")
-        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        try archive.importDumps([DumpFile(path: file.path)], term: nil)
+        try archive.importRecords(records, folder)
     }
 
     @Test func keepsThePlacesBeyondTheLimitOnTheMap() throws {
@@ -52,7 +52,7 @@ import TweetDumps
 
     @Test func groupsPlacesThatAreNear() throws {
         try ServedArchive.with(filledBy: PlacesPageTests.importPlaces) { served in
-            let elements = try MarkupReader.elements(of: served.get("/places").text)
+            let elements = try served.elements("/places")
             let names = elements.filter { $0.classes == ["spot"] }
                 .map { $0.attributes["aria-label"] }
             #expect(
@@ -69,24 +69,20 @@ import TweetDumps
     }
 
     @Test func isLinkedFromListsOfTweets() throws {
-        try ServedArchive.with(.sample) { served in
-            let link = "href=\"/places?q=iot\""
-            let search = try served.get("/search?q=iot&order=oldest").text
-            #expect(search.contains(link))
-            let timeline = try served.get("/timeline?t=%23iot").text
-            #expect(timeline.contains("href=\"/places?t=%23iot\""))
-            let without = try served.get("/search?q=zzzz").text
-            #expect(!without.contains("href=\"/places?"))
-        }
+        let link = "href=\"/places?q=iot\""
+        let search = try served.get("/search?q=iot&order=oldest").text
+        #expect(search.contains(link))
+        let timeline = try served.get("/timeline?t=%23iot").text
+        #expect(timeline.contains("href=\"/places?t=%23iot\""))
+        let without = try served.get("/search?q=zzzz").text
+        #expect(!without.contains("href=\"/places?"))
     }
 
     @Test func saysWhatToDoWithoutPlaces() throws {
-        try ServedArchive.with(.sample) { served in
-            let elements = try MarkupReader.elements(of: served.get("/places?q=%23ucd").text)
-            let sentence = elements.first { $0.classes == ["empty"] }?.text ?? ""
-            #expect(sentence.hasPrefix("None of the 20 tweets tells where it was written."))
-            #expect(!elements.contains { $0.classes.contains("map") })
-        }
+        let elements = try served.elements("/places?q=%23ucd")
+        let sentence = elements.first { $0.classes == ["empty"] }?.text ?? ""
+        #expect(sentence.hasPrefix("None of the 20 tweets tells where it was written."))
+        #expect(!elements.contains { $0.classes.contains("map") })
     }
 }
 

@@ -21,6 +21,16 @@ extension ServerLimits {
 }
 
 /// A server for an archive in a temporary folder.
+///
+/// ```swift
+/// @Suite struct TermPageTests {
+///     private let served: ServedArchive
+///
+///     init() throws { served = try ServedArchive(.sample) }
+///
+///     @Test func showsTerms() throws { #expect(try served.get("/terms").status == 200) }
+/// }
+/// ```
 struct ServedArchive {
     /// The tweets of the archive.
     enum Content: String, CaseIterable, Sendable {
@@ -35,6 +45,9 @@ struct ServedArchive {
     /// The folder with the archive, and the cache of media.
     let folder: URL
 
+    /// Ends the server after its last use.
+    private let owner: Owner
+
     /// Calls a closure with a server, which ends afterwards.
     static func with(
         _ content: Content,
@@ -43,32 +56,40 @@ struct ServedArchive {
         isReadOnly: Bool = false,
         _ body: (ServedArchive) throws -> Void
     ) throws {
-        let served = try ServedArchive(limits, site, isReadOnly) { archive, folder in
-            switch content {
-            case .empty: break
-            case .sample: try importSamples(into: archive)
-            case .hostile: try importHostile(into: archive, folder)
-            }
-        }
-        defer { try? FileManager.default.removeItem(at: served.folder) }
-        defer { try? served.server.stop() }
+        let served = try ServedArchive(content, limits: limits, site: site, isReadOnly: isReadOnly)
+        defer { withExtendedLifetime(served) {} }
         try body(served)
     }
 
     /// Calls a closure with a server for the tweets that another closure imports.
-    ///
-    /// - Parameters:
-    ///   - fill: Imports dumps, for which it may write files into an empty folder.
-    ///   - body: Asks the server, which ends afterwards.
-    /// - Throws: The error of a closure, or one of the server.
     static func with(
         filledBy fill: (TweetArchive, URL) throws -> Void,
         _ body: (ServedArchive) throws -> Void
     ) throws {
-        let served = try ServedArchive(.patient, .standard, false, fill)
-        defer { try? FileManager.default.removeItem(at: served.folder) }
-        defer { try? served.server.stop() }
+        let served = try ServedArchive(filledBy: fill)
+        defer { withExtendedLifetime(served) {} }
         try body(served)
+    }
+
+    /// Starts a server that ends together with the last copy of this value, such as that of a suite.
+    init(
+        _ content: Content,
+        limits: ServerLimits = .patient,
+        site: Site = .standard,
+        isReadOnly: Bool = false
+    ) throws {
+        try self.init(limits, site, isReadOnly) { archive, folder in
+            switch content {
+            case .empty: break
+            case .sample: try Self.importSamples(into: archive)
+            case .hostile: try Self.importHostile(into: archive, folder)
+            }
+        }
+    }
+
+    /// Starts a server for the tweets that a closure imports, which may write files into a folder.
+    init(filledBy fill: (TweetArchive, URL) throws -> Void) throws {
+        try self.init(.patient, .standard, false, fill)
     }
 
     private init(
@@ -96,6 +117,21 @@ struct ServedArchive {
             site,
             MediaFiles(cache)
         )
+        owner = Owner(server, folder)
+    }
+
+    private final class Owner: Sendable {
+        private let server: ArchiveServer
+        private let folder: URL
+
+        init(_ server: ArchiveServer, _ folder: URL) {
+            (self.server, self.folder) = (server, folder)
+        }
+
+        deinit {
+            try? server.stop()
+            try? FileManager.default.removeItem(at: folder)
+        }
     }
 
     /// The key in the address that the program prints.
@@ -107,9 +143,7 @@ struct ServedArchive {
     }
 
     /// The answer to a request of a browser that has opened the address before.
-    func get(_ address: String) throws -> RawAnswer {
-        try ask("GET \(address) HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n")
-    }
+    func get(_ address: String) throws -> RawAnswer { try request("GET \(address)") }
 
     /// The answer to the bytes of a request.
     func ask(_ request: String) throws -> RawAnswer {
@@ -124,10 +158,8 @@ struct ServedArchive {
         for (term, file) in [
             ("#ucd", "ucd-search.json"), ("#iot", "iot-stream.jsonl"), ("#old", "timeline.json"),
         ] {
-            try archive.importDumps(
-                [DumpFile(path: samples.appending(path: file).path)],
-                term: SearchTerm(term)
-            )
+            let dump = DumpFile(path: samples.appending(path: file).path)
+            try archive.importDumps([dump], term: SearchTerm(term))
         }
     }
 
@@ -150,13 +182,7 @@ extension ServedArchive {
 
     /// The answer to a form that a page of the server sends.
     ///
-    /// - Parameters:
-    ///   - path: The address to which it is sent.
-    ///   - fields: Its fields, apart from the token.
-    ///   - token: The token; nil for the right one, empty for none.
-    ///   - origin: The origin; nil for that of the server, empty for none.
-    /// - Returns: The answer.
-    /// - Throws: An error if there is no connection.
+    /// The token and the origin are the right ones if they are nil, and left out if they are empty.
     func post(
         _ path: String,
         _ fields: [(String, String)] = [],
@@ -182,6 +208,16 @@ extension ServedArchive {
             + (origin.isEmpty ? "" : "Origin: \(origin)\r\n")
             + "Content-Type: application/x-www-form-urlencoded\r\n"
             + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    }
+
+    /// The answer to a request without a body, with the own headers and others, which end in CRLF.
+    func request(_ line: String, _ others: String = "") throws -> RawAnswer {
+        try ask("\(line) HTTP/1.1\r\n\(headers)\(others)Connection: close\r\n\r\n")
+    }
+
+    /// The elements of a page.
+    func elements(_ address: String) throws -> [MarkupElement] {
+        try MarkupReader.elements(of: get(address).text)
     }
 
     /// Waits up to five minutes until a condition is true.
@@ -220,12 +256,7 @@ final class RawClient: Sendable {
     private let socket: Int32
     private let isOpen = Mutex(true)
 
-    /// Connects to a port of this computer.
-    ///
-    /// Reading gives up after five minutes.
-    ///
-    /// - Parameter port: The port.
-    /// - Throws: ``ConnectionError`` if nobody listens.
+    /// Connects to a port of this computer; reading gives up after five minutes.
     init(port: Int) throws {
         #if os(macOS)
         let stream = SOCK_STREAM
@@ -255,7 +286,6 @@ final class RawClient: Sendable {
 
     deinit { close() }
 
-    /// Closes the connection.
     func close() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }
@@ -264,7 +294,6 @@ final class RawClient: Sendable {
         if wasOpen { _ = Foundation.close(socket) }
     }
 
-    /// Sends a text; stops where the server has closed the connection.
     func send(_ text: String) { send(Array(text.utf8)) }
 
     /// Sends bytes; stops where the server has closed the connection.
@@ -352,5 +381,19 @@ struct RawAnswer {
             rest = rest.dropFirst(size + 2)
         }
         return (body, false)
+    }
+}
+
+extension TweetArchive {
+    /// Imports records of JSON by way of a file in a folder.
+    func importRecords(
+        _ records: [String],
+        _ folder: URL,
+        as name: String = "tweets.jsonl",
+        term: SearchTerm? = nil
+    ) throws {
+        let file = folder.appending(path: name)
+        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+        try importDumps([DumpFile(path: file.path)], term: term)
     }
 }
