@@ -12,10 +12,9 @@ import TweetDumps
     /// No line is wider than the terminal, and no time, number, name or address is broken that is not
     /// wider itself.
     @Test func fitsEveryReport() throws {
-        try withArchive { archive in
-            try forEachTable(of: archive) { name, table in
-                for width in 60...200 { try expectFits(table, width, name) }
-            }
+        let test = try makeArchive()
+        try forEachTable(of: test) { name, table in
+            for width in 60...200 { try expectFits(table, width, name) }
         }
     }
 
@@ -39,13 +38,12 @@ import TweetDumps
 
     /// A table that fits is the same at a terminal as in a file.
     @Test func changesNothingThatFits() throws {
-        try withArchive { archive in
-            try forEachTable(of: archive) { name, table in
-                var style = RenderingStyle()
-                style.width = 100_000
-                let shown = try table.rendered(as: .text, style: style)
-                #expect(try shown.withoutMarks == table.rendered(as: .text), "\(name)")
-            }
+        let test = try makeArchive()
+        try forEachTable(of: test) { name, table in
+            var style = RenderingStyle()
+            style.width = 100_000
+            let shown = try table.rendered(as: .text, style: style)
+            #expect(try shown.withoutMarks == table.rendered(as: .text), "\(name)")
         }
     }
 
@@ -97,10 +95,8 @@ import TweetDumps
 
 extension NarrowTerminalTests {
     /// Calls a closure with the table of each report.
-    private func forEachTable(
-        of archive: TweetArchive,
-        _ body: (String, Table) throws -> Void
-    ) throws {
+    private func forEachTable(of test: TestArchive, _ body: (String, Table) throws -> Void) throws {
+        let archive = test.archive
         let term = try #require(Self.terms.first.flatMap { SearchTerm($0) })
         var zoned = TweetFilter()
         zoned.timeZone = try #require(NamedTimeZone("Asia/Kolkata"))
@@ -174,24 +170,19 @@ extension NarrowTerminalTests {
         "A text with https://example.org/\(name(45)) and 見て日本語の長い文章です日本語の長い文章です"
         + "https://t.co/Abcdefghij then #\(name(58)) @\(name(15)) at 2019-09-20T07:46:47Z, 12,345,678"
 
-    /// Calls a closure with an archive of tweets whose texts, names and addresses are long.
-    private func withArchive(_ body: (TweetArchive) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: UUID().uuidString + Self.name(60))
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
+    /// An archive of tweets whose texts, names and addresses are long.
+    private func makeArchive() throws -> TestArchive {
+        let test = try TestArchive(inFolder: Self.name(60))
         for (index, term) in Self.terms.enumerated() {
-            let dump = folder.appending(path: "\(index) \(Self.name(30)).jsonl")
             let lines = try (1...4).map { number in
                 let record = Self.record(4 * index + number)
                 let data = try JSONSerialization.data(withJSONObject: record)
                 return String(decoding: data, as: UTF8.self)
             }
-            try Data((lines + ["not JSON"]).joined(separator: "\n").utf8).write(to: dump)
-            try archive.importDumps([DumpFile(path: dump.path)], term: SearchTerm(term))
+            let name = "\(index) \(Self.name(30)).jsonl"
+            try test.importDump(lines + ["not JSON"], as: name, term: SearchTerm(term))
         }
-        try body(archive)
+        return test
     }
 
     private static func record(_ number: Int) -> [String: Any] {

@@ -8,45 +8,52 @@ import TweetDumps
 
 /// The facts of tables about tweets that two search terms found.
 @Suite struct FactTests {
+    private let terms = ["#a", "#b"].compactMap { SearchTerm($0) }
+    private let test: TestArchive
+    private var archive: TweetArchive { test.archive }
+
+    /// Imports a dump of two tweets for each term.
+    init() throws {
+        test = try TestArchive()
+        for (index, term) in terms.enumerated() {
+            let tweets = ["en", "de"].enumerated().map { number, language in
+                ##"{"id":\##(10 * index + number + 1),"text":"#x #y","lang":"\##(language)"}"##
+            }
+            try test.importDump(tweets, as: "\(index).jsonl", term: term)
+        }
+    }
+
     @Test(arguments: [nil, "en"]) func hasEachFactOnce(language: String?) throws {
         var filter = TweetFilter()
         filter.languages = language.map { [$0] } ?? []
-        try withArchive { archive in
-            try archive.popularity(of: terms[0], filter) { expectEachFactOnce(in: Table($0)) }
-            try archive.trend(of: terms[0], filter) { expectEachFactOnce(in: Table($0)) }
-            try archive.network(of: terms[0], filter) { expectEachFactOnce(in: Table($0)) }
-            try archive.comparison(of: terms, filter) { expectEachFactOnce(in: Table($0), sets: 2) }
-        }
+        try archive.popularity(of: terms[0], filter) { expectEachFactOnce(in: Table($0)) }
+        try archive.trend(of: terms[0], filter) { expectEachFactOnce(in: Table($0)) }
+        try archive.network(of: terms[0], filter) { expectEachFactOnce(in: Table($0)) }
+        try archive.comparison(of: terms, filter) { expectEachFactOnce(in: Table($0), sets: 2) }
     }
 
     /// The last line says what the numbers lack, until the archive has it.
     @Test func saysWhatTheTweetsLack() throws {
-        try withArchive { archive in
-            let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            func origin() throws -> String {
-                let notes = try archive.popularity(of: nil) { Table($0).notes }
-                let parts = try #require(notes.last).split(separator: "; ")
-                return ([parts[0].prefix(12)] + parts[1...]).dropLast().joined(separator: "; ")
-            }
-            #expect(try origin() == "From 2 dumps")
-            try archive.remove([1])
-            #expect(try origin() == "From 2 dumps; 1 tweet was removed")
-            try archive.undoRemoval(of: [1])
-            let dump = folder.appending(path: "long.jsonl")
-            let lines = (1...100_000).map { #"{"id":\#($0),"text":"an invented text of a tweet"}"# }
-            try Data(lines.joined(separator: "\n").utf8).write(to: dump)
-            let files = [DumpFile(path: dump.path)]
-            try archive.importDumps(files) { $0.tweets > 0 }
-            let unfinished = "1 import is unfinished (interrupted, or of a damaged dump)"
-            #expect(try origin() == "From 2 dumps; \(unfinished)")
-            try archive.importDumps(files)
-            #expect(try origin() == "From 3 dumps")
-            try Data(#"{"delete":{}}"#.utf8).write(to: dump.appendingPathExtension("notice"))
-            try archive.importDumps([DumpFile(path: dump.path + ".notice")])
-            #expect(try origin() == "From 3 dumps; 1 more had no tweets")
+        func origin() throws -> String {
+            let notes = try archive.popularity(of: nil) { Table($0).notes }
+            let parts = try #require(notes.last).split(separator: "; ")
+            return ([parts[0].prefix(12)] + parts[1...]).dropLast().joined(separator: "; ")
         }
+        #expect(try origin() == "From 2 dumps")
+        try archive.remove([1])
+        #expect(try origin() == "From 2 dumps; 1 tweet was removed")
+        try archive.undoRemoval(of: [1])
+        let dump = test.folder.appending(path: "long.jsonl")
+        let lines = (1...100_000).map { #"{"id":\#($0),"text":"an invented text of a tweet"}"# }
+        try Data(lines.joined(separator: "\n").utf8).write(to: dump)
+        let files = [DumpFile(path: dump.path)]
+        try archive.importDumps(files) { $0.tweets > 0 }
+        let unfinished = "1 import is unfinished (interrupted, or of a damaged dump)"
+        #expect(try origin() == "From 2 dumps; \(unfinished)")
+        try archive.importDumps(files)
+        #expect(try origin() == "From 3 dumps")
+        try test.importDump([#"{"delete":{}}"#], as: "long.jsonl.notice")
+        #expect(try origin() == "From 3 dumps; 1 more had no tweets")
     }
 
     /// Expects that no two members of JSON have the same name, and that pages describe each of the
@@ -57,25 +64,6 @@ import TweetDumps
         for label in ["Search term", "Tweets", "Filter", "Dump"] {
             #expect(table.facts.count { $0.label == label } == sets, "\(label)")
         }
-    }
-
-    private let terms = ["#a", "#b"].compactMap { SearchTerm($0) }
-
-    /// Calls a closure with an archive that has a dump of two tweets for each term.
-    private func withArchive(_ body: (TweetArchive) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
-        for (index, term) in terms.enumerated() {
-            let dump = folder.appending(path: "\(index).jsonl")
-            let tweets = ["en", "de"].enumerated().map { number, language in
-                ##"{"id":\##(10 * index + number + 1),"text":"#x #y","lang":"\##(language)"}"##
-            }
-            try Data(tweets.joined(separator: "\n").utf8).write(to: dump)
-            _ = try archive.importDumps([DumpFile(path: dump.path)], term: term)
-        }
-        try body(archive)
     }
 }
 
@@ -96,6 +84,10 @@ import TweetDumps
 
 /// The table in which people read single tweets.
 @Suite struct TweetDetailTableTests {
+    private let test: TestArchive
+
+    init() throws { test = try TestArchive() }
+
     private static let record = #"""
         {"id": 7, "text": "one &amp; all\r\n\r\nthree\u2028four\tfive", "lang": "en",
         "user": {"screen_name": "ann", "name": "Ann\u001b[31m"},
@@ -134,14 +126,8 @@ import TweetDumps
         """
 
     @Test func hasALineForEachLineOfTheText() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
-        let dump = folder.appending(path: "dump.json")
-        try Data(Self.record.utf8).write(to: dump)
-        try archive.importDumps([DumpFile(path: dump.path)])
-        try archive.details(of: [7]) { report in
+        try test.importDump([Self.record], as: "dump.json")
+        try test.archive.details(of: [7]) { report in
             let text = try Table(reading: report).rendered(as: .text)
             #expect(text == Self.text)
         }
@@ -162,6 +148,10 @@ import TweetDumps
 
 /// The marks in the texts of tweets.
 @Suite struct TweetTextMarksTests {
+    private let test: TestArchive
+
+    init() throws { test = try TestArchive() }
+
     private typealias Mark = Table.MarkedText.Mark
 
     private static let record = #"""
@@ -211,14 +201,8 @@ import TweetDumps
     ]
 
     @Test func marksKnownNamesAndLinks() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
-        let dump = folder.appending(path: "dump.json")
-        try Data(Self.record.utf8).write(to: dump)
-        try archive.importDumps([DumpFile(path: dump.path)])
-        try archive.details(of: [7]) { report in
+        try test.importDump([Self.record], as: "dump.json")
+        try test.archive.details(of: [7]) { report in
             try report.tweets.read { details in
                 var marks = TweetTextMarks()
                 for pieces in Self.texts {
@@ -238,5 +222,31 @@ import TweetDumps
             offset = range.upperBound
         }
         return marked
+    }
+}
+
+/// A new archive in a folder, which is removed with the last use of this object.
+final class TestArchive {
+    let folder: URL
+    let archive: TweetArchive
+
+    init(inFolder ending: String = "") throws {
+        folder = FileManager.default.temporaryDirectory
+            .appending(path: UUID().uuidString + ending)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Imports records of JSON by way of a file.
+    func importDump(
+        _ records: [String],
+        as name: String = "dump.jsonl",
+        term: SearchTerm? = nil
+    ) throws {
+        let dump = folder.appending(path: name)
+        try Data(records.joined(separator: "\n").utf8).write(to: dump)
+        try archive.importDumps([DumpFile(path: dump.path)], term: term)
     }
 }

@@ -3,6 +3,36 @@ import ReportRendering
 import Testing
 
 @Suite struct FormatTests {
+    @Test func writesTablesForPrograms() throws {
+        let popularity = """
+            kind,mention,count,tweets
+            hashtag,#IoT,1200,11
+            user,bob,3,3
+
+            """
+        #expect(try Table.popularity.rendered(as: .csv) == popularity)
+        #expect(try Table.empty.rendered(as: .csv) == "mention,count\n")
+        let grouped = "mention,count\n#IoT,12\n'@somebody,1000000\n"
+        #expect(try Table.grouped.rendered(as: .csv) == grouped)
+        let rows = """
+            {"term":"#ucd","tweets":812,"hidden":94,"rows":[
+            {"rank":1,"kind":"hashtag","name":"IoT","folded":"iot","count":1200,"tweets":11},
+            {"rank":2,"kind":"user","name":"bob","folded":"bob","count":3,"tweets":3}
+            ]}
+
+            """
+        #expect(try Table.popularity.rendered(as: .json) == rows)
+        #expect(try Table.empty.rendered(as: .json) == "{\"term\":\"#ucd\",\"rows\":[]}\n")
+        let joined = """
+            {"rows":[
+            {"mention":"#IoT","count":12},
+            {"mention":"@somebody","count":1000000}
+            ]}
+
+            """
+        #expect(try Table.grouped.rendered(as: .json) == joined)
+    }
+
     @Test(
         arguments: [
             ("txt", .text), ("csv", .csv), ("CSV", .csv), ("tsv", .tsv), ("json", .json),
@@ -53,62 +83,24 @@ import Testing
 }
 
 @Suite struct CSVRendererTests {
-    @Test func writesEachRecordOnALine() throws {
-        #expect(
-            try Table.popularity.rendered(as: .csv) == """
-                kind,mention,count,tweets
-                hashtag,#IoT,1200,11
-                user,bob,3,3
-
-                """
-        )
-    }
-
-    @Test func writesTheNamesOfAnEmptyTable() throws {
-        #expect(try Table.empty.rendered(as: .csv) == "mention,count\n")
-    }
-
-    @Test func joinsSections() throws {
-        #expect(
-            try Table.grouped.rendered(as: .csv) == """
-                mention,count
-                #IoT,12
-                '@somebody,1000000
-
-                """
-        )
-    }
-
-    @Test(arguments: [
-        ("two words", "two words"),
-        ("#東京", "#東京"),
-        ("a,b", #""a,b""#),
-        (#"say "hi""#, #""say ""hi""""#),
-        ("\"\u{301}", "\"\"\"\u{301}\""),
-        ("a;b|c", "a;b|c"),
-        ("a\nb", "a⏎b"),
-        ("a\r\nb,", #""a�⏎b,""#),
-        ("\u{1B}[31m", "�[31m"),
-        ("\u{202E}txt", "�txt"),
-        ("می\u{200C}خواهم", "می\u{200C}خواهم"),
-    ])
-    func quotesFieldsOnlyIfNecessary(text: String, field: String) throws {
-        #expect(try Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
-    }
-
-    @Test(arguments: [
-        ("=1+1", "'=1+1"),
-        ("+1", "'+1"),
-        ("-1", "'-1"),
-        ("@SUM(A1,A2)", #""'@SUM(A1,A2)""#),
-        ("\t=1", "'�=1"),
-        ("\r=1", "'�=1"),
-        ("=\u{338}", "'=\u{338}"),
-        ("#=1", "#=1"),
-        ("a-1", "a-1"),
-    ])
-    func printsNoTextAsAFormula(text: String, field: String) throws {
-        #expect(try Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
+    @Test(
+        arguments: [
+            // A field has quotes only if they are necessary.
+            ("two words", "two words"), ("#東京", "#東京"), ("a,b", #""a,b""#),
+            (#"say "hi""#, #""say ""hi""""#), ("\"\u{301}", "\"\"\"\u{301}\""),
+            ("a;b|c", "a;b|c"), ("a\nb", "a⏎b"), ("a\r\nb,", #""a�⏎b,""#),
+            ("\u{1B}[31m", "�[31m"), ("\u{202E}txt", "�txt"),
+            ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+            // No text is a formula.
+            ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1,A2)", #""'@SUM(A1,A2)""#),
+            ("\t=1", "'�=1"), ("\r=1", "'�=1"), ("=\u{338}", "'=\u{338}"), ("#=1", "#=1"),
+            ("a-1", "a-1"),
+            // Numbers have no quotes, a single empty field has.
+            (-1, "-1"), (.empty, "\"\""), ("", "\"\""),
+        ] as [(Table.Cell, String)]
+    )
+    func quotesFieldsOnlyIfNecessary(value: Table.Cell, field: String) throws {
+        #expect(try Table.single(value).rendered(as: .csv) == "name\n\(field)\n")
     }
 
     /// Some spreadsheets separate fields at other characters than commas, but not within quotes.
@@ -122,10 +114,6 @@ import Testing
         #expect(try table.rendered(as: .csvExcel) == lines.joined(separator: "\r\n"))
     }
 
-    @Test func doesNotQuoteNegativeNumbers() throws {
-        #expect(try Table.single(-1).rendered(as: .csv) == "name\n-1\n")
-    }
-
     @Test func printsNothingForEmptyCells() throws {
         let table = Table(
             columns: [Table.Column("a"), Table.Column("b"), Table.Column("c")],
@@ -133,53 +121,12 @@ import Testing
         )
         #expect(try table.rendered(as: .csv) == "a,b,c\n,,1\n")
     }
-
-    @Test(arguments: [Table.Cell.empty, ""])
-    func quotesASingleEmptyField(value: Table.Cell) throws {
-        #expect(try Table.single(value).rendered(as: .csv) == "name\n\"\"\n")
-    }
 }
 
 @Suite struct JSONRendererTests {
-    @Test func writesEachRowOnALine() throws {
-        #expect(
-            try Table.popularity.rendered(as: .json) == """
-                {"term":"#ucd","tweets":812,"hidden":94,"rows":[
-                {"rank":1,"kind":"hashtag","name":"IoT","folded":"iot","count":1200,"tweets":11},
-                {"rank":2,"kind":"user","name":"bob","folded":"bob","count":3,"tweets":3}
-                ]}
-
-                """
-        )
-    }
-
-    @Test func writesAnEmptyList() throws {
-        #expect(
-            try Table.empty.rendered(as: .json) == """
-                {"term":"#ucd","rows":[]}
-
-                """
-        )
-    }
-
-    @Test func joinsSections() throws {
-        #expect(
-            try Table.grouped.rendered(as: .json) == """
-                {"rows":[
-                {"mention":"#IoT","count":12},
-                {"mention":"@somebody","count":1000000}
-                ]}
-
-                """
-        )
-    }
-
     @Test(
         arguments: [
-            (.empty, "null"),
-            (-1, "-1"),
-            (9_007_199_254_740_993, "9007199254740993"),
-            ("", #""""#),
+            (.empty, "null"), (-1, "-1"), (9_007_199_254_740_993, "9007199254740993"), ("", #""""#),
             ("a/b #東京 👨‍👩‍👧", #""a/b #東京 👨‍👩‍👧""#),
             (#"say "hi" \o/"#, #""say \"hi\" \\o/""#),
             ("\"\u{301}", "\"\\\"\u{301}\""),
@@ -208,19 +155,13 @@ import Testing
         ("mailto:a@b.c é_@d.e", #"mailto:a\@<!-- -->b.c é\_\@<!-- -->d.e"#),
         ("two\nlines", "two⏎lines"), ("\u{1B}[31m\u{202E}", #"�\[31m�"#),
         ("*\u{301}|\u{301}`\u{301}", "\\*\u{301}\\|\u{301}\\`\u{301}"),
+        // GitHub recognises a link by its scalars, even if an accent makes another `Character` of one.
+        ("http://\u{301}a.b", "http\\://\u{301}a.b"), ("www.\u{301}a.b", "www\\.\u{301}a.b"),
     ])
     func escapesMarkup(text: String, escaped: String) throws {
         let table = try Table.single(.text(text)).rendered(as: .markdown)
         let cells = try #require(table.split(separator: "\n").last)
         #expect(cells.unicodeScalars.elementsEqual("| \(escaped) |".unicodeScalars), "\(cells)")
-    }
-
-    /// GitHub recognises a link by its scalars, even if an accent makes another `Character` of one.
-    @Test(arguments: [
-        ("http://\u{301}a.b", "http\\://\u{301}a.b"), ("www.\u{301}a.b", "www\\.\u{301}a.b"),
-    ])
-    func escapesLinksWithCombiningAccents(text: String, escaped: String) throws {
-        try escapesMarkup(text: text, escaped: escaped)
     }
 
     /// Headings and notes begin a line, unlike cells, so they could begin a heading or a list.

@@ -15,25 +15,21 @@ import Testing
         )
         let numbers = elements.named("td", "number")
         #expect(numbers.map(\.text) == ["1", "1,200", "11", "2", "3", "3"])
-        #expect(
-            numbers.map { $0.attributes["data-value"] } == ["1", "1200", "11", "2", "3", "3"]
-        )
+        let values = numbers.map { $0.attributes["data-value"] }
+        #expect(values == ["1", "1200", "11", "2", "3", "3"])
         #expect(elements.named("p", "note").map(\.text) == ["94 mentions counted once are hidden."])
         #expect(elements.named("svg").isEmpty)
     }
 
-    @Test func printsATableForEachSection() throws {
+    @Test func writesATableForEachSectionEvenIfItIsEmpty() throws {
         let elements = try Table.grouped.elements(as: .html)
         #expect(elements.named("h2").map(\.text) == ["Hashtags", "Users", "Links"])
         #expect(elements.named("table").count == 3)
         #expect(elements.named("td", "none").map(\.text) == ["No rows"])
         let names = elements.named("div", "scroll").map { $0.attributes["aria-labelledby"] }
         #expect(names == elements.named("h2").map { $0.attributes["id"] })
-    }
-
-    @Test func writesAnEmptyTable() throws {
-        let elements = try Table.empty.elements(as: .html)
-        #expect(elements.named("td", "none").map { $0.attributes["colspan"] } == ["2"])
+        let empty = try Table.empty.elements(as: .html)
+        #expect(empty.named("td", "none").map { $0.attributes["colspan"] } == ["2"])
     }
 
     @Test func drawsTheChartAndABarBesideEachNumber() throws {
@@ -73,16 +69,14 @@ import Testing
     }
 
     /// The letters of `RT @name:`, of the users whom a reply is to and of links say nothing about a text.
-    @Test(
-        arguments: [
-            ("RT @ann: صباح الخير يا أصدقاء", "rtl"), ("@ann @bob_2 בוקר טוב לכולם", "rtl"),
-            ("https://t.co/a صباح الخير", "rtl"), ("RT @ann: RT @bob: .@cy «صباح» good", "rtl"),
-            ("  RT @ann: \"@bob: צהריים\" ok", "rtl"), ("＠ann صباح الخير", "rtl"),
-            ("صباح الخير @ann", "auto"), ("RT @ann: good صباح", "auto"), ("RT: صباح الخير", "auto"),
-            ("RT @ann: 12 :-)", "auto"), ("#iot صباح الخير", "auto"), ("good @ann صباح", "auto"),
-            ("RTs @ann: صباح الخير", "auto"),
-        ]
-    )
+    @Test(arguments: [
+        ("RT @ann: صباح الخير يا أصدقاء", "rtl"), ("@ann @bob_2 בוקר טוב לכולם", "rtl"),
+        ("https://t.co/a صباح الخير", "rtl"), ("RT @ann: RT @bob: .@cy «صباح» good", "rtl"),
+        ("  RT @ann: \"@bob: צהריים\" ok", "rtl"), ("＠ann صباح الخير", "rtl"),
+        ("صباح الخير @ann", "auto"), ("RT @ann: good صباح", "auto"), ("RT: صباح الخير", "auto"),
+        ("RT @ann: 12 :-)", "auto"), ("#iot صباح الخير", "auto"), ("good @ann صباح", "auto"),
+        ("RTs @ann: صباح الخير", "auto"),
+    ])
     func takesTheDirectionFromWhatIsBehindNames(text: String, direction: String) throws {
         var table = Table.empty
         table.columns = [Table.Column("time"), Table.Column("text")]
@@ -126,9 +120,9 @@ import Testing
         let known: Set = [
             "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "figure",
             "figcaption", "svg", "rect", "path", "circle", "text", "tspan", "bdi", "div", "table",
-            "thead", "tbody",
-            "tr", "th", "td", "p", "section", "dl", "dt", "dd", "details", "summary", "ul", "li",
-            "script",
+            "thead", "tbody", "tr", "th", "td", "p", "section", "dl", "dt", "dd", "details",
+            "summary",
+            "ul", "li", "script",
         ]
         #expect(Set(elements.map(\.name)).isSubset(of: known))
         #expect(elements.named("script").count == 1)
@@ -140,9 +134,7 @@ import Testing
 
     @Test func printsTheTextOfEachCell() throws {
         let elements = try Table.hostile(.bars(1)).elements(as: .html)
-        let cells = elements.filter { $0.attributes["dir"] != nil && $0.name == "td" }.map(
-            \.text
-        )
+        let cells = elements.named("td").filter { $0.attributes["dir"] != nil }.map(\.text)
         let shown = Table.hostileTexts.map { text in
             text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { visible(String($0)) }.joined(separator: "\n")
@@ -161,9 +153,8 @@ import Testing
 
     @Test(.enabled(if: Checksum.isAvailable)) func allowsOnlyItsOwnStyleAndScript() throws {
         let elements = try Table.popularity.elements(as: .html)
-        let policy = try #require(
-            elements.named("meta").compactMap { $0.attributes["content"] }.first
-        )
+        let metas = elements.named("meta").compactMap { $0.attributes["content"] }
+        let policy = try #require(metas.first)
         let style = try #require(elements.named("style").first?.text)
         let script = try #require(elements.named("script").first?.text)
         #expect(policy.hasPrefix("default-src 'none'; "))
@@ -193,7 +184,6 @@ import Testing
 private struct LargestWrite: TableOutput {
     /// The largest number of bytes written at once.
     private(set) var largest = 0
-    /// The number of all bytes.
     private(set) var total = 0
 
     mutating func write(_ bytes: [UInt8]) {
@@ -228,10 +218,8 @@ private enum Checksum {
         try process.run()
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try input.fileHandleForWriting.close()
-        let line = String(
-            decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
-            as: UTF8.self
-        )
+        let written = try output.fileHandleForReading.readToEnd() ?? Data()
+        let line = String(decoding: written, as: UTF8.self)
         process.waitUntilExit()
         let digits = line.prefix(64)
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { offset in
@@ -242,8 +230,7 @@ private enum Checksum {
 }
 
 /// Tests of the script of a page, run by Node.js with a minimal document instead of a browser.
-@Suite(.enabled(if: Node.program != nil, "node is not installed"))
-struct PageScriptTests {
+@Suite(.enabled(if: node != nil, "node is not installed")) struct PageScriptTests {
     /// A program that types into the filter of a table of 60 rows, and clicks on a heading.
     private static let filterProgram = """
         const table = newTable(60);
@@ -346,7 +333,7 @@ struct PageScriptTests {
         let script = try #require(page.named("script").first?.text)
         let process = Process()
         let pipe = Pipe()
-        process.executableURL = Node.program
+        process.executableURL = node
         process.arguments = ["-e", "\(document)\nfunction run() {\(script)}\n\(program)"]
         process.standardOutput = pipe
         try process.run()
@@ -357,8 +344,5 @@ struct PageScriptTests {
     }
 }
 
-/// Node.js, which runs JavaScript.
-private enum Node {
-    /// The path of the program; nil if it is not installed.
-    static let program = installedProgram("node")
-}
+/// Node.js, which runs JavaScript; nil if it is not installed.
+private let node = installedProgram("node")

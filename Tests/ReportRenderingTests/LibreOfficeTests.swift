@@ -5,10 +5,7 @@ import Testing
 @testable import ReportRendering
 
 /// Tests of workbooks with LibreOffice, as an independent reader.
-@Suite(
-    .serialized,
-    .enabled(if: LibreOffice.program != nil, "LibreOffice is not installed")
-)
+@Suite(.serialized, .enabled(if: LibreOffice.program != nil, "LibreOffice is not installed"))
 struct LibreOfficeTests {
     /// The filter for CSV in UTF-8, with every text quoted and every cell as it is displayed.
     private static let csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,true"
@@ -49,9 +46,7 @@ struct LibreOfficeTests {
         )
     }
 
-    @Test(
-        .enabled(if: PrintedPages.program != nil, "pdftotext is not installed")
-    )
+    @Test(.enabled(if: PrintedPages.program != nil, "pdftotext is not installed"))
     func printsTableAndChart() throws {
         var output = RenderedBytes()
         try Table.days.render(as: .xlsx, into: &output)
@@ -82,17 +77,10 @@ struct LibreOfficeTests {
 }
 
 /// LibreOffice, which reads the workbooks of the tests.
-enum LibreOffice {
-    /// The path of the program; nil if it is not installed.
+private enum LibreOffice {
     static let program = installedProgram("soffice")
 
-    /// Converts a workbook to another format.
-    ///
-    /// - Parameters:
-    ///   - workbook: The bytes of the workbook.
-    ///   - filter: The file extension of the format, with the options of its filter.
-    /// - Returns: The bytes of the converted file.
-    /// - Throws: An error if LibreOffice has not written a file.
+    /// Converts a workbook to another format: a file extension, with the options of its filter.
     static func converted(_ workbook: [UInt8], to filter: String) throws -> Data {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -116,8 +104,7 @@ enum LibreOffice {
 }
 
 /// The text of the pages of a PDF, read with Poppler.
-enum PrintedPages {
-    /// The path of Poppler's `pdftotext`; nil if it is not installed.
+private enum PrintedPages {
     static let program = installedProgram("pdftotext")
 
     /// The lines of each page, with single blanks between words.
@@ -131,18 +118,14 @@ enum PrintedPages {
         try process.run()
         try input.fileHandleForWriting.write(contentsOf: document)
         try input.fileHandleForWriting.close()
-        let text = String(
-            decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
-            as: UTF8.self
-        )
+        let written = try output.fileHandleForReading.readToEnd() ?? Data()
+        let text = String(decoding: written, as: UTF8.self)
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)
         // Each page ends in a form feed, even the last one.
         return text.split(separator: "\u{C}", omittingEmptySubsequences: false).dropLast()
             .map { page in
-                page.split(separator: "\n").map { line in
-                    line.split(separator: " ").joined(separator: " ")
-                }
+                page.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
             }
     }
 }

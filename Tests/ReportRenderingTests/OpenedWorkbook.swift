@@ -70,7 +70,6 @@ struct OpenedWorkbook {
             .flatMap { Double($0.1) }
     }
 
-    /// The number format of a cell.
     func numberFormat(_ name: String) throws -> String {
         let style = try #require(cell(name).firstMatch(of: #/ s="(\d+)"/#))
         let styles = self["xl/styles.xml"]

@@ -6,12 +6,10 @@ import Testing
 
 @Suite struct SVGRendererTests {
     @Test func drawsABarForEachRow() throws {
-        let elements = try Table.counts([["#IoT", 40], ["@bob", 10], ["none", 0]]).elements(
-            as: .svg
-        )
-        let widths = elements.named("rect", "bar").compactMap {
-            Double($0.attributes["width"] ?? "")
-        }
+        let table = Table.counts([["#IoT", 40], ["@bob", 10], ["none", 0]])
+        let elements = try table.elements(as: .svg)
+        let bars = elements.named("rect", "bar")
+        let widths = bars.compactMap { Double($0.attributes["width"] ?? "") }
         #expect(widths.count == 3)
         #expect(abs(widths[0] - 4 * widths[1]) < 0.5)
         #expect(widths[2] == 0)
@@ -36,9 +34,8 @@ import Testing
         #expect(elements.named("path", "line", "s0").count == 2)
         #expect(elements.named("path", "line", "s1").count == 2)
         #expect(elements.named("circle", "dot").count == 6)
-        #expect(
-            elements.named("text", "tick").map(\.text) == ["0", "10", "20", "30", "d1", "d2", "d3"]
-        )
+        let ticks = elements.named("text", "tick").map(\.text)
+        #expect(ticks == ["0", "10", "20", "30", "d1", "d2", "d3"])
     }
 
     @Test func needsNoLegendForOneLine() throws {
@@ -80,9 +77,8 @@ import Testing
         let highest = try #require(heights.min())
         #expect(heights.count { $0 == highest } == 1)
         #expect(heights.count { abs($0 - highest) < 200 } == 1)
-        #expect(
-            elements.named("text", "note").map(\.text) == ["Each point is the largest of 64 rows."]
-        )
+        let notes = elements.named("text", "note").map(\.text)
+        #expect(notes == ["Each point is the largest of 64 rows."])
         #expect(runs == 1)
     }
 
@@ -212,23 +208,17 @@ import Testing
         arguments: [(0.0, "0"), (1.25, "1.3"), (-0.26, "-0.3"), (719.96, "720"), (-16, "-16")]
             as [(Double, String)]
     )
-    func writesLengths(number: Double, text: String) {
-        #expect(svgLength(number) == text)
-    }
+    func writesLengths(number: Double, text: String) { #expect(svgLength(number) == text) }
 }
 
 @Suite struct AxisTests {
     @Test(
         arguments: [
-            (0.0, ["0", "1"]),
-            (1, ["0", "1"]),
-            (3, ["0", "1", "2", "3"]),
-            (27, ["0", "10", "20", "30"]),
-            (101, ["0", "50", "100", "150"]),
+            (0.0, ["0", "1"]), (1, ["0", "1"]), (3, ["0", "1", "2", "3"]),
+            (27, ["0", "10", "20", "30"]), (101, ["0", "50", "100", "150"]),
             (4_200, ["0", "1,000", "2,000", "3,000", "4,000", "5,000"]),
             (1_000_001, ["0", "500,000", "1,000,000", "1,500,000"]),
-            (0.3, ["0.0", "0.1", "0.2", "0.3"]),
-            (0.07, ["0.00", "0.02", "0.04", "0.06", "0.08"]),
+            (0.3, ["0.0", "0.1", "0.2", "0.3"]), (0.07, ["0.00", "0.02", "0.04", "0.06", "0.08"]),
         ] as [(Double, [String])]
     )
     func hasTicksAtRoundNumbers(largest: Double, ticks: [String]) {
@@ -247,9 +237,7 @@ import Testing
 @Suite struct DownsampledPointsTests {
     private func downsampled(_ count: Int) -> DownsampledPoints {
         (0..<count).reduce(into: DownsampledPoints()) { points, index in
-            points.append(
-                DownsampledPoints.Point(label: "\(index)", numbers: [Double(index), nil])
-            )
+            points.append(.init(label: "\(index)", numbers: [Double(index), nil]))
         }
     }
 
@@ -262,8 +250,8 @@ import Testing
 
     @Test func haveTheFirstLabelAndTheLargestNumbers() {
         let points = downsampled(2001).points
-        #expect(points[1] == DownsampledPoints.Point(label: "4", numbers: [7, nil]))
-        #expect(points[500] == DownsampledPoints.Point(label: "2000", numbers: [2000, nil]))
+        #expect(points[1] == .init(label: "4", numbers: [7, nil]))
+        #expect(points[500] == .init(label: "2000", numbers: [2000, nil]))
     }
 }
 

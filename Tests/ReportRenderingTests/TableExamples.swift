@@ -27,7 +27,6 @@ extension Table {
         )
     }
 
-    /// A table without rows.
     static var empty: Table {
         Table(
             heading: "No tweets with #ucd",
@@ -37,7 +36,6 @@ extension Table {
         )
     }
 
-    /// A table with several sections.
     static var grouped: Table {
         Table(
             columns: [Column("mention"), Column("count", .number)],
@@ -49,7 +47,6 @@ extension Table {
         )
     }
 
-    /// A table of one column and one row.
     static func single(_ cell: Cell) -> Table {
         Table(columns: [Column("name")], sections: [Section(rows: [[cell]])])
     }
@@ -146,14 +143,12 @@ extension Table {
 }
 
 extension Table {
-    /// The elements of the table in SVG or HTML.
     func elements(as format: Format) throws -> [MarkupElement] {
         try MarkupReader.elements(of: rendered(as: format))
     }
 }
 
 extension [MarkupElement] {
-    /// The elements with a name and all of these CSS classes.
     func named(_ name: String, _ classes: Substring...) -> [MarkupElement] {
         filter { $0.name == name && Set(classes).isSubset(of: $0.classes) }
     }

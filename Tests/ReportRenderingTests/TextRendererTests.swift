@@ -154,9 +154,7 @@ import Testing
                 == "day   n\nMo   16  ███████████\nTu    1  ▊\nWe    0\n"
         )
         table.chart?.form = .lines([1])
-        #expect(
-            try table.rendered(as: .text).hasPrefix("n  █▂_\n\nday   n\n")
-        )
+        #expect(try table.rendered(as: .text).hasPrefix("n  █▂_\n\nday   n\n"))
     }
 
     /// Only mentions are coloured, and only in a coloured style.

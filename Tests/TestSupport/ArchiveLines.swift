@@ -61,8 +61,6 @@ public struct ArchiveTables {
     private let lines: Set<String>
 
     /// Reads the archive at a path.
-    ///
-    /// - Throws: An error if it cannot be read.
     public init(of path: String) throws {
         lines = try DatabaseQueue.reading(path) { db in
             Set(try Self.tables(db).flatMap { try Self.lines(of: $0, db) })
@@ -103,8 +101,7 @@ public struct ArchiveTables {
         let selected = columns.map { "\($0.sql) AS \"\($0.name)\"" }.joined(separator: ", ")
         return try db.exactRows("SELECT \(selected) FROM \"\(table)\"").map { row in
             let values = zip(columns, row.databaseValues).filter { !$1.isNull }
-            return "\(table): "
-                + values.map { "\($0.name) \($1.inLine)" }.joined(separator: ", ")
+            return "\(table): " + values.map { "\($0.name) \($1.inLine)" }.joined(separator: ", ")
         }
     }
 
@@ -135,8 +132,6 @@ public struct ArchiveTables {
 /// ``ReferenceProgram`` makes the same lines of dumps. Unknown fields have no line.
 public enum KeptFields {
     /// Reads the archive at a path.
-    ///
-    /// - Throws: An error if it cannot be read.
     public static func lines(ofArchiveAt path: String) throws -> [String] {
         try DatabaseQueue.reading(path) { db in
             try queries.flatMap { try lines(db, $0) }.sorted()

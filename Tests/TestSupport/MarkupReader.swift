@@ -32,8 +32,6 @@ public struct MarkupReader {
     private var elements: [MarkupElement] = []
 
     /// The elements of a document, in the order of their start tags.
-    ///
-    /// - Throws: ``MarkupError`` if the document is invalid.
     public static func elements(of document: String) throws -> [MarkupElement] {
         var reader = MarkupReader(document)
         return try reader.read()

@@ -7,28 +7,18 @@ import Testing
 /// project has it.
 public enum ReferenceProgram {
     /// True if the program and Python are on this machine.
-    public static let canRun =
-        python != nil
-        && FileManager.default.fileExists(atPath: program.path)
+    public static let canRun = python != nil && FileManager.default.fileExists(atPath: program.path)
 
-    /// The fields of the tweets in dumps, as ``KeptFields`` has those of an archive.
-    ///
-    /// - Parameter imports: The paths of the dumps that are imported into each archive.
-    /// - Returns: The sorted lines of each archive.
-    /// - Throws: An error if the program fails.
+    /// The fields of the tweets in dumps, as ``KeptFields`` has those of an archive: the sorted lines of
+    /// each archive, for which there are the paths of its dumps.
     public static func fields(of imports: [[String]]) throws -> [[String]] {
         try output(of: script, for: imports, as: [[String]].self).map { $0.sorted() }
     }
 
-    /// What a script prints that uses the reference program.
+    /// What a script in Python prints that uses the reference program.
     ///
-    /// - Parameters:
-    ///   - script: A program in Python. Its arguments are the folder of the reference program, a
-    ///     file with the input and the file for the output, both in JSON.
-    ///   - input: The input of the script.
-    ///   - type: The type of the output.
-    /// - Returns: The output.
-    /// - Throws: An error if the script fails.
+    /// Its arguments are the folder of the reference program, a file with the input and the file for the
+    /// output, both in JSON.
     public static func output<Output: Decodable>(
         of script: String,
         for input: some Encodable,
@@ -38,15 +28,13 @@ public enum ReferenceProgram {
             .appending(path: "tagtally-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (inputFile, outputFile) = (
-            folder.appending(path: "input.json"), folder.appending(path: "output.json")
-        )
+        let inputFile = folder.appending(path: "input.json")
+        let outputFile = folder.appending(path: "output.json")
         try JSONEncoder().encode(input).write(to: inputFile)
         try run(["-B", "-c", script, shared.path, inputFile.path, outputFile.path])
         return try JSONDecoder().decode(type, from: Data(contentsOf: outputFile))
     }
 
-    /// The error for a run that failed, with its exit status.
     private struct Failure: Error {
         let status: Int32
     }
@@ -109,9 +97,7 @@ public enum ReferenceProgram {
         """#
 }
 
-/// An installed program that a test uses, such as `python3`.
-///
-/// - Returns: The first program of that name on the search path; nil if there is none.
+/// The first program of a name, such as `python3`, on the search path; nil if there is none.
 public func installedProgram(_ name: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":")
@@ -119,7 +105,6 @@ public func installedProgram(_ name: String) -> URL? {
         .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 }
 
-/// The kinds of tests that are left out where they cannot run, or where a few minutes have to do.
 extension Trait where Self == ConditionTrait {
     /// A test that takes many seconds, which `make check` leaves out.
     public static var slow: Self {

@@ -1,18 +1,11 @@
 import Foundation
 
 /// The random number generator SplitMix64, which repeats its numbers for the same seed.
-///
-/// ```swift
-/// var generator = SplitMix64(seed: 1)
-/// let number = Int.random(in: 1...6, using: &generator)
-/// ```
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
     /// Creates a generator.
-    public init(seed: UInt64) {
-        state = seed
-    }
+    public init(seed: UInt64) { state = seed }
 
     /// The next number.
     public mutating func next() -> UInt64 {
@@ -23,13 +16,10 @@ public struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The seeds of a test of a property, which are new in each run.
+    /// So many seeds of a test of a property, which are new in each run.
     ///
-    /// `make soak` gives every test more of them. The name of a failed test has its seed, with which
-    /// `TAGTALLY_SEED` in the environment repeats it.
-    ///
-    /// - Parameter count: The number of seeds, unless `TAGTALLY_SEEDS` says another one.
-    /// - Returns: The seeds, below a thousand million.
+    /// `make soak` gives every test more of them by `TAGTALLY_SEEDS`. The name of a failed test has its
+    /// seed, with which `TAGTALLY_SEED` in the environment repeats it.
     public static func seeds(_ count: Int) -> [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["TAGTALLY_SEED"].flatMap({ UInt64($0) }) { return [seed] }
