@@ -373,9 +373,7 @@ private struct StandardStreams {
     ///
     /// Hundreds of programs run at the same time, and Foundation starts no more of them when the
     /// tests have more than about a thousand open files.
-    func close() {
-        for handle in [input, output, errors] { try? handle.close() }
-    }
+    func close() { for handle in [input, output, errors] { try? handle.close() } }
 
     /// What the program has written, with its exit status.
     func result(status: Int32) throws -> BuiltTool.RunResult {

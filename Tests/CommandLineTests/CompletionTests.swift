@@ -8,7 +8,7 @@ import Testing
 
     @Test func offersTheLastImportedTermsFirst() async throws {
         for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
-        #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
+        #expect(try await tool.candidates(["report", ""]) == ["#iot", "#ucd", "two words"])
         let arguments = [
             ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
             ["import", "--term"], ["extract", "--term"], ["trend", "positional@0"],
@@ -16,7 +16,7 @@ import Testing
             ["network", "positional@0"], ["evidence", "positional@0"],
         ]
         for argument in arguments {
-            let terms = try await tool.candidates(argument[0], "", argument: argument[1])
+            let terms = try await tool.candidates([argument[0], ""], argument: argument[1])
             #expect(terms.count == 3, "\(argument)")
         }
     }
@@ -45,7 +45,7 @@ import Testing
     @Test func findsTheArchiveThatTheEnvironmentNames() async throws {
         try await tool.addTerm("#inherited", in: "a b.sqlite")
         let variables = ["TAGTALLY_DATABASE": "a b.sqlite"]
-        let terms = try await tool.candidates("report", "", environment: variables)
+        let terms = try await tool.candidates(["report", ""], environment: variables)
         #expect(terms == ["#inherited"])
     }
 
@@ -71,12 +71,12 @@ import Testing
     }
 
     @Test func leavesTheFolderAndTheArchiveUnchanged() async throws {
-        #expect(try await tool.candidates("report", "") == [])
+        #expect(try await tool.candidates(["report", ""]) == [])
         #expect(try tool.fileNames.isEmpty)
         try await tool.addTerm("#ucd")
         let archive = tool.folder.appending(path: "tweets.sqlite")
         let bytes = try Data(contentsOf: archive)
-        #expect(try await tool.candidates("report", "") == ["#ucd"])
+        #expect(try await tool.candidates(["report", ""]) == ["#ucd"])
         #expect(try tool.fileNames == ["tweets.sqlite"])
         #expect(try Data(contentsOf: archive) == bytes)
     }
@@ -91,15 +91,15 @@ import Testing
         try await tool.addTerm("#café, @नमस्ते_1")
         try await tool.addTerm("#it's: a \"\\\"")
         let plain = ["#it's: a \"\\\"", "#café, @नमस्ते_1"]
-        #expect(try await tool.candidates("report", "") == plain)
-        #expect(try await tool.candidates("report", "", shell: "fish") == plain)
+        #expect(try await tool.candidates(["report", ""]) == plain)
+        #expect(try await tool.candidates(["report", ""], shell: "fish") == plain)
         #expect(
-            try await tool.candidates("report", "", shell: "bash")
+            try await tool.candidates(["report", ""], shell: "bash")
                 == [#"'#it'\''s: a "\"'"#, "'#café, @नमस्ते_1'"]
         )
         // The script for zsh removes the last line.
         #expect(
-            try await tool.candidates("report", "", shell: "zsh")
+            try await tool.candidates(["report", ""], shell: "zsh")
                 == [#"#it's\: a "\\""#, "#café, @नमस्ते_1", " "]
         )
     }
@@ -108,8 +108,8 @@ import Testing
         for term in ["file", "folder"] { try await tool.addTerm(term) }
         try tool.write("", to: "file")
         try tool.makeFolder("folder")
-        #expect(try await tool.candidates("report", "", shell: "bash") == ["'file'"])
-        #expect(try await tool.candidates("report", "", shell: "fish") == ["folder", "file"])
+        #expect(try await tool.candidates(["report", ""], shell: "bash") == ["'file'"])
+        #expect(try await tool.candidates(["report", ""], shell: "fish") == ["folder", "file"])
     }
 }
 
@@ -159,16 +159,6 @@ import Testing
 }
 
 extension BuiltTool {
-    /// The completions of the last word of a command line.
-    fileprivate func candidates(
-        _ words: String...,
-        argument: String = "positional@0",
-        shell: String? = nil,
-        environment: [String: String] = [:]
-    ) async throws -> [String] {
-        try await candidates(words, argument: argument, shell: shell, environment: environment)
-    }
-
     /// The completions of the word at an index of a command line.
     ///
     /// The index of `tagtally` is 0; nil means the last word.

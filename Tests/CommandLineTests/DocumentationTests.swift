@@ -104,7 +104,6 @@ extension String {
 struct MarkdownFile: CustomTestStringConvertible {
     /// A block of code between fences of three backquotes.
     struct Block {
-        /// The language in the opening fence, such as `console`.
         let language: String
         let lines: [String]
     }
@@ -174,7 +173,6 @@ extension MarkdownFile {
         }
     }
 
-    /// The file or folder that a link leads to, and the anchor in it.
     func target(of link: String) -> (url: URL, anchor: String?) {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             .map(String.init)
@@ -183,7 +181,6 @@ extension MarkdownFile {
         return (file.standardizedFileURL, parts.count == 2 ? parts[1] : nil)
     }
 
-    /// The paths that the links lead to.
     var linkedPaths: Set<String> { Set(links.map { target(of: $0).url.path }) }
 }
 
@@ -214,7 +211,6 @@ extension DumpedHelp.Command {
         return names.map { ($0.kind == "short" ? "-" : "--") + $0.name }
     }
 
-    /// The options of the tool and of all its subcommands.
     private var allOptions: [String] { options + (subcommands ?? []).flatMap(\.options) }
 
     /// The words of a command line that name a subcommand or an option that does not exist.

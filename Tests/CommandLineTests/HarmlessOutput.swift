@@ -64,7 +64,6 @@ struct HarmlessOutput {
 }
 
 extension HarmlessOutput {
-    /// True if lines end with CRLF.
     private var hasCarriageReturns: Bool { format == .csvExcel || format == .vCard }
 
     /// Characters that control a terminal or a browser, and wrong line endings.

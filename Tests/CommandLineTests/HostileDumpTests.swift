@@ -14,7 +14,6 @@ import TweetDumps
         let arguments: @Sendable (HostileDump) -> [String]
         let formats: [Format]
 
-        /// Creates a command that is tested in the formats for any table and in some extra ones.
         init(
             _ name: String,
             extra: [Format] = [],
@@ -25,7 +24,6 @@ import TweetDumps
             formats = Format.ofAnyTable + extra
         }
 
-        /// The command line on the hostile dump.
         func arguments(in format: Format) -> [String] {
             arguments(.hostile) + ["--reproducible", "--format", format.rawValue]
         }
@@ -304,7 +302,6 @@ import TweetDumps
         return text.replacing(mark) { $0.1 }
     }
 
-    /// The output of a command at a terminal.
     private func shown(
         _ arguments: [String],
         _ environment: [String: String]
@@ -336,7 +333,6 @@ extension HostileDump {
 }
 
 extension BuiltTool {
-    /// The commands that print no table.
     private static let withoutTable: Set = [
         "import", "extract", "forget", "rename", "remove", "prune", "check", "serve", "help",
     ]

@@ -8,7 +8,6 @@ import Testing
 
 /// The exit status and the notes of imports, in cases that no sample has.
 @Suite struct ImportReportTests {
-    /// The summary of a dump that was read completely.
     private func summary(of parts: DumpPart..., name: String = "a.zip") -> DumpSummary {
         var summary = DumpSummary(file: DumpFile(path: name))
         for part in parts + [.of(isLast: true)] { summary.add(part, WrittenPart()) }

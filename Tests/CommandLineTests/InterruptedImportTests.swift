@@ -74,7 +74,6 @@ import Testing
         try await expectReference()
     }
 
-    /// Runs a random command, and checks the archive.
     private func runRandomCommand(
         to imported: inout Imported,
         _ generator: inout SplitMix64

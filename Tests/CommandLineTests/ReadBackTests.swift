@@ -6,7 +6,6 @@ import Testing
 @Suite(.slow) struct ReadBackTests {
     private let tool = BuiltTool()
 
-    /// A person of an address book, as another program reads it.
     private struct Contact: Decodable {
         let name: String
         let nickname: String
@@ -14,7 +13,6 @@ import Testing
         let city: String?
     }
 
-    /// A person of a JSON table.
     private struct Person: Decodable {
         let author: String
         let displayName: String?
@@ -55,7 +53,6 @@ import Testing
         }
     }
 
-    /// A row of a table with positions.
     private struct Place: Decodable {
         let longitude: Double?
     }
@@ -118,7 +115,6 @@ extension BuiltTool {
         return result.output
     }
 
-    /// The rows of a table.
     fileprivate func rows<Row: Decodable>(_ command: String) async throws -> [Row] {
         let result = try await call(arguments: [command, "--format", "jsonl"])
         return try result.decodedLines()
@@ -129,7 +125,6 @@ extension BuiltTool {
 @Suite(.slow) struct NetworkFileTests {
     private let tool = BuiltTool()
 
-    /// A network as read from a file.
     private struct Graph: Decodable {
         let isDirected: Bool
         let nodes: [Node]
@@ -143,7 +138,6 @@ extension BuiltTool {
         /// The number of tweets; 0 in a table, which does not have it.
         let count: Int
 
-        /// The node without what a table does not have.
         var inTable: Node { Node(id: id, label: label, kind: kind, count: 0) }
     }
 

@@ -63,7 +63,6 @@ import Testing
         }
     }
 
-    /// Statements that need too much memory or time.
     @Test(arguments: [
         ("SELECT randomblob(1000000000)", "a text or blob in it has more than 64 MB"),
         (
@@ -125,7 +124,6 @@ import Testing
         #expect(before.keys.sorted() == ["tweets.sqlite"])
     }
 
-    /// The files in the folder, by their names.
     private var files: [String: Data] {
         get throws {
             try tool.fileNames.reduce(into: [:]) { files, name in

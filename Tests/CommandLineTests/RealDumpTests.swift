@@ -203,7 +203,6 @@ extension BuiltTool.RunResult {
         }
     }
 
-    /// The dumps as they are in their folders, reversed, and shuffled.
     private static func orders(_ generator: inout SplitMix64) throws -> [[String]] {
         let dumps = try RealDumps.folders.flatMap { try $0.dumps }
         return [dumps, dumps.reversed(), dumps.shuffled(using: &generator)]

@@ -10,7 +10,6 @@ enum RealDumps {
     /// A folder of dumps, by name.
     struct Folder: CustomStringConvertible {
         let name: String
-        /// The folder of the folder.
         fileprivate let parent: URL
         var description: String { name }
     }
@@ -25,7 +24,6 @@ enum RealDumps {
             .sorted { $0.name < $1.name }
     }
 
-    /// True if the dumps are on this machine.
     static let areAvailable = FileManager.default.fileExists(atPath: data.expected.path)
 
     static let shared = BuiltTool.packageFolder.appending(path: "../shared").standardized
@@ -82,7 +80,6 @@ extension RealDumps.Folder {
         let refused: Int
         /// The number of tweets by format, including duplicates.
         let formats: [String: Int]
-        /// The number of tweets by search term.
         let terms: [String: Int]
         /// The reasons why files are not dumps, by the path relative to the folder of all dumps.
         let skippedFiles: [String: String]
@@ -101,7 +98,6 @@ extension RealDumps.Folder {
 }
 
 extension URL {
-    /// The folder with the reference numbers of a folder of dumps.
     fileprivate var expected: URL { appending(path: "expected") }
 }
 
@@ -122,15 +118,11 @@ struct ExpectedRow: Decodable {
 ///
 /// The lines are those of `KeptFields`.
 enum RealDumpFields {
-    /// The lines of a folder's dumps.
     static func lines(of folder: RealDumps.Folder) throws -> [String] {
         try #require(byFolder.get()[folder.name])
     }
 
-    /// The lines of all dumps in one archive.
-    static var ofAllDumps: [String] {
-        get throws { try #require(byFolder.get()[""]) }
-    }
+    static var ofAllDumps: [String] { get throws { try #require(byFolder.get()[""]) } }
 
     /// The lines by the name of the folder; those of all dumps have the empty name.
     private static let byFolder = Result {
@@ -163,7 +155,6 @@ enum ReferenceCounts {
         return result.output.csvRows
     }
 
-    /// The numbers of dumps that are imported into one archive.
     struct Findings: Decodable {
         let summary: RealDumps.Folder.Summary
         /// The rows by folded search term; those of the whole archive have the empty term.
@@ -214,7 +205,6 @@ enum ReferenceCounts {
         json.dump(eval(sys.argv[2]), sys.stdout)
         """
 
-    /// A mention and its number of occurrences in a tweet.
     struct Mention: Decodable {
         let kind: String
         let folded: String

@@ -33,22 +33,17 @@ struct ReferenceReportTests {
 
 /// A script that compares random reports with those of the reference.
 private enum ReferenceReports {
-    /// The input of the script.
     struct Input: Encodable {
-        /// A folder for archives.
         let folder: String
-        /// The path of `tagtally`.
         let program: String
         let seeds: [UInt64]
         /// The number of reports on each set of dumps with each seed.
         let count: Int
-        /// The stop words of each code of a language.
         var stopWords: [String: [String]] = StopWords.lists.reduce(into: [:]) { lists, list in
             for code in list.codes { lists[code.description] = list.words }
         }
     }
 
-    /// The output of the script.
     struct Output: Decodable {
         /// The number of reports that are the same.
         let equal: Int
@@ -156,8 +151,7 @@ private enum ReferenceReports {
 }
 
 /// Compares filtered tables of real dumps with the numbers of the reference program.
-@Suite(.slow, .needsShared, .needsReferenceCounts)
-struct FilteredDumpTests {
+@Suite(.slow, .needsShared, .needsReferenceCounts) struct FilteredDumpTests {
     private let tool = BuiltTool()
 
     /// A tweet in the archive.

@@ -3,7 +3,6 @@ import Testing
 
 /// The number of rows that a table prints: all of them, but only 20 at a terminal.
 @Suite struct RowLimitTests {
-    /// Has the folder for written files.
     private let files = BuiltTool()
 
     /// A command that prints more rows than it shows at a terminal.
@@ -98,8 +97,7 @@ import Testing
     }
 
     /// A curve covers the whole period, because the last rows alone may all have the same numbers.
-    @Test(.needsCallsAtTerminal)
-    func drawsTheWholeCurveAtATerminal() async throws {
+    @Test(.needsCallsAtTerminal) func drawsTheWholeCurveAtATerminal() async throws {
         let tool = try await Self.archive.value
         let arguments = ["trend", "--mention", "#tag2"]
         let curves = { (text: String) in text.split(separator: "\n").filter { $0.contains("█") } }
@@ -110,8 +108,7 @@ import Testing
         #expect(limited.contains("#tag2  ___\n"), "\(limited)")
     }
 
-    @Test(.needsTerminal)
-    func printsTheHintInTheLastLine() async throws {
+    @Test(.needsTerminal) func printsTheHintInTheLastLine() async throws {
         let tool = try await Self.archive.value
         let shown = try await terminal(of: tool).run(["report"]).output
         #expect(shown.hasPrefix("Mentions in the archive's 25 tweets\n"))

@@ -112,9 +112,7 @@ extension BuiltTool {
 
 extension BuiltTool.RunResult {
     /// Expects that an import has succeeded, with or without refused records.
-    fileprivate func expectSuccess() {
-        #expect(status == 0 || status == 2, "\(errors)")
-    }
+    fileprivate func expectSuccess() { #expect(status == 0 || status == 2, "\(errors)") }
 }
 
 /// The output of `terms --format json`.
@@ -159,9 +157,7 @@ private struct PrintedInspection: Decodable {
         )
     }
 
-    private func number(_ what: String) -> Int {
-        rows.first { $0.what == what }?.value.number ?? 0
-    }
+    private func number(_ what: String) -> Int { rows.first { $0.what == what }?.value.number ?? 0 }
 }
 
 /// A dump in `SampleData`, with the expected result of its import in `Samples`.

@@ -74,7 +74,6 @@ struct SearchedDumpTests {
         }
     }
 
-    /// The number of tweets that a search finds.
     private func count(_ query: String, _ archive: TweetArchive) throws -> Int {
         var filter = TweetFilter()
         filter.search = try SearchQuery(parsing: query)
@@ -102,11 +101,8 @@ struct SearchedDumpTests {
 /// A script that makes searches of the tweets in dumps, and answers them with the reference program.
 private enum ReferenceSearches {
     struct Input: Encodable {
-        /// The path of the dumps.
         let dump: String
-        /// The number of searches.
         let count: Int
-        /// The seed that chooses the searches.
         let seed: UInt64
     }
 

@@ -133,16 +133,13 @@ struct ServedPermissionTests {
         #expect(changed.status == (hasLog ? 137 : 0), "\(changed.errors)")
     }
 
-    /// What a server has answered.
     private struct Served: Decodable {
         struct Page: Decodable {
             let status: Int
             let text: String
         }
 
-        /// The exit status.
         let status: Int32
-        /// Standard error.
         let errors: String
         let pages: [String: Page]
     }

@@ -137,7 +137,6 @@ extension BuiltTool {
 /// With `TAGTALLY_RECORD=1` in the environment, the tests replace the outputs in the files by the
 /// actual ones. Lines that differ only in durations and times of the run are kept.
 struct Session: CustomTestStringConvertible {
-    /// The name of the file.
     let name: String
     let steps: [Step]
     let url: URL
@@ -147,7 +146,6 @@ struct Session: CustomTestStringConvertible {
 
     struct Step {
         let command: String
-        /// The lines that the command should print.
         let expected: [String]
         /// The number of the command's line, from 1.
         let line: Int
@@ -240,7 +238,6 @@ extension ArraySlice<String> {
 /// Durations, such as `0.1 s`, always agree. Two times agree if they are equal, or if the actual one
 /// is between the start and the end of the run.
 struct LineComparison {
-    /// The start of the run.
     let start: Date
     /// The end of the run; nil means now.
     var end: Date?

@@ -4,10 +4,8 @@ import Testing
 
 /// Runs `tagtally` at a pseudo-terminal that Python opens, and returns what it prints there.
 struct TerminalOutput {
-    /// True if Python can open a pseudo-terminal.
     static let isPossible = Python.has("pty")
 
-    /// True if a command can be called at a pseudo-terminal.
     static var canCall: Bool {
         #if os(Linux)
         BuiltTool.isProgramBuiltHere || isPossible
@@ -17,9 +15,7 @@ struct TerminalOutput {
     }
 
     let tool: BuiltTool
-    /// Variables that are added to the environment.
     var environment: [String: String] = [:]
-    /// The width of the terminal, in cells.
     var width = 80
 
     /// Runs `tagtally`; `output` has the text of both streams, with `\n` as the end of a line.
@@ -57,7 +53,6 @@ struct TerminalOutput {
         #endif
     }
 
-    /// A Python script that runs a program at a new pseudo-terminal and copies its output.
     private static let terminal = """
         import os, pty, sys
         command = ["/bin/sh", "-c", sys.argv[1], "sh"]
@@ -140,9 +135,7 @@ struct ShellSession {
     let shell: Shell
     let tool: BuiltTool
 
-    /// A line after its completion.
     struct Completion: Decodable {
-        /// The line after the Tab key.
         let line: String
         /// The arguments that the line passes to `tagtally`; nil if the line was not run.
         let arguments: [String]?
@@ -188,14 +181,12 @@ struct ShellSession {
         chmod(setup.path + "/tagtally", 0o755)
     }
 
-    /// A stub of `tagtally` that only completes and writes down its arguments.
     private static let stub = #"""
         #!/bin/sh
         [ "$1" != ---completion ] || exec "$TAGTALLY" "$@"
         for argument; do printf '%s\0' "$argument"; done >setup/arguments
         """#
 
-    /// A Python script that types the lines and prints their completions as JSON.
     private static let typist = #"""
         import json, os, pty, select, sys
 
@@ -302,10 +293,8 @@ enum Shell: String {
 
 /// Python, which some tests use to read files and to open terminals.
 enum Python {
-    /// The location of `python3`; nil if it is not installed.
     static let program = installedProgram("python3")
 
-    /// True if Python is installed and has a module.
     static func has(_ module: String) -> Bool { program(with: module) != nil }
 
     /// The location of a `python3` that has a module; nil if there is none.

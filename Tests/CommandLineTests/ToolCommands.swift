@@ -7,7 +7,6 @@ extension BuiltTool {
     /// The path of the archive in the folder, which commands use by default.
     var archive: String { folder.appending(path: "tweets.sqlite").path }
 
-    /// The names of the files in the folder, sorted.
     var fileNames: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
@@ -48,7 +47,6 @@ extension BuiltTool {
         try await importTweet(record, "--term=\(term)", "--database", archive)
     }
 
-    /// Runs a command of the shell, and expects that it succeeds.
     @discardableResult
     func succeed(
         _ command: String,
@@ -59,7 +57,6 @@ extension BuiltTool {
         return result.output
     }
 
-    /// Runs a command and kills it after some seconds.
     func run(_ command: String, killedAfter seconds: Double) async throws {
         try await succeed(
             "\(command) >/dev/null 2>&1 & sleep \(seconds); kill -9 $! 2>/dev/null; wait $! || true"
@@ -77,9 +74,7 @@ extension BuiltTool {
     }
 
     /// The report with all rows, as `--format json` prints it.
-    func table(_ arguments: String...) async throws -> PrintedTable {
-        try await table(arguments)
-    }
+    func table(_ arguments: String...) async throws -> PrintedTable { try await table(arguments) }
 
     func table(_ arguments: [String]) async throws -> PrintedTable {
         let options = ["report", "--min-count", "1", "--format", "json"]
@@ -88,7 +83,6 @@ extension BuiltTool {
         return try result.decoded()
     }
 
-    /// Expects that two archives give the same report, byte for byte.
     func expectSameReport(
         _ report: String,
         _ one: String,
@@ -104,12 +98,10 @@ extension BuiltTool {
 }
 
 extension BuiltTool.RunResult {
-    /// The value of the output in JSON.
     func decoded<Value: Decodable>() throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(output.utf8))
     }
 
-    /// The values of the output in JSON lines.
     func decodedLines<Value: Decodable>() throws -> [Value] { try output.decodedLines() }
 }
 
@@ -122,9 +114,7 @@ extension String {
     }
 
     /// The lines of a CSV file below its header.
-    var csvRows: [String] {
-        split { $0 == "\n" || $0 == "\r\n" }.dropFirst().map(String.init)
-    }
+    var csvRows: [String] { split { $0 == "\n" || $0 == "\r\n" }.dropFirst().map(String.init) }
 }
 
 /// The output of `report --format json`.

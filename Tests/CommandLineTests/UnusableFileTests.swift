@@ -307,10 +307,7 @@ enum Unprivileged {
     private static let drop = "setpriv --reuid=65534 --regid=65534 --clear-groups"
     private static let isRoot = geteuid() == 0
 
-    /// The command line that runs a command without the rights of root.
-    static func run(_ command: String) -> String {
-        isRoot ? "\(drop) \(command)" : command
-    }
+    static func run(_ command: String) -> String { isRoot ? "\(drop) \(command)" : command }
 
     /// True if the tests are not run by root, or can run the built tool as another user.
     static let isPossible: Bool = {
