@@ -21,10 +21,7 @@ import Testing
     }
 
     private func table(_ cell: Table.Cell) -> Table {
-        Table(
-            columns: [Table.Column("text", maxWidth: Table.Column.longMaxWidth)],
-            sections: [Table.Section(rows: [[cell]])]
-        )
+        Table([.init("text", maxWidth: Table.Column.longMaxWidth)], [[cell]])
     }
 
     /// The lines of a text on a terminal, with `^` for the escape character.
@@ -290,11 +287,8 @@ import Testing
     /// Formats for programs and workbooks have no commas.
     @Test func groupsDigitsOnlyInFormatsForPeople() throws {
         let table = Table(
-            columns: [
-                Table.Column("count", .number),
-                Table.Column("year", .number),
-            ],
-            sections: [Table.Section(rows: [[6433, .integer(2020)]])]
+            [.init("count", .number), .init("year", .number)],
+            [[6433, .integer(2020)]]
         )
         #expect(try table.rendered(as: .text) == "count  year\n6,433  2020\n")
         #expect(try table.rendered(as: .markdown).contains("| 6,433 | 2020 |"))

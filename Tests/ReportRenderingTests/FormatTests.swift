@@ -115,10 +115,7 @@ import Testing
     }
 
     @Test func printsNothingForEmptyCells() throws {
-        let table = Table(
-            columns: [Table.Column("a"), Table.Column("b"), Table.Column("c")],
-            sections: [Table.Section(rows: [[.empty, "", 1]])]
-        )
+        let table = Table([.init("a"), .init("b"), .init("c")], [[.empty, "", 1]])
         #expect(try table.rendered(as: .csv) == "a,b,c\n,,1\n")
     }
 }
@@ -200,11 +197,8 @@ import Testing
 
     private static func map(_ rows: [[Table.Cell]]) -> Table {
         var table = Table(
-            columns: [
-                Table.Column("id"), Table.Column("x", .number), Table.Column("y", .number),
-                Table.Column("tags"),
-            ],
-            sections: [Table.Section(rows: rows)]
+            [.init("id"), .init("x", .number), .init("y", .number), .init("tags")],
+            rows
         )
         table.ids = 0
         table.positions = Table.Positions(longitude: 1, latitude: 2)

@@ -20,7 +20,7 @@ struct LibreOfficeTests {
 
     @Test func readsEveryTextBack() throws {
         let rows = Self.texts.map { [Table.Cell.text($0)] }
-        let table = Table(columns: [Table.Column("text")], sections: [Table.Section(rows: rows)])
+        let table = Table([.init("text")], rows)
         let csv = try converted(table, to: Self.csv)
         let quoted = (["text"] + Self.texts).map { text in
             "\"" + text.replacing("\"", with: "\"\"") + "\"\n"
@@ -32,10 +32,7 @@ struct LibreOfficeTests {
         let values: [Table.Cell] =
             [12, -1, .count(1_234_567_890_123), .count(.max), .real(0.5), .share(0.1234)]
             + Table.Time.Length.allCases.map { .time(.init(start: 1_583_053_506, length: $0)) }
-        let table = Table(
-            columns: [Table.Column("value")],
-            sections: [Table.Section(rows: values.map { [$0] })]
-        )
+        let table = Table([.init("value")], values.map { [$0] })
         let lines = try converted(table, to: Self.csv).replacing("\"", with: "")
             .split(separator: "\n")
         #expect(

@@ -47,8 +47,11 @@ extension Table {
         )
     }
 
-    static func single(_ cell: Cell) -> Table {
-        Table(columns: [Column("name")], sections: [Section(rows: [[cell]])])
+    static func single(_ cell: Cell) -> Table { Table([Column("name")], [[cell]]) }
+
+    /// A table of one section without a heading.
+    init(_ columns: [Column], _ rows: [[Cell]], chart: Chart? = nil) {
+        self.init(columns: columns, sections: [Section(rows: rows)], chart: chart)
     }
 }
 

@@ -53,10 +53,7 @@ import Testing
         let names: [Table.Cell] = [
             "#東京", "#한국", "#서울", "#cafe\u{301}", "#می\u{200C}خواهم", "👨‍👩‍👧", "🇩🇪🇯🇵", "❤️", "ab",
         ]
-        let table = Table(
-            columns: [Table.Column("name"), Table.Column("n", .number)],
-            sections: [Table.Section(rows: names.map { [$0, 7] })]
-        )
+        let table = Table([.init("name"), .init("n", .number)], names.map { [$0, 7] })
         #expect(
             try table.rendered(as: .text) == """
                 name      n
@@ -76,8 +73,8 @@ import Testing
 
     @Test func endsNoLineInABlank() throws {
         let table = Table(
-            columns: [Table.Column("name"), Table.Column("kind")],
-            sections: [Table.Section(rows: [["a", .empty], ["b", "user"], ["c ", ""]])]
+            [.init("name"), .init("kind")],
+            [["a", .empty], ["b", "user"], ["c ", ""]]
         )
         #expect(
             try table.rendered(as: .text) == """
@@ -116,8 +113,8 @@ import Testing
 
     @Test func cutsTextsThatAreTooWideForTheirColumn() throws {
         let table = Table(
-            columns: [Table.Column("term", maxWidth: 6), Table.Column("tweets", .number)],
-            sections: [Table.Section(rows: [["#UCD", 2], ["a long search", 10]])]
+            [.init("term", maxWidth: 6), .init("tweets", .number)],
+            [["#UCD", 2], ["a long search", 10]]
         )
         #expect(try table.rendered(as: .text) == "term    tweets\n#UCD         2\na lon…      10\n")
         #expect(try table.rendered(as: .csv).contains("a long search"))
@@ -125,10 +122,8 @@ import Testing
 
     @Test func alignsColumnsOfOnlyNumbersRight() throws {
         let table = Table(
-            columns: [
-                Table.Column("numbers", .any), Table.Column("both", .any),
-            ],
-            sections: [Table.Section(rows: [[1, 1], [.empty, "a text"], [.real(12.5), .empty]])]
+            [.init("numbers", .any), .init("both", .any)],
+            [[1, 1], [.empty, "a text"], [.real(12.5), .empty]]
         )
         #expect(
             try table.rendered(as: .text) == """
@@ -143,8 +138,8 @@ import Testing
 
     @Test func drawsBarsAndSparklines() throws {
         var table = Table(
-            columns: [Table.Column("day"), Table.Column("n", .number)],
-            sections: [Table.Section(rows: [["Mo", 16], ["Tu", 1], ["We", 0]])],
+            [.init("day"), .init("n", .number)],
+            [["Mo", 16], ["Tu", 1], ["We", 0]],
             chart: Table.Chart(.bars(1), title: "t", label: 0)
         )
         var style = RenderingStyle()
@@ -160,8 +155,8 @@ import Testing
     /// Only mentions are coloured, and only in a coloured style.
     @Test func coloursMentions() throws {
         let table = Table(
-            columns: [Table.Column("mention", .mentionName), Table.Column("text")],
-            sections: [Table.Section(rows: [["#a", "#a"], ["@b\u{1B}[0m", ""]].withMentions)]
+            [.init("mention", .mentionName), .init("text")],
+            [["#a", "#a"], ["@b\u{1B}[0m", ""]].withMentions
         )
         var style = RenderingStyle()
         style.isColoured = true

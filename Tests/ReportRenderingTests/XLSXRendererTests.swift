@@ -126,7 +126,7 @@ import Testing
 
     @Test func warnsOfRowsThatDoNotFit() throws {
         let rows = (1...7).map { [Table.Cell.count($0)] }
-        let table = Table(columns: [Table.Column("n")], sections: [Table.Section(rows: rows)])
+        let table = Table([.init("n")], rows)
         let workbook = try OpenedWorkbook(table, maxRows: 5)
         #expect(workbook.number("A5") == 4)
         #expect(workbook.cell("A6").isEmpty)
@@ -141,10 +141,7 @@ import Testing
 
     @Test func setsRowHeightsForWrappedTexts() throws {
         let texts = ["one", "two\nlines", String(repeating: "word ", count: 30)]
-        let table = Table(
-            columns: [Table.Column("text")],
-            sections: [Table.Section(rows: texts.map { [.text($0)] })]
-        )
+        let table = Table([.init("text")], texts.map { [.text($0)] })
         let sheet = try OpenedWorkbook(table).sheet()
         let heights = sheet.matches(of: #/<row r="(\d)"[^>]* ht="(\d+)"/#)
         #expect(heights.map { "\($0.1): \($0.2)" } == ["3: 30", "4: 45"])
@@ -152,10 +149,7 @@ import Testing
 
     @Test func setsColumnWidthsForTheirTexts() throws {
         let texts = ["a", "東京東京東京東京東京", String(repeating: "x", count: 200)]
-        let table = Table(
-            columns: texts.map { _ in Table.Column("n") },
-            sections: [Table.Section(rows: [texts.map { .text($0) }])]
-        )
+        let table = Table(texts.map { _ in .init("n") }, [texts.map { .text($0) }])
         let widths = try OpenedWorkbook(table).sheet().matches(of: #/<col [^>]*width="(\d+)/#)
         #expect(widths.map { $0.1 } == ["5", "22", "60"])
     }
@@ -225,8 +219,8 @@ import Testing
     @Test func drawsBarsOfTheFirstRows() throws {
         let rows = (1...30).map { [Table.Cell.text("#\($0)"), .count(100 - $0)] }
         let table = Table(
-            columns: [Table.Column("mention"), Table.Column("count")],
-            sections: [Table.Section(rows: rows)],
+            [.init("mention"), .init("count")],
+            rows,
             chart: Table.Chart(.bars(1), title: "=Most & best", label: 0)
         )
         let chart = try OpenedWorkbook(table)["xl/charts/chart1.xml"]
@@ -252,8 +246,8 @@ import Testing
             [Table.Cell.time(.init(start: hour * 3600, length: .hour)), .count(hour % 7)]
         }
         let table = Table(
-            columns: [Table.Column("hour"), Table.Column("tweets")],
-            sections: [Table.Section(rows: rows)],
+            [.init("hour"), .init("tweets")],
+            rows,
             chart: Table.Chart(.lines([1]), title: "Hours", label: 0)
         )
         let chart = try OpenedWorkbook(table)["xl/charts/chart1.xml"]
@@ -265,11 +259,7 @@ import Testing
     func drawsTheChartOfAWideTableOnAnotherSheet(text: String) throws {
         let names = (1...3).map { Table.Column("\($0)") } + [Table.Column("count")]
         let row = names.dropLast().map { _ in Table.Cell.text(text) } + [1]
-        let table = Table(
-            columns: names,
-            sections: [Table.Section(rows: [row])],
-            chart: Table.Chart(.bars(3), title: "Wide", label: 0)
-        )
+        let table = Table(names, [row], chart: Table.Chart(.bars(3), title: "Wide", label: 0))
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.sheetNames == ["Table", "Chart", "Source"])
         #expect(workbook.sheet(2).contains("<drawing "))
