@@ -122,7 +122,6 @@ import TweetSearch
 
     init() throws { served = try ServedArchive(.empty) }
 
-    /// Writes a dump beside the archive.
     private static func dump(_ tweets: Int, beside served: ServedArchive) throws -> String {
         let path = served.archive.path + ".\(tweets).jsonl"
         try InventedTweets.lines(tweets).write(to: URL(filePath: path))

@@ -15,7 +15,6 @@ import TweetDumps
         "refused", "record", "line", "retweets", "likes", "times",
     ]
 
-    /// A number that leads to tweets.
     struct Number: Hashable {
         let value: Int
         /// The address of the page with the tweets.
@@ -73,7 +72,6 @@ import TweetDumps
         #expect(known.count > 10)
     }
 
-    /// The tweets to which a number leads.
     private struct Tweets {
         private let heading: String
         /// The numbers in the heading: of tweets, and how often they have the mention.
@@ -153,7 +151,6 @@ private enum CountedTweets {
         "t=moon&lang=de&kind=quote",
     ]
 
-    /// Other pages with numbers.
     static let addresses =
         [
             "/terms", "/people", "/people?t=%23owl", "/people?t=moon", "/links", "/links?t=%23owl",

@@ -330,7 +330,6 @@ enum WebKey {
 
 /// The script of the pages.
 @Suite struct ScriptTests {
-    /// The maximum number of lines of the script, without comments.
     private static let maxLines = 299
 
     @Test func isShort() {

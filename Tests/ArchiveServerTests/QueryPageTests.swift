@@ -17,7 +17,6 @@ import TweetArchive
         PageAddress("/query" + ending, ["sql": sql]).text
     }
 
-    /// A statement that takes long.
     private static let endless = """
         WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c
         """

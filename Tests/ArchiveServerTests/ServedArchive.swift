@@ -32,7 +32,6 @@ extension ServerLimits {
 /// }
 /// ```
 struct ServedArchive {
-    /// The tweets of the archive.
     enum Content: String, CaseIterable, Sendable {
         case empty
         case sample
@@ -48,7 +47,6 @@ struct ServedArchive {
     /// Ends the server after its last use.
     private let owner: Owner
 
-    /// Calls a closure with a server, which ends afterwards.
     static func with(
         _ content: Content,
         limits: ServerLimits = .patient,
@@ -145,7 +143,6 @@ struct ServedArchive {
     /// The answer to a request of a browser that has opened the address before.
     func get(_ address: String) throws -> RawAnswer { try request("GET \(address)") }
 
-    /// The answer to the bytes of a request.
     func ask(_ request: String) throws -> RawAnswer {
         let client = try RawClient(port: server.port)
         client.send(request)
@@ -192,7 +189,6 @@ extension ServedArchive {
         try ask(form(path, fields, token: token, origin: origin))
     }
 
-    /// The bytes of a form; see ``post(_:_:token:origin:)``.
     func form(
         _ path: String,
         _ fields: [(String, String)],
@@ -215,7 +211,6 @@ extension ServedArchive {
         try ask("\(line) HTTP/1.1\r\n\(headers)\(others)Connection: close\r\n\r\n")
     }
 
-    /// The elements of a page.
     func elements(_ address: String) throws -> [MarkupElement] {
         try MarkupReader.elements(of: get(address).text)
     }
@@ -229,7 +224,6 @@ extension ServedArchive {
         return try condition()
     }
 
-    /// Waits up to five minutes until a page has a text.
     func waits(for text: String, at path: String) throws -> Bool {
         try ServedArchive.isTrueSoon { try get(path).text.contains(text) }
     }
@@ -344,7 +338,6 @@ struct RawAnswer {
     let headers: [String: String]
     /// The body, without the marks of its parts.
     let body: [UInt8]
-    /// Whether the answer is complete.
     let isComplete: Bool
 
     var text: String { String(decoding: body, as: UTF8.self) }

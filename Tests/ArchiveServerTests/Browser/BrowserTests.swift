@@ -49,7 +49,6 @@ struct BrowserTests {
         }
     }
 
-    /// Calls a closure with a browser and the addresses of all pages of an archive.
     private func withPages(
         of content: ServedArchive.Content,
         _ body: (OpenedPage, [String]) throws -> Void

@@ -4,11 +4,9 @@ import TestSupport
 
 /// A page of a served archive, as it is in a browser.
 struct OpenedPage {
-    /// An element that has the focus.
     struct FocusedElement: Equatable {
         /// The part of the page: `skip`, `tab`, `search`, `main`, or `bottom`; empty for none.
         let zone: String
-        /// Its text or label.
         let name: String
         /// Whether an outline shows the focus.
         let isSeen: Bool
@@ -16,14 +14,12 @@ struct OpenedPage {
 
     private let browser: WebDriver
     private let origin: String
-    /// The folder of the screenshots.
     private static let folder = URL(filePath: axePath ?? "/").deletingLastPathComponent()
         .appending(path: "screenshots", directoryHint: .isDirectory)
 
     /// The path of axe.min.js; nil if the tests in a browser were not asked for.
     static let axePath = ProcessInfo.processInfo.environment["TAGTALLY_AXE"]
 
-    /// Prepares a browser for the pages of an archive.
     init(_ browser: WebDriver, of served: ServedArchive) throws {
         self.browser = browser
         origin = "http://127.0.0.1:\(served.server.port)"
@@ -117,7 +113,6 @@ struct OpenedPage {
         try browser.send("actions", ["actions": [source]])
     }
 
-    /// The element that has the focus.
     func focused() throws -> FocusedElement {
         let found = try browser.run(
             """
@@ -139,7 +134,6 @@ struct OpenedPage {
         return FocusedElement(zone: zone, name: name, isSeen: isSeen)
     }
 
-    /// The result of the body of a JavaScript function, as a text.
     func text(_ script: String) throws -> String { "\(try browser.run(script))" }
 
     /// Keeps a picture of the window.
@@ -164,7 +158,6 @@ final class WebDriver {
         let description: String
     }
 
-    /// An entry in a log of the browser.
     struct LogEntry: CustomStringConvertible {
         let source: String
         let message: String
@@ -176,7 +169,6 @@ final class WebDriver {
     private let port: Int
     private let session: String
 
-    /// Calls a closure with a new browser, which ends afterwards.
     static func with(_ body: (WebDriver) throws -> Void) throws {
         let browser = try WebDriver()
         defer { browser.end() }
@@ -215,25 +207,17 @@ final class WebDriver {
         driver.waitUntilExit()
     }
 
-    /// Sends a command of the session, such as `url`.
-    ///
-    /// - Parameters:
-    ///   - command: The path below the session.
-    ///   - values: The parameters; nil to ask for a value.
-    /// - Returns: The value of the answer.
-    /// - Throws: ``Failure`` if the browser refuses.
+    /// Sends a command of the session, such as `url`, with parameters, or nil to ask for a value.
     @discardableResult
     func send(_ command: String, _ values: [String: Any]? = nil) throws -> Any {
         try WebDriver.send(values == nil ? "GET" : "POST", "\(session)/\(command)", values, port)
     }
 
-    /// Sends a command of Chromium's debugging protocol.
     @discardableResult
     func sendToDebugger(_ command: String, _ values: [String: Any] = [:]) throws -> Any {
         try send("goog/cdp/execute", ["cmd": command, "params": values])
     }
 
-    /// The result of the body of a JavaScript function.
     @discardableResult
     func run(_ script: String) throws -> Any {
         try send("execute/sync", ["script": script, "args": [Any]()])
