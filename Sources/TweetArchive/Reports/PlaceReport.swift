@@ -160,12 +160,13 @@ struct PlaceCounter {
         var (tally, total) = try tally()
         let authors = tally.authorCounts()
         let place = try PlaceReader(tweets.db)
-        var largest = LargestRows<PlaceReport.Row>(limit: limit) { $0.precedes($1) }
+        var largest = LargestRows<RankedPlace>(limit: limit) { $0.precedes($1) }
         for (index, key) in tally.keys.enumerated() {
-            largest.append(try place.row(key, tally.numbers[index], authors: authors[index]))
+            let row = try place.row(key, tally.numbers[index], authors: authors[index])
+            largest.append(RankedPlace(row))
         }
         return Counted(
-            rows: largest.sorted(),
+            rows: largest.sorted().map(\.row),
             count: largest.count,
             placeless: tally.placeless,
             total: total
@@ -261,22 +262,32 @@ extension PlaceReport.Box {
     }
 }
 
-extension PlaceReport.Row {
+/// A row with the name by which it is sorted.
+private struct RankedPlace {
+    let row: PlaceReport.Row
+    /// The bytes of the folded name; for a point one that comes after each name.
+    private let name: ExactText
+
+    init(_ row: PlaceReport.Row) {
+        self.row = row
+        name = ExactText(row.name.map(Folding.folded) ?? "\u{10FFFF}")
+    }
+
     /// Whether the row comes before another one in the report.
-    fileprivate func precedes(_ other: Self) -> Bool {
-        if tweets != other.tweets { return tweets > other.tweets }
-        if authors != other.authors { return (authors ?? 0) > (other.authors ?? 0) }
-        // A point comes behind the places.
-        let (one, another) = (name ?? "\u{10FFFF}", other.name ?? "\u{10FFFF}")
-        if one != another { return one.utf8.lexicographicallyPrecedes(another.utf8) }
-        if longitude != other.longitude { return (longitude ?? 999) < (other.longitude ?? 999) }
-        if latitude != other.latitude { return (latitude ?? 999) < (other.latitude ?? 999) }
-        // Several places can have the same name.
-        let (country, otherCountry) = (country ?? "", other.country ?? "")
-        if country != otherCountry {
-            return country.utf8.lexicographicallyPrecedes(otherCountry.utf8)
+    func precedes(_ another: Self) -> Bool {
+        let (one, other) = (row, another.row)
+        if one.tweets != other.tweets { return one.tweets > other.tweets }
+        if one.authors != other.authors { return (one.authors ?? 0) > (other.authors ?? 0) }
+        if name != another.name { return name < another.name }
+        if one.longitude != other.longitude {
+            return (one.longitude ?? 999) < (other.longitude ?? 999)
         }
-        return (first ?? 0, last ?? 0) < (other.first ?? 0, other.last ?? 0)
+        if one.latitude != other.latitude { return (one.latitude ?? 999) < (other.latitude ?? 999) }
+        // Several places can have the same name.
+        let (country, otherCountry) = (ExactText(one.country ?? ""), ExactText(other.country ?? ""))
+        if country != otherCountry { return country < otherCountry }
+        return (one.first ?? 0, one.last ?? 0, one.newest)
+            < (other.first ?? 0, other.last ?? 0, other.newest)
     }
 }
 
