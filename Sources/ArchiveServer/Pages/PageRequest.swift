@@ -45,11 +45,11 @@ struct PageRequest: Sendable {
     /// ignored silently.
     func refuseUnreadNames() throws(Refusal) {
         var seen: Set<String> = []
-        for (name, value) in query where !value.isEmpty {
+        for (name, value) in query {
             guard readNames.contains(name) else {
                 throw .badAddress("this page cannot use '\(name)'; \(usable)", in: name)
             }
-            guard seen.insert(name).inserted else {
+            guard value.isEmpty || seen.insert(name).inserted else {
                 throw .badAddress("'\(name)' is in the address twice; leave out one", in: name)
             }
         }
