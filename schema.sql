@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 4;             -- the version of this schema
+PRAGMA user_version = 5;             -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (

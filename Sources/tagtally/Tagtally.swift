@@ -86,17 +86,28 @@ struct Tagtally: ParsableCommand {
         return try parseAsRoot(isSearch ? Search.marked(arguments) : arguments)
     }
 
-    /// Throws an error if the program may open too few files.
+    /// Throws an error if the program can open too few files.
     ///
-    /// System libraries would end the program if they could not open theirs.
+    /// System libraries would end the program if they could not open theirs. The limit alone does not tell, because
+    /// some descriptors may be inherited, and the table of the system may be full; so it opens as many.
     private static func requireOpenFiles() throws {
-        let limit = sysconf(Int32(_SC_OPEN_MAX))
-        if 0..<minOpenFiles ~= limit { throw OpenFilesError() }
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        while opened.count < maxOpenFiles {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            if descriptor >= 0 {
+                opened.append(descriptor)
+            } else if errno == EMFILE || errno == ENFILE {
+                throw OpenFilesError(code: errno)
+            } else if errno != EINTR {
+                return
+            }
+        }
     }
 
-    /// The standard streams, and at most 12 files at a time: of the archive, a dump, a temporary file,
+    /// The maximum number of files that a command has open at a time: of the archive, a dump, a temporary file,
     /// and of system libraries.
-    private static let minOpenFiles = 3 + 12
+    private static let maxOpenFiles = 12
 
     /// Opens closed standard streams, so that no other file gets their descriptors.
     ///
@@ -142,8 +153,11 @@ struct Tagtally: ParsableCommand {
 }
 
 private struct OpenFilesError: Error, CustomStringConvertible {
+    /// The value of `errno`.
+    let code: Int32
+
     var description: String {
-        "tagtally cannot open its files: \(SystemError(EMFILE)); "
+        "tagtally cannot open its files: \(SystemError(code)); "
             + "let the program open more of them with ulimit -n"
     }
 }

@@ -32,10 +32,7 @@ struct DecodingWindow {
     var rest: ByteView { bytes[cursor.offset...] }
 
     /// The depth at which records begin.
-    ///
-    /// The results of a buffered page were read before, each as a record. In the page they are two
-    /// levels deeper, which must not make them too deep.
-    var recordDepth: Int { isBufferedPage ? -2 : 0 }
+    var recordDepth: Int { isBufferedPage ? JSONCursor.checkedDepth : 0 }
 
     /// The bytes from an offset up to the cursor.
     func bytes(from start: Int) -> ByteView { bytes[start..<cursor.offset] }

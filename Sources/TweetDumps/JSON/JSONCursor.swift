@@ -23,6 +23,11 @@ struct JSONCursor {
     ///
     /// After a fault it is not valid. Code that moves the cursor to another value sets it, too.
     var depth = 0
+
+    /// The depth at which a page begins whose results were read before, each as a record.
+    ///
+    /// In the page they are two levels deeper, which must not make them too deep.
+    static let checkedDepth = -2
     /// True if the input ends with the bytes, so that a number may end with them.
     var isLast = false
 

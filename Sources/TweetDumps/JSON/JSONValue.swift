@@ -134,9 +134,9 @@ extension JSONCursor {
     fileprivate init(atValid position: Byte) {
         self.init(padded: UnsafeBufferPointer(start: position, count: 0))
         isLast = true
+        depth = JSONCursor.checkedDepth
     }
 }
-
 
 /// The members of an object, in their order, with unparsed values.
 struct JSONObject {
