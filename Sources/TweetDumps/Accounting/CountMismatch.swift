@@ -52,17 +52,16 @@ public struct CountMismatch: Sendable, Equatable {
 
 /// The manifests of personal archives in a dump, and the numbers of tweets that they are about.
 struct ManifestAccount {
-    /// What the manifests state.
     private(set) var statements: [ManifestStatement] = []
-    /// The number of records that should be tweets, refused ones included, by the name of the entry.
+    /// The number of records that should be tweets, refused ones included, by the name of the
+    /// entry.
     ///
-    /// It has only the entries that a manifest may list, which are JavaScript files.
+    /// Only JavaScript files are counted, since a manifest lists no others.
     private(set) var tweets: [String: Int] = [:]
 
     /// The number of tweets so far in the file of records that is being read.
     private var tweetsInFile = 0
 
-    /// Adds the next part of the dump.
     mutating func add(_ part: DumpPart) {
         let batch = part.batch
         statements += batch.manifestCounts.map { ManifestStatement(entry: part.entry, stated: $0) }
@@ -79,7 +78,6 @@ struct ManifestAccount {
 struct ManifestStatement {
     /// The name of the entry that is the manifest; nil if the dump itself is the manifest.
     let entry: String?
-    /// The file and the number.
     let stated: ManifestCount
 
     /// True if a manifest can list an entry of this name.

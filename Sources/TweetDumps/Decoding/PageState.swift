@@ -2,11 +2,9 @@
 struct PageState: Equatable {
     /// What the next bytes of the page belong to.
     enum Mode: Equatable {
-        /// A result list.
         case results
         /// The page, after the value of a member.
         case members
-        /// The page's `includes`.
         case includes(IncludesScan.Position)
         /// The rest of an unreadable result, up to a line that is indented like its first line.
         case badResult(indent: [UInt8])
@@ -36,7 +34,6 @@ struct PageState: Equatable {
     }
 
     var mode = Mode.results
-    /// The damage of the page, if there is one.
     var damage: PageDamage
     /// The `query` of the page's `search_metadata`, as written.
     private var searchQuery: String?
@@ -46,7 +43,6 @@ struct PageState: Equatable {
     private var address: String?
     /// The rules that the page's tweets matched.
     private var rules: [String] = []
-    /// The tweets and users that the page's results refer to.
     var includes = Includes.unknown
     /// The number of elements in `errors`; 0 if there is no such list.
     private(set) var errors = 0
@@ -90,7 +86,7 @@ struct PageState: Equatable {
     }
 }
 
-/// The damage of a page, and the search for the results behind it.
+/// The damage of a page, and the search for results behind it.
 ///
 /// After an unreadable result the next one is searched for at a line with the same indentation, as
 /// long as lines are indented deeper than the page itself.
@@ -106,9 +102,9 @@ struct PageDamage: Equatable {
         self.indent = indent
     }
 
-    /// Notes a damage; true if it is the first one.
+    /// Marks the page as damaged; false if it is already.
     ///
-    /// Only the first damage is refused: the unreadable rest is one record, however much it is.
+    /// The unreadable rest is refused once, as one record.
     mutating func noteFirst() -> Bool {
         defer { isDamaged = true }
         return !isDamaged
@@ -137,12 +133,11 @@ struct PageDamage: Equatable {
     }
 }
 
-/// The complete members of a page that is cut or damaged and whose kind is not clear, reassembled as
-/// JSON.
+/// The complete members of a cut or damaged page, reassembled as a JSON object.
 ///
-/// Of some objects only all members together show which lists are results: in a file of `includes`,
-/// no list is. Such results are kept until the page ends, and then decoded as one object. A
-/// ``PageDecoder`` decodes the results of all other pages as they are read.
+/// A ``PageDecoder`` usually decodes results as they are read. In a few objects only the other
+/// members show which lists are results: in a file of `includes`, no list is. The results of such
+/// an object are buffered until its end, and then decoded.
 struct BufferedPage {
     /// The line in which the page begins.
     var line: Int
@@ -167,7 +162,6 @@ struct BufferedPage {
     /// True if the page is too long to be kept.
     var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
 
-    /// Appends a result to the open list.
     mutating func append(result: ByteView) {
         separate()
         bytes.append(contentsOf: result)

@@ -9,7 +9,6 @@ struct RecordMentions {
     /// The text of the original whose mentions were read last.
     private var originalText: [UInt8] = []
 
-    /// Forgets the names of the last batch.
     mutating func forgetNames() { names.removeAll() }
 
     /// Counts the mentions of a tweet, and of its original if it is a retweet; returns their texts.
@@ -73,7 +72,7 @@ extension RecordMentions {
         return fullest
     }
 
-    /// Does the same for the text of the original that a row of a table has; nil if it has none.
+    /// The same for the text of the original in a row of a table; nil if it has none.
     private mutating func readOriginalText(
         of row: TweetObject,
         in batch: inout TweetBatch

@@ -68,7 +68,7 @@ private struct LinkValues: NotedObject {
     ]
 }
 
-/// The tweets to which links of a tweet are not kept: itself, its original and the one it quotes.
+/// The tweets to which a tweet's links are dropped: itself, its original and the one it quotes.
 private struct KnownTweets {
     private let tweets: (Int64?, Int64?, Int64?)
 

@@ -5,18 +5,17 @@ import DraftFiles
 ///
 /// Memory does not grow with the dumps. The lines do not depend on the number of threads.
 package final class DumpExtraction {
-    /// What happens to what is read.
+    /// The functions that receive what is read.
     package struct Receiver {
         /// Takes complete lines.
         var write: ([UInt8]) throws -> Void
-        /// Sends what was taken to where it is read, because it may take a while until more comes.
+        /// Sends buffered lines on, since the next ones may take a while.
         var flush: () throws -> Void
         /// Takes the account of a dump that has ended.
         var end: (DumpAccount) throws -> Void
         /// Receives the numbers of bytes of the dumps and of tweets that were read so far.
         var progress: (_ bytes: Int, _ tweets: Int) -> Void
 
-        /// Creates a receiver.
         package init(
             write: @escaping ([UInt8]) throws -> Void,
             flush: @escaping () throws -> Void,
@@ -39,14 +38,7 @@ package final class DumpExtraction {
     private var bytes = 0
     private var tweets = 0
 
-    /// Opens dumps.
-    ///
-    /// - Parameters:
-    ///   - files: The dumps, in this order.
-    ///   - format: What is written of each tweet.
-    ///   - threads: The number of decoding threads; nil for the number of processor cores.
-    ///   - maxRefusals: The maximum number of refusals that an account keeps; all are counted.
-    ///   - receiver: Takes the lines and the accounts.
+    /// Opens dumps, in this order; nil threads are as many as processor cores.
     package convenience init(
         _ files: [DumpFile],
         as format: LineFormat,
@@ -76,9 +68,8 @@ package final class DumpExtraction {
 
     /// Reads all dumps.
     ///
-    /// A dump that cannot be read is reported in its account, and the next one follows.
-    ///
-    /// - Throws: An error of the receiver, or one if a temporary file is needed and cannot be used.
+    /// A dump that cannot be read is reported in its account, and the next one follows. Throws the
+    /// receiver's errors, and one if a temporary file is needed and cannot be used.
     package func run() throws {
         defer { reader.stop() }
         while let part = try next() { try add(part) }
@@ -191,11 +182,9 @@ struct PendingLines {
     }
 }
 
-/// An error: a temporary file cannot be written or read.
+/// A temporary file cannot be written or read.
 private struct SpoolError: Error, CustomStringConvertible {
-    /// The folder of the file.
     let folder: String
-    /// The number of the system's error.
     let code: Int32
 
     var description: String {

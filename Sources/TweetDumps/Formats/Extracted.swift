@@ -54,7 +54,6 @@ package struct ExtractedMembers: Sendable, Equatable {
         for member in members + [.id] { bits |= 1 << UInt32(member.rawValue) }
     }
 
-    /// True if a member is one of them.
     @inline(__always)
     func contains(_ member: ExtractedMember) -> Bool {
         bits >> UInt32(member.rawValue) & 1 == 1

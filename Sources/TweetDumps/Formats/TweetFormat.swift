@@ -10,7 +10,6 @@ struct TweetFormat: Sendable {
     ///
     /// Each object has at least one.
     let distinctiveMembers: [StaticString]
-    /// How its objects are read.
     let dialect: Dialect
     /// The member that has the tweet; nil if the object is the tweet itself.
     var wrapper: StaticString?

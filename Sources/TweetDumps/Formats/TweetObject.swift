@@ -36,7 +36,6 @@ final class TweetObject {
         var fullest: JSONText? { fullText ?? text }
     }
 
-    /// The meanings of the members.
     @exclusivity(unchecked) var dialect = Dialect.status
     /// The record's own text, which may be cut.
     @exclusivity(unchecked) var own = Body()
@@ -62,7 +61,6 @@ final class TweetObject {
     @exclusivity(unchecked) var isRetweet = false
     @exclusivity(unchecked) var marks: TweetMember.Marks = []
 
-    /// Removes all values.
     func reset() {
         dialect = .status
         own = Body()
@@ -131,7 +129,6 @@ struct References {
     /// The last reference to a tweet that this one repeats.
     var lastRetweeted: JSONValue?
 
-    /// True if there are none.
     var isEmpty: Bool {
         @inline(__always) get { repliedTo == nil && quoted == nil && retweeted == nil }
     }

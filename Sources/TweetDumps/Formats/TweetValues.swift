@@ -125,7 +125,6 @@ extension TweetMember {
         .value(NotedField(property), marking: mark)
     }
 
-    /// A member whose value is noted.
     static func noted(_ property: WritableKeyPath<TweetValues, NotedString?>) -> TweetMember {
         .value(NotedField(property), marking: [])
     }

@@ -13,7 +13,6 @@ struct ByteView: RandomAccessCollection {
     /// No bytes, followed by ``JSONCursor/padding`` zero bytes.
     static var empty: ByteView { ByteView(start: JSONCursor.noBytes.utf8Start, count: 0) }
 
-    /// Creates a view of bytes from an address on.
     init(start: UnsafePointer<UInt8>, count: Int) {
         base = start
         startIndex = 0
@@ -96,7 +95,6 @@ struct ByteView: RandomAccessCollection {
 // MARK: - Lines
 
 extension ByteView {
-    /// The index of the first line break.
     var firstNewline: Int? {
         guard let found = memchr(base + startIndex, 0x0A, count) else { return nil }
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
@@ -129,7 +127,6 @@ extension ByteView {
 // MARK: - Arrays of bytes, searched and validated many bytes at a time
 
 extension [UInt8] {
-    /// True if all bytes are below 128.
     var isASCII: Bool { withUnsafeBufferPointer(\.isASCII) }
 
     /// The index of the first byte with a value, from an index on; nil if there is none.
@@ -156,7 +153,6 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True if all bytes are below 128.
     var isASCII: Bool {
         @inline(__always) get { are_ascii(baseAddress, count) != 0 }
     }
@@ -188,7 +184,6 @@ extension UInt64 {
 // MARK: - Single bytes
 
 extension UInt8 {
-    /// True for a decimal digit.
     var isDigit: Bool {
         @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
     }

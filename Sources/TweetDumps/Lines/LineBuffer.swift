@@ -13,7 +13,6 @@ final class LineBuffer {
     /// The number of bytes that were written.
     private(set) var count = 0
 
-    /// Creates an empty buffer.
     init(capacity: Int = 1 << 12) {
         self.capacity = capacity + LineBuffer.spare
         start = .allocate(capacity: self.capacity)
@@ -21,20 +20,17 @@ final class LineBuffer {
 
     deinit { start.deallocate() }
 
-    /// A copy of the bytes.
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
     /// Removes the bytes from an offset on.
     func cut(to offset: Int) { count = min(count, offset) }
 
-    /// Removes the byte at an offset.
     func remove(at offset: Int) {
         guard offset < count else { return }
         count -= 1
         memmove(start + offset, start + offset + 1, count - offset)
     }
 
-    /// Makes room for more bytes.
     @inline(__always)
     private func reserve(_ more: Int) {
         if count &+ more &+ LineBuffer.spare > capacity { grow(more) }

@@ -1,6 +1,5 @@
 /// What is written of each tweet that is extracted.
 package struct LineFormat: Sendable {
-    /// The members of a line.
     let members: ExtractedMembers
     /// The term that found all tweets; nil to take the terms that the dumps name.
     let term: SearchTerm?
@@ -10,11 +9,6 @@ package struct LineFormat: Sendable {
         term == nil && (members.contains(.terms) || members.contains(.rest))
     }
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - members: The members of a line.
-    ///   - term: The term that found all tweets; nil to take the terms that the dumps name.
     package init(members: ExtractedMembers = .all, term: SearchTerm? = nil) {
         self.members = members
         self.term = term
@@ -282,7 +276,6 @@ struct TermLists {
     /// The same terms as they were last typed; nil if all are the same.
     let names: [UInt8]?
 
-    /// No terms.
     static let none = TermLists([])
 
     /// Lists terms, each once, with the last of its names.

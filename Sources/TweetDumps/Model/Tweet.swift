@@ -151,7 +151,7 @@ public enum TweetKind: UInt8, Sendable, CaseIterable {
     /// A retweet, including those recognised only by the `RT @name:` at the beginning of their
     /// text.
     case retweet = 2
-    /// A tweet that quotes another. A reply that quotes counts as a quote.
+    /// A tweet that quotes another, including replies that do.
     case quote = 3
 
     /// The name of the kind in tables and in the archive.

@@ -1,16 +1,13 @@
 // What noted values mean, as Twitter, tools and databases write them.
 
 extension JSONValue {
-    /// The string, unless it is blank.
     var filledText: JSONText? { text?.filled }
 
-    /// The string, if it can be a screen name.
     var screenName: JSONText? { text?.screenName }
 
     /// The tweet's id, written as a number, a string or a database's wrapped number.
     var id: Int64? { isNull ? nil : tweetID.value }
 
-    /// The value as a tweet's id.
     var tweetID: TweetID {
         var cursor = cursor
         return (try? cursor.readID()) ?? .absent

@@ -130,7 +130,6 @@ private final class DumpJobs {
     private let files: [DumpFile]
     private let reading: ReadingContext
     private var open: OpenDump?
-    /// The index of the next dump to open.
     private var nextFile = 0
 
     init(_ files: [DumpFile], _ reading: ReadingContext) {
@@ -163,7 +162,6 @@ struct ReadingContext {
     ///
     /// See ``GuessedChunks``.
     let maxGuesses: Int
-    /// True to keep the bytes of refused records.
     let keepsRefused: Bool
     let isStopped: () -> Bool
     var meter = ByteMeter { 0 }
@@ -171,7 +169,6 @@ struct ReadingContext {
     /// True if other threads decode parts of the dump at the same time.
     var sharesWork: Bool { maxGuesses > 0 }
 
-    /// Creates a decoder that begins in a state.
     func decoder(_ state: DecodingState) -> DumpDecoder {
         var decoder = DumpDecoder(state: state)
         decoder.keepsRefused = keepsRefused

@@ -9,7 +9,6 @@
 /// The guesses are checked in the order of the chunks. If a chunk does not end as guessed, what was
 /// decoded of it and of the later chunks is dropped, and the same bytes are decoded again in order.
 struct GuessedChunks {
-    /// The result of checking the first chunk.
     enum Check {
         /// The chunk begins and ends as guessed.
         ///
@@ -28,11 +27,9 @@ struct GuessedChunks {
     var layout: RecordLayout?
     private let maxCount: Int
     private var mistakes = 0
-    /// The chunks that are not checked.
     private var chunks: [GuessedChunk] = []
 
-    /// - Parameter maxCount: The maximum number of chunks that are not checked; 0 to decode the
-    ///   file in order.
+    /// Begins without chunks, of which at most `maxCount` wait for a check; 0 to decode in order.
     init(maxCount: Int) {
         self.maxCount = maxCount
     }
@@ -78,7 +75,6 @@ struct GuessedChunks {
 /// One thread decodes it. The thread that reads the file waits for the outcome before it uses the
 /// bytes again.
 final class GuessedChunk {
-    /// What was decoded.
     struct Outcome: Sendable {
         let part: DumpPart
         /// True if the chunk ends before a record of the same layout, or with the file.
@@ -98,10 +94,8 @@ final class GuessedChunk {
         self.layout = layout
     }
 
-    /// True if the file ends with the chunk.
     var isLast: Bool { stretch.end != nil }
 
-    /// True if the outcome is known.
     var isDecoded: Bool { outcome.change { $0 != nil } }
 
     /// Waits until another thread has decoded the chunk.

@@ -4,7 +4,6 @@ struct Cells {
 
     init(_ row: RowReader) { self.row = row }
 
-    /// True if the row has a cell in a column.
     func has(_ column: Int) -> Bool { column < row.cells.count }
 
     /// True if the row has exactly these cells.

@@ -1,13 +1,12 @@
 /// Splits the bytes of a table into rows, and rows into cells.
 ///
-/// A quoted cell ends at a quote before a separator or a line end; two quotes in it are one, and any
-/// other quote is itself. Tables by hand have quotes that were never meant to be closed: a cell that
-/// has a quote of the last kind and a line end, or that does not end within ``maxQuotedLength``
-/// characters, is not quoted.
+/// A quoted cell ends at a quote before a separator or a line end; two quotes in it are one, and
+/// any other quote is itself. Tables by hand have quotes that were never meant to be closed: a cell
+/// that has a quote of the last kind and a line end, or that does not end within
+/// ``maxQuotedLength`` characters, is not quoted.
 ///
 /// - Complexity: O(*n*) in the number of bytes, however many quotes are never closed.
 struct RowReader {
-    /// The result of reading a row.
     enum Step {
         /// ``cells`` has the cells of a row that is not blank.
         case row
@@ -206,7 +205,6 @@ struct TableCell {
 /// or a line end closes, and any other run of odd length has a single quote. So what was found for one
 /// cell is known for all that begin before it, and no byte is searched twice.
 private struct ClosingQuotes {
-    /// The end of a quoted cell.
     enum Close {
         /// The position of the quote that closes the cell.
         case at(Int)

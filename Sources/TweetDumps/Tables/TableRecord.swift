@@ -2,7 +2,6 @@
 ///
 /// So a row is counted and stored by the same code as every other record.
 struct TableRecord {
-    /// The result of writing a row.
     enum Outcome {
         /// ``json`` has its object, and ``terms`` the terms that found it.
         case tweet
@@ -152,7 +151,7 @@ extension TableRecord {
         if let hashtags = cells.names(in: columns.hashtags) { writeList("hashtags", hashtags) }
         guard var users = cells.names(in: columns.users) else { return }
         if let column = columns[.repliedUsers], cells.has(column) {
-            // Until 2020 the names stood in another member, and those in the mentions were all.
+            // Until 2020 another member had the names, and those in the mentions were all.
             users += cells.withText(column) { ListedNames($0, ["screen_name"])?.names ?? [] }
         }
         writeList("users", users)

@@ -123,7 +123,6 @@ final class DecompressedStream: ByteStream {
 
 /// Decompresses data in pieces, with a C library.
 private protocol Decompressor: AnyObject {
-    /// Begins a frame.
     func begin()
 
     /// Decompresses as much as possible of the compressed bytes that no call has used, into memory
@@ -136,7 +135,6 @@ private protocol Decompressor: AnyObject {
 
 /// The result of decompressing one piece.
 private struct DecompressedPiece {
-    /// What follows.
     enum Next {
         case more
         case frameEnd
@@ -326,8 +324,8 @@ private final class ZstdDecompressor: Decompressor {
         maxInput = ZstdDecompressor.headerLength
     }
 
-    // At a damage, everything that the same call has decompressed is lost. So each call gets at
-    // most one block, one header, or the checksum.
+    // If a block is damaged, everything that the same call has decompressed is lost. So each call
+    // gets at most one block, one header, or the checksum.
 
     func decompress(
         _ input: UnsafeMutableRawBufferPointer,

@@ -213,9 +213,7 @@ extension [UInt8] {
 /// An open zip file that can be read at any offset.
 struct OpenZip {
     let stream: FileStream
-    /// The size, in bytes.
     let size: Int
-    /// The name of the dump.
     let name: String
 
     /// A reader of the entries, from a source of the bytes.
