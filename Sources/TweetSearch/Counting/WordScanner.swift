@@ -298,7 +298,7 @@ struct AddressRanges {
 
     /// The first address that begins at an offset or later; nil if there is none.
     ///
-    /// - Complexity: O(length of the text) for all addresses of a text, in their order.
+    /// Finding all addresses of a text, in their order, takes linear time.
     mutating func next(from offset: Int) -> Range<Int>? {
         if colon < offset {
             colon = nextColon(from: offset)

@@ -42,11 +42,7 @@ public struct SearchSteps: Sendable {
         }
     }
 
-    /// Whether a tweet is found.
-    ///
-    /// - Parameter test: Whether the tweet meets the condition with an index in ``conditions``.
-    /// - Returns: True if it meets the query.
-    /// - Throws: What `test` throws.
+    /// Whether a tweet is found, given a test for conditions by their index in ``conditions``.
     @inline(__always)
     public func isMet(_ test: (Int) throws -> Bool) rethrows -> Bool {
         var position = start
@@ -74,11 +70,6 @@ public struct SearchSteps: Sendable {
     }
 
     /// The position after a test.
-    ///
-    /// - Parameters:
-    ///   - position: The position of a condition.
-    ///   - isMet: Whether the tweet meets it.
-    /// - Returns: The next position.
     @inline(__always)
     public func position(after position: Position, isMet: Bool) -> Position {
         let step = steps[position.step]

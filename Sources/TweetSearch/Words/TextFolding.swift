@@ -12,9 +12,7 @@ import TweetDumps
 /// TextFolding.folded("DON’T, Straße")  // "dont, strasse"
 /// ```
 enum TextFolding {
-    /// The form by which texts are compared, in NFC.
-    ///
-    /// - Complexity: O(*n*); O(*n* log *n*) for texts with long runs of combining marks.
+    /// The form by which texts are compared, in NFC; takes at most O(*n* log *n*).
     static func folded(_ text: String) -> String {
         let folded = withoutLatinAccents(CanonicalDecomposition.scalars(of: caseFolded(text)))
         return Folding.composed(String(String.UnicodeScalarView(folded)))

@@ -150,7 +150,6 @@ struct ScalarEntry {
             | traits.rawValue | ScalarEntry.known
     }
 
-    /// True if the entry is computed.
     var isKnown: Bool { @inline(__always) get { bits != 0 } }
 
     var unit: WordUnit {
@@ -160,13 +159,11 @@ struct ScalarEntry {
     /// The index of the first of several units.
     var firstIndex: Int { Int(UInt32(truncatingIfNeeded: bits)) }
 
-    /// The number of units.
     var count: Int { @inline(__always) get { Int(UInt8(truncatingIfNeeded: bits >> 40)) } }
 
     /// The canonical combining class of the last unit.
     var order: UInt8 { UInt8(truncatingIfNeeded: bits >> 32) }
 
-    /// Whether the scalar has a trait.
     @inline(__always)
     func has(_ trait: Traits) -> Bool { bits & trait.rawValue != 0 }
 }
