@@ -59,7 +59,6 @@ struct ChartData {
         seriesNames = names.map(ChartData.label)
     }
 
-    /// Adds the next row.
     mutating func append(_ row: [Table.Cell]) {
         rowCount += 1
         let columns = chart.valueColumns
@@ -115,7 +114,6 @@ struct DownsampledPoints {
     private(set) var rowsPerPoint = 1
     private var rowsInLastPoint = 0
 
-    /// Adds the next row.
     mutating func append(_ point: Point) {
         if let last = points.last, rowsInLastPoint < rowsPerPoint {
             points[points.count - 1] = merged(last, point)

@@ -307,17 +307,14 @@ private func formatted(_ number: Double, decimals: Int) -> String {
 
 /// The legend of a chart: samples with their names, in as many lines as necessary.
 private struct ChartLegend {
-    /// The form of the samples.
     enum Sample {
         case line
         case bar
         case dot
     }
 
-    /// A sample and its name.
     struct Entry {
         let name: String
-        /// The CSS class of the sample.
         let cssClass: String
         var shape = SVGCanvas.Shape.circle
     }

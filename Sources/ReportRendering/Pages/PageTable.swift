@@ -118,7 +118,6 @@ private struct PageColumn {
         return "<th scope=\"col\"\(classAttribute(classes))\(sorting)>\(link)</th>"
     }
 
-    /// The cell in a row.
     func cell(of row: [Table.Cell]) -> String {
         let (element, scope) = isRowHeader ? ("th", " scope=\"row\"") : ("td", label)
         let content = content(field.cell(of: row)) + bar(of: row)
