@@ -113,7 +113,6 @@ extension MentionKind {
         }
     }
 
-    /// The kind for a cell of a table.
     var tableKind: Table.Mention.Kind {
         switch self {
         case .hashtag: .hashtag
@@ -123,7 +122,6 @@ extension MentionKind {
 }
 
 extension ReportedMention {
-    /// The mention for a cell of a table.
     var mention: Table.Mention { Table.Mention(kind.tableKind, name, folded: folded) }
 }
 

@@ -54,7 +54,7 @@ struct SubjectFacts {
             .joined(separator: "; ")
     }
 
-    /// What is not in the tweets, as far as there is any, each with the fact about it.
+    /// What is missing from the tweets, each with the fact about it.
     private var absences: [(fact: Table.Fact, words: String)] {
         let empty = subject.dumpsWithoutTweets
         let unfinished = subject.unfinishedImports
@@ -81,8 +81,7 @@ struct SubjectFacts {
 
     // MARK: - Facts
 
-    /// All facts of a table about these tweets: those of this kind of report follow those about the
-    /// tweets, and its rules follow that of all reports.
+    /// All facts of a table: about the tweets, then about the report, then the counting rules.
     func facts(
         of report: String,
         _ others: [Table.Fact],

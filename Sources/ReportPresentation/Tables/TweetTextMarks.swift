@@ -7,15 +7,10 @@ package import TweetSearch
 package struct TweetTextMarks {
     private var hits: SearchHits
 
-    /// Creates marks.
-    ///
-    /// - Parameter search: The search that found the tweets; nil without one.
+    /// Creates marks, of hits only if the tweets are those of a search.
     package init(_ search: SearchQuery? = nil) { hits = SearchHits(search?.condition) }
 
     /// The text of a tweet with marks.
-    ///
-    /// - Parameter tweet: The tweet.
-    /// - Returns: Its whole text.
     package mutating func marked(_ tweet: ListedTweet) -> Table.MarkedText {
         marked(tweet.text, of: tweet)
     }

@@ -9,7 +9,6 @@ package struct SourceAccount {
     /// The accounts of its files, in their order; those that were not begun are missing at the end.
     package let accounts: [DumpAccount]
 
-    /// Collects the accounts.
     package init(source: DumpSource, accounts: [DumpAccount]) {
         (self.source, self.accounts) = (source, accounts)
     }
