@@ -100,7 +100,6 @@ private struct DumpStore {
         return db.lastInsertedRowID
     }
 
-    /// Updates a row with what was imported so far.
     func update(_ row: Int64, _ summary: DumpSummary) throws {
         let (account, counts) = (summary.account, summary.counts)
         let formats = account.formats.sorted().joined(separator: ", ")
@@ -199,7 +198,6 @@ private struct RefusalStore {
         try deleteBuffered()
     }
 
-    /// Deletes the buffered refusals.
     func deleteBuffered() throws {
         try db.execute(sql: "DELETE FROM buffered_refusal")
     }

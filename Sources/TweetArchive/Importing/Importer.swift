@@ -91,7 +91,6 @@ extension TweetArchive {
 struct ImportOptions {
     /// The terms that found all tweets of the dumps.
     var terms = GivenTerms.ofDumps
-    /// Whether tweets are removed if a dump says that they were deleted.
     var appliesDeletions = false
     /// The file to which refused records are written.
     var refused: RefusedRecords?

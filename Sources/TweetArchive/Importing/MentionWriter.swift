@@ -109,14 +109,12 @@ struct MentionWriter {
 
     // MARK: Writing
 
-    /// Writes everything, and ends the transaction.
     mutating func flush() throws -> Changes {
         let terms = try popularity.flush(mentions)
         try spellings.flush()
         return Changes(archive: try mentions.flush(), terms: terms)
     }
 
-    /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
         mentions.forget()
         spellings.forget()
@@ -209,7 +207,6 @@ private struct TweetSpellingStore {
         return RecordKey(rank, entries)
     }
 
-    /// Deletes the rows of a tweet.
     func delete(of tweet: Int64) throws {
         try delete.run { $0.bind(tweet) }
     }
@@ -297,7 +294,6 @@ private struct Pair {
         self.mention = mention
     }
 
-    /// Takes a pair apart.
     init(key: Int64) {
         self.init(term: key >> 40, mention: key & (1 << 40 - 1))
     }

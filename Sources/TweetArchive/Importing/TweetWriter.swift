@@ -64,8 +64,8 @@ struct TweetWriter {
         pending.begin(batch)
     }
 
-    /// Writes the new tweets without their mentions, and the mentions of earlier tweets if these are
-    /// many.
+    /// Writes the new tweets without their mentions, and the mentions of earlier tweets if there
+    /// are enough of them.
     private mutating func writePending() throws {
         if pending.isEmpty { return }
         // The authors first, because the tweets wait for them.
@@ -241,13 +241,11 @@ private struct TweetRowWriter {
         places = try PlaceStore(db)
     }
 
-    /// Writes everything, and ends the transaction.
     mutating func flush() throws {
         try quoted.flush()
         try authors.flush()
     }
 
-    /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
         tweets.forget()
         authors.forget()

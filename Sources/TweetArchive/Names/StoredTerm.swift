@@ -13,9 +13,7 @@ struct StoredTerm: Sendable {
     /// The last import or search for it, in UTC.
     let lastUsed: String
 
-    /// Finds a term.
-    ///
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, with up to three similar terms.
+    /// Finds a term; throws an error with up to three similar terms if it is unknown.
     init(_ db: Database, _ term: SearchTerm) throws {
         guard let stored = try StoredTerm.find(db, term) else {
             let all = try Row.fetchAll(

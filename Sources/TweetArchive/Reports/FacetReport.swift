@@ -107,7 +107,6 @@ private struct FacetTally: Sendable {
         days[time / FacetTally.secondsOfDay, default: 0] += 1
     }
 
-    /// Adds the tweets of another part.
     mutating func add(_ other: FacetTally) {
         kinds.merge(other.kinds, uniquingKeysWith: +)
         languages.merge(other.languages, uniquingKeysWith: +)

@@ -152,10 +152,8 @@ struct PlaceCounter {
     private static let time = TweetScan.firstColumn + 3
     private static let author = TweetScan.firstColumn + 4
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Counts places.
     func places(_ limit: Int?) throws -> Counted {
         var (tally, total) = try tally()
         let authors = tally.authorCounts()
@@ -302,14 +300,12 @@ struct MapPoint: Hashable {
 
 /// Counts the tweets of each place, and of each point without a place.
 private struct PlaceTally {
-    /// The key by which tweets are counted.
     enum Key: Hashable {
         /// The row of the table `place`.
         case place(Int64)
         case point(MapPoint)
     }
 
-    /// The numbers of a place or point.
     struct Numbers {
         var tweets = 0
         /// The largest id of a tweet; 0 without tweets.
@@ -328,9 +324,6 @@ private struct PlaceTally {
     private var indexes: [Key: Int] = [:]
     private var authors = PairTally()
 
-    /// Adds a tweet.
-    ///
-    /// - Throws: ``DamagedValue`` if the author's id is not valid.
     mutating func add(
         _ tweet: Int64,
         by author: Int64?,
@@ -357,9 +350,6 @@ private struct PlaceTally {
         return keys.count - 1
     }
 
-    /// Adds the tweets of another tally.
-    ///
-    /// - Throws: ``DamagedValue`` if an author's id is not valid.
     mutating func add(_ other: PlaceTally) throws {
         placeless += other.placeless
         let indexes = other.keys.map { index(of: $0) }
@@ -372,7 +362,6 @@ private struct PlaceTally {
 }
 
 extension PlaceTally.Numbers {
-    /// Adds other tweets.
     fileprivate mutating func add(_ other: Self) {
         tweets += other.tweets
         last = max(last, other.last)

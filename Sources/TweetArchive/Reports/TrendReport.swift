@@ -233,7 +233,6 @@ extension Int {
     }
 }
 
-/// The rows of a trend.
 private struct TrendRows {
     private var periods: [PeriodCalendar.Period] = []
     /// The numbers of all periods, one period after another.
@@ -390,7 +389,7 @@ private struct PeriodCalendar {
     private mutating func offset(at time: Int) -> Int {
         let start = time.roundedDown(to: PeriodCalendar.day)
         if let steadyDay, steadyDay.start == start { return steadyDay.offset }
-        // Asking the time zone is far slower than remembering its answer.
+        // A look-up in the time zone is far slower than the cached offset.
         let offset = exactOffset(at: start)
         guard offset == exactOffset(at: start + PeriodCalendar.day) else {
             return exactOffset(at: time)

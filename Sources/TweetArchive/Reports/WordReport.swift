@@ -117,7 +117,6 @@ struct WordCounter {
         let shown: Int
         /// The number of words below the minimum count.
         let hidden: Int
-        /// How often stop words occur that were not counted.
         let stopWords: Int
         /// The tweets that were read.
         let total: TweetTotal
@@ -129,10 +128,8 @@ struct WordCounter {
     fileprivate static let language = TweetScan.firstColumn + 1
     fileprivate static let cut = TweetScan.firstColumn + 2
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Counts words.
     func words(_ options: WordReport.Options) throws -> Counted {
         let (tally, total) = try tally(options)
         let stopWords = tally.stopWords

@@ -282,12 +282,8 @@ extension TweetArchive {
         ArchiveLocation(path).obstacle(toChanging: true)
     }
 
-    /// Whether a path leads to an archive, or to a file that SQLite keeps beside it.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - archive: The path of the archive, which need not exist.
-    /// - Returns: Whether it is one of these files.
+    /// Whether a path leads to an archive, which need not exist, or to one of SQLite's files beside
+    /// it.
     package static func isFile(at path: String, ofArchiveAt archive: String) -> Bool {
         ArchiveLocation(archive).files.contains { isSameFile($0, path) }
     }

@@ -113,10 +113,9 @@ final class WriteAheadLog {
     /// Copies the log into the archive, so that the next transaction starts it anew.
     ///
     /// It cannot be started anew while a report reads from it, which is always so while reports
-    /// overlap. So this waits for the reports that have already begun. The time grows with the size of
-    /// the log, so that long reports do not let it grow without bound.
-    ///
-    /// - Returns: False if reports read from it for longer.
+    /// overlap. So this waits for the reports that have already begun; it returns false if they
+    /// read for too long. The time grows with the size of the log, so that long reports do not let
+    /// it grow without bound.
     private func startAnew() -> Bool {
         let time = TweetArchive.logWait * max(1, size / WriteAheadLog.sizeOfWait)
         return archive.copyLog(.restart, waiting: time)

@@ -10,7 +10,6 @@ struct NamedAuthors {
     /// The folded names of the authors, in their order.
     private(set) var folded = InternTable()
 
-    /// The folded name of the author that is being added.
     private var foldedName: [UInt8] = []
 
     /// The bytes of all names and texts.

@@ -2,7 +2,6 @@ import TweetDumps
 
 /// The mentions and spellings of tweets that are written together, each once, with their counters.
 struct NamedMentions {
-    /// A hashtag or user.
     struct Mention {
         /// Its row; nil if that is not yet known.
         var id: Int64?
@@ -15,11 +14,9 @@ struct NamedMentions {
         fileprivate(set) var tweets: Int64 = 0
     }
 
-    /// A spelling of a mention.
     struct Spelling {
         /// Its row; nil if that is not yet known.
         var id: Int64?
-        /// The index of the mention.
         fileprivate(set) var mention: Int
         /// The number of tweets with it.
         fileprivate(set) var tweets: Int64 = 0
@@ -28,7 +25,6 @@ struct NamedMentions {
     /// A spelling in a tweet.
     struct Occurrence {
         let tweet: Int64
-        /// The index of the spelling.
         fileprivate(set) var spelling: Int32
         /// The number of times that the tweet contains it.
         let count: Int32

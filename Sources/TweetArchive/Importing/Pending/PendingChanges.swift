@@ -13,7 +13,6 @@ struct PendingChanges<Value> {
     private var changes: [Change] = []
     private var table = HashIndex()
 
-    /// The number of rows.
     var count: Int { changes.count }
 
     /// The changes in ascending order of the keys, in which the rows are stored.
@@ -29,7 +28,6 @@ struct PendingChanges<Value> {
         return changes.count - 1
     }
 
-    /// Removes the changes, which have been written.
     mutating func removeAll() {
         changes.removeAll(keepingCapacity: true)
         table.removeAll()

@@ -6,14 +6,12 @@ import TweetDumps
 /// They are written together, so that each name is looked up once, and rows are inserted in the
 /// order in which their table stores them.
 struct PendingTweets {
-    /// A batch with new tweets.
     struct Batch {
         let batch: TweetBatch
         /// The indices of its new tweets in ``PendingTweets/tweets``.
         fileprivate(set) var tweets: Range<Int>
     }
 
-    /// A new tweet.
     struct Tweet {
         let id: Int64
         /// The index of its batch in ``PendingTweets/batches``.
@@ -28,7 +26,6 @@ struct PendingTweets {
     struct Found {
         /// The row of the term.
         let term: Int64
-        /// The index of the tweet.
         let tweet: Int
     }
 
@@ -93,19 +90,15 @@ struct PendingTweets {
         batches[tweets[tweet].batch].batch.bytes[text]
     }
 
-    /// The links of a tweet.
     func links(of tweet: Int) -> ArraySlice<TweetBatch.Link> {
         batches[tweets[tweet].batch].batch.links[row(of: tweet).links.indices]
     }
 
-    /// The media of a tweet.
     func media(of tweet: Int) -> ArraySlice<TweetBatch.Media> {
         batches[tweets[tweet].batch].batch.media[row(of: tweet).media.indices]
     }
 
-    /// The indices of the tweets in ascending order of their ids.
-    ///
-    /// - Complexity: O(n) for n tweets that are in this order, else O(n log n).
+    /// The indices of the tweets in ascending order of their ids; fast if they already are.
     var order: [Int] {
         tweets.indices.sorted { tweets[$0].id < tweets[$1].id }
     }
@@ -184,9 +177,6 @@ struct AuthorsOfTweets {
     /// The index of each tweet's author; nil for unknown authors.
     let ofTweets: [Int?]
 
-    /// Collects the authors of tweets.
-    ///
-    /// - Complexity: O(n log n) for n tweets.
     init(_ tweets: PendingTweets) {
         var named = NamedAuthors()
         var ofTweets: [Int?] = []
@@ -218,7 +208,6 @@ struct MentionsOfTweets {
     /// The mentions in the tweets that search terms found.
     private(set) var found: [Found] = []
 
-    /// Adds the mentions in tweets.
     mutating func add(_ tweets: PendingTweets) {
         var ofTweets = [Range<Int>](repeating: 0..<0, count: tweets.tweets.count)
         for batch in tweets.batches {
@@ -238,7 +227,6 @@ struct MentionsOfTweets {
 final class ConcurrentValue<Value: Sendable>: Sendable {
     private let value = Monitor<Value?>(nil)
 
-    /// Begins to compute a value on a queue.
     init(on queue: DispatchQueue, _ compute: @escaping @Sendable () -> Value) {
         queue.async { [value] in
             let computed = compute()
@@ -246,9 +234,7 @@ final class ConcurrentValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value, and hands it over.
-    ///
-    /// It must be called only once.
+    /// Waits for the value, and hands it over; must be called only once.
     func take() -> Value {
         guard let taken = value.wait(for: { $0.take() }) else {
             preconditionFailure("a wait without a deadline has a result")

@@ -38,7 +38,6 @@ public struct DumpSummary: Sendable {
         return counts
     }
 
-    /// Adds a part that was written to the archive.
     mutating func add(_ part: DumpPart, _ written: WrittenPart) {
         account.add(part)
         tweets = tweets + written.counts

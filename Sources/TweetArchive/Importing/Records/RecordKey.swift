@@ -20,7 +20,6 @@ struct RecordKey: Comparable {
     /// The key as it is stored.
     let bytes: [UInt8]
 
-    /// Takes a stored key.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Creates the key of a record; the spellings of a mention follow one another.
@@ -123,11 +122,9 @@ private struct OrderedBytes {
 /// A whole text is fuller than a cut one; then mentions from entities than mentions extracted from
 /// the text; then more mentions. See `Documentation/counting.md`.
 struct RecordRank: Comparable {
-    /// Whether the text is cut.
     var isCut: Bool
     /// Whether mentions were extracted from the text.
     var isExtracted: Bool
-    /// The number of mentions.
     var mentions: Int64
 
     static func < (one: RecordRank, other: RecordRank) -> Bool {
@@ -138,7 +135,6 @@ struct RecordRank: Comparable {
 }
 
 extension RecordRank {
-    /// The rank of a decoded tweet.
     init(_ row: TweetBatch.Row) {
         isCut = row.isCut
         isExtracted = row.isExtracted

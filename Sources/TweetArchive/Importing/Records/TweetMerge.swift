@@ -196,7 +196,6 @@ extension TweetColumns {
 /// The choice does not depend on the order of the two, so that the order of imports does not matter.
 /// See `Documentation/counting.md`.
 enum Merging {
-    /// The larger one.
     static func larger<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
         guard let one, let other else { return one ?? other }
         return max(one, other)

@@ -114,7 +114,6 @@ struct MediaStore {
         return media
     }
 
-    /// Deletes the rows of a tweet.
     func delete(of tweet: Int64) throws {
         try delete.run { $0.bind(tweet) }
     }

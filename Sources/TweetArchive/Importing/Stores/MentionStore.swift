@@ -45,7 +45,6 @@ struct MentionStore {
     /// The number of stored mentions whose changes are not yet written.
     var changeCount: Int { changes.count }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { newRows.forget() }
 
     // MARK: Rows
@@ -88,7 +87,6 @@ struct MentionStore {
         usedChange.add(1, kind)
     }
 
-    /// Inserts rows for new mentions.
     private func insert(_ new: [Int], of named: NamedMentions) throws {
         try insert.run(new, texts: named.folded.texts.bytes.span) { values, mention in
             let row = named.mentions[mention]
@@ -184,7 +182,6 @@ struct SpellingStore {
     /// The number of stored spellings whose changes are not yet written.
     var changeCount: Int { changes.count }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { cache.removeAll() }
 
     // MARK: Rows
@@ -232,7 +229,6 @@ struct SpellingStore {
         return id
     }
 
-    /// Inserts rows for new spellings.
     private func insert(_ new: [Int], of named: NamedMentions) throws {
         try insert.run(new, texts: named.names.texts.bytes.span) { values, spelling in
             let row = named.spellings[spelling]

@@ -120,7 +120,6 @@ struct PlaceStore {
         }
     }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { cache.removeAll() }
 }
 
@@ -181,7 +180,6 @@ struct SourceStore {
         throw StorageError.rowWithoutID(table: "source")
     }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { cache.removeAll() }
 }
 

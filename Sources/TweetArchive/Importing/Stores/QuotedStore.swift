@@ -33,7 +33,7 @@ struct QuotedStore {
     /// The merged values in the records of the transaction that are not yet written, by the ids of
     /// the quoted tweets.
     private var pending: [Int64: Values] = [:]
-    /// The number of bytes that it needs, or more.
+    /// An upper bound of the number of bytes that it needs.
     private var pendingSize = 0
 
     private let insert: RawStatement
@@ -72,7 +72,6 @@ struct QuotedStore {
         if pending[quoted.id]?.merge(new) == nil { pending[quoted.id] = new }
     }
 
-    /// Writes what is pending.
     mutating func flush() throws {
         for (tweet, new) in pending.sorted(by: { $0.key < $1.key }) { try write(new, of: tweet) }
         pending.removeAll()

@@ -62,7 +62,6 @@ struct RemovedStore {
         if deleteReturned.changes > 0 { try changeCount.run { $0.bind(Int64(-1)) } }
     }
 
-    /// Forgets what is known of the table, because another program may have changed it.
     mutating func forget() { hasRows = nil }
 
     private mutating func hasAny() throws -> Bool {

@@ -128,7 +128,6 @@ struct NewRows {
         count = 0
     }
 
-    /// Forgets the names, because another program may have added some.
     mutating func forget() { filter = nil }
 }
 

@@ -58,7 +58,6 @@ struct TermStore {
         return id
     }
 
-    /// Changes the number of tweets that a term found.
     mutating func change(_ term: Int64, tweets: Int64) { changes.add(term, tweets: tweets) }
 
     /// Writes the changes of the counters, with those of the numbers of different mentions by term.
@@ -79,7 +78,6 @@ struct TermStore {
         }
     }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { rows.removeAll() }
 }
 
@@ -120,7 +118,6 @@ struct TermTweetStore {
         return terms
     }
 
-    /// Deletes the rows of a tweet.
     func delete(of tweet: Int64) throws {
         try delete.run { $0.bind(tweet) }
     }
@@ -141,7 +138,6 @@ struct ArchiveCounters {
         )
     }
 
-    /// Changes the number of tweets.
     mutating func change(tweets: Int64) { tweetChange += tweets }
 
     /// Writes the changes of the counters, with those of the numbers of different mentions.

@@ -142,7 +142,6 @@ struct TweetStore {
         return author
     }
 
-    /// Forgets which tweets are stored, because another program may have changed them.
     mutating func forget() {
         largestID = nil
         filter = nil

@@ -7,10 +7,8 @@ import GRDB
 /// dictionary, so that the memory is proportional to the number of rows, even for a damaged
 /// archive.
 ///
-/// The id of each row has a slot, so that a tally can be an array by slot. Small ids are their own slots,
-/// so that finding the slot needs no look-up.
-///
-/// - Complexity: Constant time to find a number.
+/// The id of each row has a slot, so that a tally can be an array by slot. Small ids are their own
+/// slots, so that finding the slot needs no look-up.
 struct IDMap {
     /// The size of the array per row, at most.
     private static let maxIDsPerRow = 16
@@ -26,11 +24,7 @@ struct IDMap {
     /// The slots of all other ids.
     private var sparse: [Int64: Int] = [:]
 
-    /// Creates a map.
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of the rows, in any order.
-    ///   - numbers: The number of each row, in the same order.
+    /// Creates a map from ids, in any order, to the numbers at the same indices.
     init(ids: [Int64], numbers: some Collection<UInt32>) {
         let bound = Int64(ids.count * IDMap.maxIDsPerRow + IDMap.minDenseCount)
         let lastDense = ids.lazy.filter { (0..<bound).contains($0) }.max() ?? -1
@@ -83,13 +77,11 @@ struct IDValues<Value> {
         dense = Array(repeating: initial, count: try db.denseCount(of: table))
     }
 
-    /// The value of a row.
     @inline(__always)
     subscript(id: Int64) -> Value {
         dense.indices.contains(Int(id)) ? dense[Int(id)] : sparse[id] ?? initial
     }
 
-    /// Changes the value of a row.
     @inline(__always)
     mutating func change(_ id: Int64, _ body: (inout Value) -> Void) {
         if dense.indices.contains(Int(id)) {

@@ -20,7 +20,6 @@ struct MentionCounts {
     private let source: Source
     private let excluded: Set<Int64>
 
-    /// Creates a temporary table of mentions that were counted.
     init(
         _ db: Database,
         _ counted: some Sequence<CountedMention>,
@@ -225,10 +224,7 @@ struct ShownMentions {
     /// The maximum number of mentions in each table.
     let limit: RowLimit
 
-    /// The least number that a mention must have to be in a table; nil if each can be.
-    ///
-    /// - Returns: The number, which is for all tables.
-    /// - Complexity: Memory proportional to the limit.
+    /// The least number that a mention must have to be in one of the tables; nil if each can be.
     func leastNumber(of mentions: some Sequence<CountedMention>) -> Int? {
         guard let limit = limit.maximum else { return nil }
         var numbers = groups.map { _ in LargestRows<Int>(limit: limit, by: >) }
@@ -250,7 +246,6 @@ struct CountedMention {
     /// The number of different known authors; 0 if none is known or they are not counted.
     let authors: Int
 
-    /// One of the numbers.
     subscript(number: ShownMentions.Number) -> Int {
         switch number {
         case .count: count
@@ -275,7 +270,6 @@ struct CountedMentions: Sequence, IteratorProtocol {
     /// The number of the mention that may be next.
     private var number = 0
 
-    /// Creates the mentions that were counted.
     init(
         numbers: [MentionTally.Numbers],
         authors: [Int],

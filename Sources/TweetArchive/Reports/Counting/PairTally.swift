@@ -1,9 +1,6 @@
 import GRDB
 
-/// Counts pairs of ids.
-///
-/// - Complexity: Twelve bytes of memory for each different pair, and logarithmic time for each pair
-///   that is added.
+/// Counts pairs of ids, in twelve bytes of memory for each different pair.
 struct PairTally {
     /// A pair with the number of times that it was added.
     struct Counted {
@@ -23,8 +20,6 @@ struct PairTally {
     private var counts: [UInt32] = []
 
     /// Adds a pair.
-    ///
-    /// - Throws: ``DamagedValue`` if an id does not fit into 32 bits.
     mutating func add(_ first: Int, _ second: Int) throws {
         guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
             throw DamagedValue(column: "author")
@@ -57,8 +52,6 @@ struct PairTally {
     /// The number of times that a pair was added.
     ///
     /// The tally must have been read after the last pair was added.
-    ///
-    /// - Complexity: Logarithmic in the number of different pairs.
     func count(_ first: Int, _ second: Int) -> Int {
         precondition(added.isEmpty, "all pairs are counted")
         guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
@@ -68,7 +61,6 @@ struct PairTally {
         return pairs.sortedIndex(of: pair).map { Int(counts[$0]) } ?? 0
     }
 
-    /// Adds the pairs of another tally.
     mutating func add(_ other: PairTally) {
         var other = other
         other.merge()

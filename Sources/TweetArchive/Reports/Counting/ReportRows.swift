@@ -16,7 +16,6 @@ public struct ReportRows<Row> {
 
     init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) { readRows = read }
 
-    /// The rows of a query.
     init(
         _ db: Database,
         sql: String,
@@ -29,7 +28,6 @@ public struct ReportRows<Row> {
         }
     }
 
-    /// Rows in memory.
     init(_ rows: some Collection<Row>) {
         readRows = { body in for row in rows { try body(row) } }
     }
@@ -110,11 +108,7 @@ package struct LargestRows<Row> {
     private let limit: Int
     private let precedes: @Sendable (Row, Row) -> Bool
 
-    /// Creates an empty list.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of rows that are kept; nil for all.
-    ///   - precedes: Whether one row comes before another.
+    /// Creates an empty list that keeps at most `limit` rows; nil for all.
     package init(limit: Int?, by precedes: @escaping @Sendable (Row, Row) -> Bool) {
         self.limit = limit ?? .max
         self.precedes = precedes
@@ -128,7 +122,6 @@ package struct LargestRows<Row> {
         if rows.count >= LargestRows.minBatch, rows.count / 2 >= limit { sort() }
     }
 
-    /// Adds the rows of another list.
     mutating func append(_ other: LargestRows) {
         count += other.count
         rows += other.rows

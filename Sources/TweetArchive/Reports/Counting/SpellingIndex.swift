@@ -4,8 +4,6 @@ import TweetDumps
 /// The mention of each spelling, in memory, for counting the spellings in tweets by mention.
 ///
 /// Mentions are numbered from 0 in the order of their ids, so that tallies can use arrays.
-///
-/// - Complexity: A few bytes for each spelling and mention of the archive.
 struct SpellingIndex {
     /// The ids of the mentions, by number.
     private let ids: [Int64]
@@ -16,7 +14,6 @@ struct SpellingIndex {
     /// Whether each mention is a user, by number.
     private let users: [Bool]
 
-    /// Reads all mentions and spellings.
     init(_ db: Database, _ readers: ParallelReaders?) throws {
         let readMentions = { try SpellingIndex.mentions(db) }
         let (mentions, spellings) =
@@ -48,7 +45,6 @@ struct SpellingIndex {
         return several
     }
 
-    /// All mentions.
     private struct Mentions {
         /// The ids in ascending order.
         let ids: [Int64]
@@ -72,7 +68,6 @@ struct SpellingIndex {
         return Mentions(ids: ids, users: users, numbers: numbers)
     }
 
-    /// All spellings.
     private struct Spellings {
         var ids: [Int64] = []
         /// The id of each spelling's mention.
@@ -92,12 +87,9 @@ struct SpellingIndex {
         return spellings
     }
 
-    /// The number of mentions.
     var count: Int { ids.count }
 
     /// The number of a spelling's mention.
-    ///
-    /// - Throws: ``DamagedValue`` if the archive has no such spelling.
     @inline(__always)
     func number(ofSpelling id: Int64) throws -> Int {
         try number(inSlot: slot(ofSpelling: id))
@@ -107,8 +99,6 @@ struct SpellingIndex {
     var slots: Range<Int> { numbers.slots }
 
     /// The slot of a spelling.
-    ///
-    /// - Throws: ``DamagedValue`` if it has none, as the archive has no such spelling.
     @inline(__always)
     func slot(ofSpelling id: Int64) throws -> Int {
         guard let slot = numbers.slot(of: id) else { throw DamagedValue(missing: "spelling") }
@@ -116,8 +106,6 @@ struct SpellingIndex {
     }
 
     /// The number of the mention of the spelling in a slot.
-    ///
-    /// - Throws: ``DamagedValue`` if the archive has no such spelling.
     @inline(__always)
     func number(inSlot slot: Int) throws -> Int {
         guard let number = numbers.number(in: slot) else { throw DamagedValue(missing: "spelling") }
@@ -132,8 +120,6 @@ struct SpellingIndex {
     func id(ofMention number: Int) -> Int64 { ids[number] }
 
     /// The number of the mention with an id; nil if there is none.
-    ///
-    /// - Complexity: Logarithmic in the number of mentions.
     func number(ofMention id: Int64) -> Int? { ids.sortedIndex(of: id) }
 
     /// The kind of the mention with a number.
@@ -144,14 +130,11 @@ struct SpellingIndex {
 private struct BitSet {
     private var words: [UInt64]
 
-    /// Creates an empty set.
     init(count: Int) { words = Array(repeating: 0, count: count / 64 + 1) }
 
-    /// Whether a number is in the set.
     @inline(__always)
     func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 == 1 }
 
-    /// Adds a number.
     @inline(__always)
     mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 }

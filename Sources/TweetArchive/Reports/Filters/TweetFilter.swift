@@ -54,16 +54,12 @@ public struct TweetFilter: Sendable, Equatable {
         return since..<max(since, until)
     }
 
-    /// The condition for `WHERE`, and its arguments.
+    /// The condition for `WHERE`, and its arguments; it tests the times only if `withTimes` is
+    /// true.
     ///
-    /// It also selects tweets that lack a time, language or author that the filter asks for. They do
-    /// not pass; `TweetScan` counts them, so that reports can say how many they left out.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - withTimes: Whether it tests the times, which takes SQLite longer than ``times``.
-    /// - Returns: The condition.
-    /// - Throws: ``ArchiveError/unknownAuthor(_:)``.
+    /// SQLite takes longer for that than a test of ``times``. The condition also selects tweets
+    /// that lack a time, language or author that the filter requires. They do not pass; `TweetScan`
+    /// counts them, so that reports can state how many they left out.
     func condition(
         _ db: Database,
         withTimes: Bool
@@ -99,8 +95,6 @@ public struct TweetFilter: Sendable, Equatable {
     }
 
     /// The search, the list and the mentions as one condition; nil if every tweet meets it.
-    ///
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` or ``ArchiveError/ambiguousMention(_:)``.
     func searched(_ db: Database) throws -> SearchCondition? {
         let conditions =
             try [search?.condition, list.map { .list($0.name) }].compactMap(\.self)
@@ -217,10 +211,7 @@ extension TweetGroup {
         return .place(key: key, name: row?.blobText("name"))
     }
 
-    /// The condition for a row of `tweet`, and its arguments.
-    ///
-    /// - Parameter number: A number that no other group of the statement has.
-    /// - Returns: The condition.
+    /// The condition for a row of `tweet`, and its arguments, with a number to tell groups apart.
     func condition(_ number: Int) -> (sql: String, arguments: StatementArguments) {
         let (value, other) = ("group\(number)", "group\(number)b")
         switch self {
@@ -284,11 +275,8 @@ struct SearchColumns {
 }
 
 extension SearchColumns {
-    /// The text of the tweet.
     static let text = "tweet.text"
-    /// The author.
     static let author = "tweet.author"
-    /// The place.
     static let place = "tweet.place"
 
     /// Where it was written, in degrees east: its point, else the middle of its place.
@@ -314,12 +302,7 @@ extension SearchColumns {
         "(SELECT other.author FROM tweet AS other WHERE other.id = tweet.\(reference))"
     }
 
-    /// 1 if the tweet has a row in a table.
-    ///
-    /// - Parameters:
-    ///   - table: The table, which has the tweet in a column `tweet`.
-    ///   - condition: A condition for the row.
-    /// - Returns: The expression.
+    /// 1 if the tweet has a row in a table with a column `tweet`, as an SQL expression.
     static func hasRow(in table: String, where condition: String = "true") -> String {
         "EXISTS (SELECT 1 FROM \(table) AS part WHERE part.tweet = tweet.id AND \(condition))"
     }

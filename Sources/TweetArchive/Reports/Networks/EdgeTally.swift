@@ -89,13 +89,10 @@ struct EdgeTally {
     /// The number of tweets with a hashtag.
     func tweets(withHashtag mention: Int64) -> Int { mentions?.tweets(with: mention) ?? 0 }
 
-    /// The number of tweets that a user wrote or to which an edge of a kind leads from a tweet.
+    /// The number of tweets that a user wrote, or to whom an edge of a kind leads from a tweet.
     ///
-    /// - Parameters:
-    ///   - author: The id of the user as an author; nil if the user is none.
-    ///   - target: The number of the user at the end of an edge; nil if no edge leads to the user.
-    ///   - edges: The kind of the edges, which were read.
-    /// - Returns: The number of different tweets.
+    /// A user has an id as an author and a number as the end of an edge; nil for what a user is
+    /// not. The edges must have been read.
     func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
         let own = author.map { Int(tweetsByAuthor[$0]) } ?? 0
         guard let target else { return own }
@@ -128,7 +125,6 @@ private struct MentionEdges {
     private var hashtagPairs = PairTally()
     private var userPairs = PairTally()
 
-    /// Creates a tally without tweets.
     init(
         _ db: Database,
         _ edges: Set<NetworkReport.Edges>,
@@ -143,8 +139,6 @@ private struct MentionEdges {
     }
 
     /// Counts the edges of the previous tweet, and begins with another one.
-    ///
-    /// - Throws: ``DamagedValue`` if an id is not valid.
     mutating func begin(author: Int64?, isRetweet: Bool) throws {
         try end()
         self.author = author
@@ -152,7 +146,6 @@ private struct MentionEdges {
         if isRetweet { retweets += 1 }
     }
 
-    /// Adds a spelling that the current tweet contains.
     mutating func add(spelling: Int64) throws {
         let mention = try mentions.number(ofSpelling: spelling)
         guard mentioned.count <= NetworkReport.maxMentionsPerTweet else { return }
@@ -163,7 +156,6 @@ private struct MentionEdges {
         mentioned.append(mention)
     }
 
-    /// Counts the edges of the current tweet.
     mutating func end() throws {
         defer { mentioned.removeAll(keepingCapacity: true) }
         guard mentioned.count <= NetworkReport.maxMentionsPerTweet else {
@@ -223,7 +215,6 @@ private struct MentionEdges {
 
 /// Counts the edges from authors to the users to whom their tweets refer.
 private struct ReferenceEdges {
-    /// The kind of the edges.
     let edges: NetworkReport.Edges
     /// The number of tweets that refer to a user whom the archive does not know.
     private(set) var unknownUsers = 0
@@ -235,7 +226,6 @@ private struct ReferenceEdges {
     /// The numbers of the users who are left out.
     private let excluded: Set<Int64>
 
-    /// Creates a tally without tweets.
     init(
         _ db: Database,
         _ edges: NetworkReport.Edges,
@@ -248,7 +238,6 @@ private struct ReferenceEdges {
         tweetsByUser = try IDValues(db, of: "author", 0)
     }
 
-    /// The SQL expressions whose values it needs in the rows of the scan.
     var columns: [String] { reference.columns }
 
     /// Counts the edge of a tweet, if it refers to another one.

@@ -3,7 +3,6 @@ import TweetDumps
 
 /// Finds the user to whom a tweet refers: the author of the tweet that it repeats, answers or quotes.
 struct UserReference {
-    /// The user to whom a tweet refers.
     enum User {
         /// The tweet does not refer to another one in this way.
         case none
@@ -30,11 +29,9 @@ struct UserReference {
     private let author: Int32
     private let name: Name
 
-    /// Prepares to find users.
+    /// Prepares to find users; nil for edges that do not lead to users to whom tweets refer.
     ///
-    /// - Parameters:
-    ///   - edges: Edges to users to whom tweets refer; nil is returned for others.
-    ///   - column: The index of the first value in a row of the scan.
+    /// The values begin at a column of the rows of the scan.
     init?(_ edges: NetworkReport.Edges, at column: Int32) {
         author = column
         switch edges {
@@ -148,8 +145,6 @@ struct NamedUsers {
     }
 
     /// The number of an author.
-    ///
-    /// - Throws: ``DamagedValue`` if the id cannot be that of an author.
     static func number(ofAuthor id: Int64) throws -> Int64 {
         guard (1..<firstOther).contains(id) else { throw DamagedValue(column: "author") }
         return id

@@ -150,7 +150,6 @@ extension PeopleReport.Row {
 
 /// An author with numbers.
 struct Person: Sendable {
-    /// The id of the author.
     let id: Int64
     let name: PackedName
     let numbers: AuthorTally.Numbers
@@ -190,7 +189,6 @@ struct PeopleRows: Sendable {
         rows = LargestRows(limit: limit, by: Person.precedes(order))
     }
 
-    /// Joins what was counted.
     init(
         _ db: Database,
         _ readers: ParallelReaders?,
@@ -275,7 +273,6 @@ struct NameRows {
     private(set) var current: (name: PackedName, id: Int64)?
     private let statement: RawStatement
 
-    /// Reads the first row.
     init(
         _ db: Database,
         in table: String,
@@ -293,7 +290,6 @@ struct NameRows {
         try step()
     }
 
-    /// Reads the next row.
     @inline(__always)
     mutating func step() throws {
         while let row = try statement.step() {

@@ -18,9 +18,6 @@ struct CompiledSearch {
     /// Whether tweets in each language that occurred are found, for each test of languages.
     private var languages: [Int: [String?: Bool]] = [:]
 
-    /// Compiles a search.
-    ///
-    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     init(
         _ db: Database,
         _ condition: SearchCondition,
@@ -111,7 +108,6 @@ private struct MentionRows {
     /// Whether that tweet has each mention.
     private var isFound: [Bool]
 
-    /// Prepares to read the mentions of tweets.
     init(_ db: Database, _ mentions: [Int64], _ order: ScanOrder) throws {
         rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         numbers = try db.spellings(of: mentions)
@@ -133,7 +129,6 @@ private struct MentionRows {
         self.tweet = tweet
     }
 
-    /// Ends the reading, so that no transaction stays open.
     mutating func end() {
         rows.end()
         tweet = nil
@@ -166,7 +161,6 @@ private struct MentionKindRows {
     private var hasHashtag = false
     private var hasUser = false
 
-    /// Prepares to read the mentions of tweets.
     init(_ db: Database, _ order: ScanOrder) throws {
         rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         kinds = try SpellingKinds(db)
@@ -189,7 +183,6 @@ private struct MentionKindRows {
         self.tweet = tweet
     }
 
-    /// Ends the reading, so that no transaction stays open.
     mutating func end() {
         rows.end()
         tweet = nil
@@ -215,7 +208,6 @@ private struct SpellingKinds {
     private var kinds: [UInt8]
     private var lookups = 0
 
-    /// Prepares to read kinds.
     init(_ db: Database) throws {
         find = try RawStatement(
             db,

@@ -27,8 +27,6 @@ struct SearchCompiler {
     }
 
     /// Compiles a condition without parts.
-    ///
-    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     mutating func test(_ condition: SearchCondition) throws -> SearchTest {
         switch condition {
         case .all, .any, .not: preconditionFailure("a condition without parts")
@@ -331,7 +329,6 @@ struct SearchTexts {
     private var tweet: Int64?
     private var hasReadLinks = false
 
-    /// Prepares to find phrases.
     init(
         _ db: Database,
         _ phrases: [Phrase],
@@ -381,7 +378,6 @@ struct SearchTexts {
         }
     }
 
-    /// Ends the reading, so that no transaction stays open.
     mutating func end() {
         links?.end()
         tweet = nil

@@ -37,7 +37,6 @@ struct TweetRows<Source: RowSource> {
         return next.flatMap { $0.tweet == tweet ? $0.row : nil }
     }
 
-    /// Reads the next row.
     @inline(__always)
     mutating func step() throws {
         next = try source.step().map { ($0.integer(0), $0) }

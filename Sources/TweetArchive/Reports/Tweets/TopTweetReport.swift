@@ -155,10 +155,8 @@ struct TopTweetCounter {
         let total: TweetTotal
     }
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Finds the originals with the largest numbers.
     func originals(by counting: TopTweetReport.Counting, limit: Int?) throws -> Found {
         let (tally, total) = try tally(counting)
         var first = LargestRows<OriginalTally.Original>(limit: limit) { $0.precedes($1) }
@@ -242,7 +240,6 @@ struct OriginalTally: Sendable {
     /// keys.
     private(set) var originals: [Original] = []
 
-    /// Creates a tally without tweets.
     init(_ counting: TopTweetReport.Counting) {
         self.counting = counting
         let number =
@@ -271,7 +268,6 @@ struct OriginalTally: Sendable {
         return row.withBytes(text) { Key(text: $0) }
     }
 
-    /// Adds the originals of other tweets.
     mutating func add(_ other: OriginalTally) {
         originals += other.originals
         merge()

@@ -137,7 +137,6 @@ struct TweetListQuery {
     static let readAlone = 1 << 16
 
     private let tweets: SelectedTweets
-    /// The number of tweets that one thread reads alone.
     private let readAlone: Int
 
     /// Tests change the number of tweets that one thread reads alone.
@@ -162,7 +161,6 @@ struct TweetListQuery {
         }
     }
 
-    /// The number of tweets.
     func total() throws -> TweetTotal {
         guard !tweets.filter.passesAll else {
             return TweetTotal(tweets: try ReportSubject.allTweets(tweets.db, tweets.term))
