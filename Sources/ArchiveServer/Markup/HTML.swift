@@ -12,7 +12,6 @@ import ReportRendering
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
 
-    /// No markup.
     static let none: HTML = ""
 
     /// The heading of a page.

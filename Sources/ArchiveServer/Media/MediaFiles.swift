@@ -19,9 +19,7 @@ final class MediaFiles: Sendable {
 
     init(_ cache: MediaCache?) { self.cache = cache }
 
-    /// Whether one of some personal archives has a file.
-    ///
-    /// - Complexity: The first time, walks over all of each zip file.
+    /// Whether one of some personal archives has a file; at first walks over all of each zip file.
     func contains(_ name: String, in archives: [PersonalArchiveMedia]) -> Bool {
         archives.contains { archive in
             let paths = archive.paths(ofFile: name)
@@ -31,8 +29,6 @@ final class MediaFiles: Sendable {
     }
 
     /// Opens a file of a tweet; nil if no personal archive has it, or it is damaged.
-    ///
-    /// - Throws: ``Refusal`` if a temporary file cannot be written.
     func file(
         _ name: String,
         of tweet: Int64,
@@ -132,8 +128,6 @@ final class MediaFile: Sendable {
     }
 
     /// Up to `count` bytes from an offset; fewer only at the end of the file.
-    ///
-    /// - Throws: `SystemError` if the file cannot be read, or was truncated meanwhile.
     func bytes(at offset: Int, count: Int) throws -> [UInt8] {
         let wanted = min(count, size - offset)
         let bytes = [UInt8](unsafeUninitializedCapacity: max(wanted, 0)) { buffer, filled in

@@ -178,7 +178,7 @@ private enum SiteStyle {
 
     /// Narrow windows: the tabs are at the bottom, where thumbs are, and rows of tables are cards.
     ///
-    /// In low windows, as of phones that lie on their side, the tabs stay at the top.
+    /// In low windows, such as those of phones in landscape, the tabs stay at the top.
     private static let phones = """
         @media screen and (max-width: 40em) and (min-height: 30em) {
           .top nav { position: fixed; z-index: 1; left: 0; right: 0; bottom: 0;

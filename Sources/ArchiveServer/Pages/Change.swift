@@ -10,8 +10,6 @@ protocol Change: Sendable {
     static var path: String { get }
 
     /// Reads the form.
-    ///
-    /// - Throws: ``Refusal`` if a field has a wrong value.
     init(_ form: Form) throws
 
     /// Makes the change, and returns the page to which the browser goes then.

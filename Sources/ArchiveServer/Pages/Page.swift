@@ -15,8 +15,6 @@ protocol Page: Sendable {
     static var formats: [Format] { get }
 
     /// Reads all values of the query that the page uses; others are refused afterwards.
-    ///
-    /// - Throws: ``Refusal`` if a value is wrong.
     init(_ request: PageRequest) throws
 
     /// The form of the page with what was typed, for the page of its error; nil if the page has no form.

@@ -35,7 +35,6 @@ extension PageRequest {
         ].compactMap(\.self)
     }
 
-    /// The tweets that the query selects.
     var subject: PageSubject { PageSubject(self) }
 
     private static func point(_ typed: String) throws -> TweetGroup {

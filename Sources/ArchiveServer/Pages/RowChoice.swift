@@ -3,11 +3,12 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// The order and the choice of the rows of a page's table, which its address asks for.
+/// The order and the choice of the rows of a page's table, which its address requests.
 ///
 /// `sort` names a column, as CSV does: numbers begin with the largest, everything else with the
-/// smallest. `-` before the name reverses that. Empty and unknown cells come last in both directions,
-/// and equal cells keep the order of the report. `rows` is a text that the rows contain.
+/// smallest. `-` before the name reverses that. Empty and unknown cells come last in both
+/// directions, and equal cells keep the order of the report. `rows` is a text that the rows
+/// contain.
 ///
 /// ```swift
 /// // /people?sort=mentioned&rows=star
@@ -30,8 +31,6 @@ struct RowChoice {
     /// Chooses and sorts the rows of a table of which the report left out none.
     ///
     /// All rows are computed once before this returns.
-    ///
-    /// - Throws: ``Refusal`` if the table does not have the column, or an error of the rows.
     func applied(to table: Table) throws -> ChosenTable {
         if isNone { return try ChosenTable(counting: table) }
         let order = try sort.map { try SortedColumn($0, of: table) }
