@@ -109,9 +109,8 @@ private struct ShellWord {
     /// The value of the word in a shell: without its quotes, and with `~` and variables replaced.
     ///
     /// Commands, arithmetic and patterns of file names are not expanded: they could run or read
-    /// anything before the user has even run the line.
-    ///
-    /// - Returns: `nil` if the word has other expansions, or if it is not one complete word.
+    /// anything before the user has even run the line. It is nil if the word has other expansions,
+    /// or is not one complete word.
     static func value(of typed: String) -> String? {
         var word = ShellWord(rest: typed.unicodeScalars[...])
         word.replaceHome()

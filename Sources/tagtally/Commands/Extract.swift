@@ -137,8 +137,8 @@ extension SourceAccount {
     }
 }
 
-/// Where the lines, the accounts and the remarks of an extraction go: standard output, the ledger and
-/// standard error.
+/// Writes the lines, the accounts and the remarks of an extraction to standard output, the ledger
+/// and standard error.
 private final class ExtractOutput {
     /// The size at which lines are written, in bytes.
     private static let blockSize = 1 << 16

@@ -43,7 +43,7 @@ struct ImportReport {
         }
     }
 
-    /// The last line of an import: the size of the archive, and a command to go on with.
+    /// The last line of an import: the size of the archive, and a useful next command.
     func nextStep(in archive: TweetArchive, _ options: ArchiveOptions) throws -> String {
         let (tweets, bytes) = try archive.size()
         let terms = terms.map(ShellQuoting.quoted)

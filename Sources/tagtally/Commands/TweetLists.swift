@@ -153,9 +153,8 @@ struct TweetListOptions: ParsableArguments {
     /// Whether an option was given.
     var isGiven: Bool { order != .newest || ids.ids || rows.isGiven }
 
-    /// Prints the table of tweets.
-    ///
-    /// - Returns: The number of tweets that were found; nil if not all of them were counted.
+    /// Prints the table of tweets; returns how many were found, or nil if they were not all
+    /// counted.
     @discardableResult
     func print(
         _ archive: TweetArchive,

@@ -8,8 +8,6 @@ import TweetDumps
 /// The messages besides tables: answers on standard output, notes and errors on standard error.
 enum Messages {
     /// Prints an answer, of one line or several, on standard output.
-    ///
-    /// - Throws: ``OutputError`` if it cannot be written.
     static func answer(_ text: String) throws {
         var output = OutputFile.standardOutput
         output.write(text + "\n")
@@ -21,7 +19,7 @@ enum Messages {
         write(visible(sentence) + "\n")
     }
 
-    /// Prints an error, without control characters; the command goes on.
+    /// Prints an error, without control characters; the command continues.
     static func error(_ sentence: String) {
         write("Error: " + visible(sentence) + "\n")
     }
