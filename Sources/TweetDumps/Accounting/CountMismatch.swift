@@ -1,4 +1,4 @@
-/// A file of a personal archive that has another number of tweets than the manifest states.
+/// A file of a personal archive whose number of tweets differs from that in its manifest.
 public struct CountMismatch: Sendable, Equatable {
     /// The path of the file; its name in the container if it is an entry.
     public let file: String
@@ -88,9 +88,9 @@ struct ManifestStatement {
     /// Finds the file that the manifest means: its path, relative to the folder of the manifest, is
     /// the end of the stated path.
     ///
-    /// So `data/tweets.js` in `X/data/manifest.js` means `X/data/tweets.js`, and it means
-    /// `X/tweets.js` in `X/manifest.js`, after someone put all files into one folder. If several of
-    /// the paths fit, it is the longest.
+    /// So `data/tweets.js` in `X/data/manifest.js` means `X/data/tweets.js`, and `X/tweets.js` in
+    /// `X/manifest.js`, if all files were put into one folder. If several of the paths fit, it is
+    /// the longest.
     func file(among paths: [String], manifest: String) -> String? {
         let stated = stated.file.split(separator: "/")
         let folder = manifest.split(separator: "/").dropLast()

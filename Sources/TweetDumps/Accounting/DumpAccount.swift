@@ -110,7 +110,7 @@ extension DumpAccount {
 
     /// True while all records were refused, and none shows that the file is a dump of tweets.
     ///
-    /// A complete account for which this is true is that of a file that is no dump of tweets.
+    /// If it is still true at the end, the file is no dump of tweets.
     package var isDoubtful: Bool { pendingRefusals.count > 0 }
 
     /// True if the parts so far show that the file is a dump, even one without records.

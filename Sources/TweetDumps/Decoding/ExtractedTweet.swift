@@ -5,7 +5,6 @@ struct ExtractedTweet {
     /// The name of the format in summaries and in the archive.
     static let format = "extracted"
 
-    /// A mention in one spelling.
     struct Mention {
         let kind: MentionKind
         /// The name without its sign.

@@ -95,7 +95,7 @@ extension PageDecoder {
             refuseRest(.notJSON, at: before, &records.output)
             return .damagedAtEnd
         }
-        if leaveIfPassed(after: before, &records) { return .damaged }
+        if moveBackToEnd(after: before, &records) { return .damaged }
         guard records.window.cursor.byte == UInt8(ascii: "]") else {
             return readResult(&records, context)
         }
@@ -124,7 +124,7 @@ extension PageDecoder {
             state.mode = .badResult(indent: indent)
             return .done
         }
-        return leaveIfPassed(after: start, &records) ? .damaged : .done
+        return moveBackToEnd(after: start, &records) ? .damaged : .done
     }
 
     /// Takes the result at the cursor; false if `includes` that are not in the window must be read
@@ -202,11 +202,11 @@ extension PageDecoder {
         counter: RecordCounter? = nil,
         _ output: inout DecoderOutput
     ) {
-        if state.damage.noteFirst() { output.refuse(reason, at: offset, counter: counter) }
+        if state.damage.markDamaged() { output.refuse(reason, at: offset, counter: counter) }
     }
 
     /// Moves back to the end of a damaged page if the cursor has passed it; false otherwise.
-    private func leaveIfPassed(after offset: Int, _ records: inout RecordDecoder) -> Bool {
+    private func moveBackToEnd(after offset: Int, _ records: inout RecordDecoder) -> Bool {
         guard let end = state.damage.end(after: offset, in: records.window) else { return false }
         records.window.cursor.offset = end
         return true

@@ -273,7 +273,6 @@ struct IncludesLookahead {
 
     /// True if the page has ended or cannot be read any further.
     private(set) var isFinished = false
-    /// The `includes` that were found; nil if there are none.
     private(set) var includes: PageIncludes?
 
     private var position = Position.results

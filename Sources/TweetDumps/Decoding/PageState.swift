@@ -16,7 +16,6 @@ struct PageState: Equatable {
     enum Includes: Equatable {
         /// Not searched yet, since no result needed them.
         case unknown
-        /// Searched; nil if the page has none.
         case found(PageIncludes?)
 
         var known: PageIncludes? {
@@ -39,7 +38,6 @@ struct PageState: Equatable {
     private var searchQuery: String?
     /// The page's own `query`, as written.
     private var query: String?
-    /// The address from which the page was requested.
     private var address: String?
     /// The rules that the page's tweets matched.
     private var rules: [String] = []
@@ -105,7 +103,7 @@ struct PageDamage: Equatable {
     /// Marks the page as damaged; false if it is already.
     ///
     /// The unreadable rest is refused once, as one record.
-    mutating func noteFirst() -> Bool {
+    mutating func markDamaged() -> Bool {
         defer { isDamaged = true }
         return !isDamaged
     }
@@ -139,7 +137,6 @@ struct PageDamage: Equatable {
 /// members show which lists are results: in a file of `includes`, no list is. The results of such
 /// an object are buffered until its end, and then decoded.
 struct BufferedPage {
-    /// The line in which the page begins.
     var line: Int
     /// The number of the page in its list; nil if it is in none or the list begins in another line.
     let recordNumber: Int?
@@ -159,7 +156,6 @@ struct BufferedPage {
     /// The page as a JSON object with all its complete members.
     var object: [UInt8] { Array((isInList ? bytes + "]}".utf8 : bytes + "}".utf8)) }
 
-    /// True if the page is too long to be kept.
     var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
 
     mutating func append(result: ByteView) {

@@ -184,7 +184,6 @@ struct RecordContext {
     var owner: String?
     /// True if the record is from recorded HTTP traffic, most of which is no tweets.
     var isHTTP = false
-    /// True if the record is a result of a page.
     var isInPage = false
     /// Counts the records of the list that has the record; nil if it is in none.
     var recordCounter: RecordCounter?

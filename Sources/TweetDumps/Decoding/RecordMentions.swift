@@ -41,7 +41,6 @@ struct RecordMentions {
         )
     }
 
-    /// Counts the mentions that an extract lists.
     mutating func read(
         _ listed: [ExtractedTweet.Mention],
         into row: inout TweetBatch.Row,

@@ -100,7 +100,6 @@ extension TweetReader {
         )
     }
 
-    /// Reads a quoted tweet, and returns its id.
     private mutating func readQuoted(_ source: TweetSource?) -> Int64? {
         guard let source, let quoted = read(source, tweet.dialect) else { return nil }
         tweets.hasQuoted = quoted.hasMembers

@@ -155,7 +155,6 @@ extension TweetObject {
         }
     }
 
-    /// The value, if it is a list with elements.
     @inline(__always)
     private func filled(_ list: JSONValue?) -> JSONValue? {
         list?.isFilledList == true ? list : nil

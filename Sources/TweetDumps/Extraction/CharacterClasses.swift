@@ -26,7 +26,6 @@ extension Unicode.Scalar {
         return properties.isLetter || properties.isMark
     }
 
-    /// A character that a hashtag can contain.
     var isHashtagCharacter: Bool {
         if isASCII { return isUserCharacter }
         return isHashtagLetter || properties.generalCategory == .decimalNumber || joinsHashtag

@@ -31,7 +31,6 @@ struct TextEntities {
     }
 }
 
-/// True if the text has a byte of `#`, `@`, `＃` or `＠`.
 private func mayHaveSigns(_ text: String) -> Bool {
     text.utf8.contains { $0 == 0x23 || $0 == 0x40 || $0 == 0xEF }
 }

@@ -27,7 +27,7 @@ package final class DumpExtraction {
     }
 
     /// The time to wait for the next part before lines are sent on, in seconds.
-    private static let patience = 0.02
+    private static let flushDelay = 0.02
 
     private let reader: DumpReader
     private let format: LineFormat
@@ -78,7 +78,7 @@ package final class DumpExtraction {
 
     /// Waits for the next part; nil at the end.
     private func next() throws -> DumpPart? {
-        if let part = reader.next(waiting: DumpExtraction.patience) { return part }
+        if let part = reader.next(waiting: DumpExtraction.flushDelay) { return part }
         if reader.isFinished { return nil }
         try receiver.flush()
         return reader.next()

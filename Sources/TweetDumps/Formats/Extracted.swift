@@ -8,7 +8,6 @@ package enum ExtractedMember: UInt8, CaseIterable, Sendable {
     /// Values that only an import needs.
     case rest
 
-    /// The name.
     package var name: String { key.description }
 
     /// The name, as ASCII text.
@@ -122,7 +121,6 @@ struct ExtractedValues: NotedObject {
     }
 }
 
-/// The values of a mention in an extracted line.
 struct ExtractedMentionValues: NotedObject {
     var kind: JSONValue?
     var folded: JSONValue?

@@ -13,7 +13,6 @@ struct TweetFormat: Sendable {
     let dialect: Dialect
     /// The member that has the tweet; nil if the object is the tweet itself.
     var wrapper: StaticString?
-    /// True if an object is a tweet in this format.
     let recognises: @Sendable (JSONObject) -> Bool
 }
 

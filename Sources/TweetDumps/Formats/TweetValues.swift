@@ -117,7 +117,6 @@ struct TweetValues {
 }
 
 extension TweetMember {
-    /// A member whose value is noted.
     static func noted(
         _ property: WritableKeyPath<TweetValues, JSONValue?>,
         marking mark: Marks = []

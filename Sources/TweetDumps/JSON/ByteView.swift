@@ -35,7 +35,6 @@ struct ByteView: RandomAccessCollection {
         return ByteView(base: base, range)
     }
 
-    /// The index of the byte at an address.
     func index(of address: UnsafePointer<UInt8>) -> Int { address - base }
 
     /// The eight bytes from an index on, the first one lowest.
@@ -100,7 +99,6 @@ extension ByteView {
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
     }
 
-    /// The number of lines that end in the bytes, each with the byte `lineEnd`.
     func lineCount(_ lineEnd: UInt8) -> Int {
         var count = 0
         var start = startIndex
@@ -188,7 +186,6 @@ extension UInt8 {
         @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
     }
 
-    /// True for `{` and `[`.
     var opensJSON: Bool {
         @inline(__always) get { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
     }

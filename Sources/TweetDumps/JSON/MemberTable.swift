@@ -35,7 +35,6 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The meaning of a name; nil if it has none.
     @inline(__always)
     subscript(text: JSONText) -> Meaning? { index(of: text).map { meanings[$0] } }
 

@@ -19,7 +19,6 @@ protocol NotedObject {
 
 /// A noted value that usually is a string, whose end is noted, too, so that it is not searched again.
 struct NotedString {
-    /// The value, of any type.
     let value: JSONValue
     /// The address behind the value.
     private let end: JSONCursor.Byte
@@ -32,7 +31,6 @@ struct NotedString {
         end = cursor.position
     }
 
-    /// The value as a string; nil if it is not one.
     var text: JSONText? {
         guard value.isString else { return nil }
         let first = value.position + 1

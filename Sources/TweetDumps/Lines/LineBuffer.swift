@@ -10,7 +10,6 @@ final class LineBuffer {
 
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// The number of bytes that were written.
     private(set) var count = 0
 
     init(capacity: Int = 1 << 12) {
@@ -22,7 +21,6 @@ final class LineBuffer {
 
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-    /// Removes the bytes from an offset on.
     func cut(to offset: Int) { count = min(count, offset) }
 
     func remove(at offset: Int) {
@@ -49,7 +47,6 @@ final class LineBuffer {
 // MARK: - Appending
 
 extension LineBuffer {
-    /// Appends ASCII text.
     @inline(__always)
     func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -109,7 +106,6 @@ extension LineBuffer {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends a text as a JSON string.
     func append(string: String) {
         var string = string
         string.withUTF8 { append(string: $0) }

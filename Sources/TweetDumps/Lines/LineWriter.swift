@@ -17,7 +17,6 @@ package struct LineFormat: Sendable {
 
 /// Some tweets of a batch as lines of JSON.
 struct TweetLines: Sendable {
-    /// The lines that are complete.
     var complete: [UInt8] = []
     /// The lines behind them, whose page may still name its terms; see ``PendingLine``.
     var pending: [UInt8] = []
@@ -216,7 +215,6 @@ struct PendingLine {
 
     /// The number of lengths before the parts.
     private static let parts = 4
-    /// The size of a length, in bytes.
     private static let lengthSize = 4
 
     /// Takes the first of some stored lines; nil if they end before the line does.
@@ -244,7 +242,6 @@ struct PendingLine {
         return terms
     }
 
-    /// Appends a length.
     static func append(length: Int, to bytes: inout [UInt8]) {
         for shift in stride(from: 0, to: lengthSize * 8, by: 8) {
             bytes.append(UInt8(truncatingIfNeeded: length >> shift))

@@ -26,7 +26,6 @@ extension JSONValue {
         return plainNumber
     }
 
-    /// True for `true` and for the number 1.
     var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
 
     private var plainNumber: Int64? {
@@ -81,7 +80,6 @@ extension JSONText {
         return isValid ? self : nil
     }
 
-    /// True if the string has only white space.
     private var isWhiteSpace: Bool {
         guard count > 0 else { return true }
         return beginsWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)

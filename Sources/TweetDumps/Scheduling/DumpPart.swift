@@ -80,7 +80,6 @@ extension DumpPart {
 }
 
 extension DumpPart {
-    /// True if a file of records ends with the part: the dump, or an entry of it.
     var endsFile: Bool { endsRecordFile || problem != nil }
 }
 
@@ -91,7 +90,6 @@ struct DumpLocation: Sendable {
     var entry: String?
     /// The names of the containers and compressions around the bytes, outermost first.
     var containers: [String] = []
-    /// True if the dump ends with these bytes.
     var endsDump = true
     /// The number of containers and compressions around the bytes.
     var depth = 0

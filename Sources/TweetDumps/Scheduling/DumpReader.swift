@@ -100,11 +100,11 @@ public final class DumpReader {
     /// A dump that cannot be read results in a part with a ``DumpPart/problem``, and the next dump
     /// follows.
     ///
-    /// - Parameter patience: The timeout, in seconds.
+    /// - Parameter timeout: The timeout, in seconds.
     /// - Returns: The part; nil at the end of the last dump, once stopped, and after the timeout.
-    public func next(waiting patience: Double = .infinity) -> DumpPart? {
+    public func next(waiting timeout: Double = .infinity) -> DumpPart? {
         let deadline =
-            patience < DumpReader.forever ? Date(timeIntervalSinceNow: patience) : nil
+            timeout < DumpReader.forever ? Date(timeIntervalSinceNow: timeout) : nil
         guard var part = queue.next(until: deadline) else { return nil }
         part.batch.locateRefusals(behind: linesBefore, in: part.entry)
         linesBefore = part.endsRecordFile ? 0 : linesBefore + part.lines

@@ -37,7 +37,7 @@ struct GuessedChunks {
     var isEmpty: Bool { chunks.isEmpty }
 
     /// True if the last chunk of the file was cut.
-    var haveLast: Bool { chunks.last?.isLast == true }
+    var hasLastChunk: Bool { chunks.last?.isLast == true }
 
     /// True if the first chunk should be checked before more is read.
     var isFirstDue: Bool {
@@ -86,7 +86,7 @@ final class GuessedChunk {
     private let layout: RecordLayout
     private let outcome = Monitor<Outcome?>(nil)
 
-    /// Creates a chunk that is guessed to begin and end as the layout says, with a decoder in the
+    /// Creates a chunk that is guessed to begin and end as in the layout, with a decoder in the
     /// state of the layout.
     init(_ stretch: DecodingJob.Stretch, _ decoder: DumpDecoder, _ layout: RecordLayout) {
         self.stretch = stretch

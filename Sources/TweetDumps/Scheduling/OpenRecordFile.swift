@@ -90,7 +90,7 @@ extension OpenRecordFile {
     /// Cuts the window before the last line that begins a record; nil if there is none.
     private func cutChunk(of layout: RecordLayout, isLast: Bool) -> GuessedChunk? {
         let cut = isLast ? window.count : layout.lastRecord(in: window)
-        guard !chunks.haveLast, let cut else { return nil }
+        guard !chunks.hasLastChunk, let cut else { return nil }
         let chunk = window
         window = reading.pool.take()
         window.append(chunk, from: cut)

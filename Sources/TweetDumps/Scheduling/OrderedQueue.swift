@@ -8,7 +8,7 @@ import Foundation
 /// bounded, so that memory does not grow with the number of all jobs.
 ///
 /// To avoid a deadlock, a job may wait for nothing but room for its parts, and the sequence for
-/// nothing but jobs without parts: the first job then goes on whenever its parts are accepted.
+/// nothing but jobs without parts: the first job then continues whenever its parts are accepted.
 // Sendable, although the compiler cannot prove it: `nextJob` is called only by the thread that has
 // set `isTaking`, which is guarded by the monitor. The other properties are constant.
 final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
@@ -127,7 +127,6 @@ private struct OrderedParts<Part: Sendable>: Sendable {
     private var first = 0
     /// The parts of that job and all later ones.
     private var jobs: [JobParts] = []
-    /// The size of the ready parts, in bytes.
     private var readySize = 0
 
     init(maxJobs: Int, size: @escaping @Sendable (Part) -> Int) {

@@ -20,7 +20,6 @@ struct RowReader {
     static let maxQuotedLength = 1 << 20
 
     let bytes: ByteView
-    /// The cells of the last row.
     private(set) var cells: [TableCell] = []
     /// Where the last row begins.
     private(set) var rowStart: Int
@@ -228,7 +227,6 @@ private struct ClosingQuotes {
     private var lastSingle = -1
     /// The first line end from a position on.
     private var lineEnd: (from: Int, at: Int)?
-    /// A range of bytes, and the number of characters in it.
     private var counted: (range: Range<Int>, characters: Int)
 
     init(_ bytes: ByteView, _ syntax: TableSyntax, isLast: Bool) {

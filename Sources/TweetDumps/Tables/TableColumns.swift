@@ -197,7 +197,6 @@ enum ColumnMeaning: Int, CaseIterable {
     /// True if all columns with one of the names have the meaning, not just the first.
     var isOfSeveral: Bool { self == .ids || self == .address }
 
-    /// All names of columns.
     static let known = Set(allNames.values.joined())
 
     /// The name of a column as it is compared: its letters and digits, in lower case.

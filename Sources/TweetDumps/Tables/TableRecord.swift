@@ -5,7 +5,6 @@ struct TableRecord {
     enum Outcome {
         /// ``json`` has its object, and ``terms`` the terms that found it.
         case tweet
-        /// It repeats the header.
         case header
         case refused(RefusalReason)
     }

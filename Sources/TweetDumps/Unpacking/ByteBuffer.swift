@@ -42,7 +42,6 @@ final class ByteBuffer {
         return memory[offset]
     }
 
-    /// True if these bytes are at an offset.
     func has(_ bytes: [UInt8], at offset: Int) -> Bool { rest(from: offset).starts(with: bytes) }
 
     /// The offset of the last occurrence of a byte before another offset; nil if there is none.
@@ -194,7 +193,6 @@ final class BufferPool: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// Returns an empty buffer.
     func take() -> ByteBuffer {
         lock.withLock { spare.popLast() } ?? ByteBuffer(capacity: capacity)
     }

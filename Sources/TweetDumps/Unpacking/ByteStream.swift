@@ -84,7 +84,7 @@ final class ByteSource: ByteStream {
     private var failure: DumpError.Reason?
 
     /// How long bytes may wait for more bytes of a slow pipe before they are used.
-    private static let patience = Duration.seconds(1)
+    private static let maxWait = Duration.seconds(1)
 
     private let makeSpool: () -> Spool
 
@@ -133,7 +133,7 @@ final class ByteSource: ByteStream {
         let started = ContinuousClock.now
         while buffer.room > 0, !isExhausted, !isInterrupted() {
             let isWaiting = read(into: buffer) == nil
-            if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.patience {
+            if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.maxWait {
                 return
             }
         }

@@ -133,7 +133,6 @@ private protocol Decompressor: AnyObject {
     ) -> DecompressedPiece
 }
 
-/// The result of decompressing one piece.
 private struct DecompressedPiece {
     enum Next {
         case more
@@ -144,7 +143,6 @@ private struct DecompressedPiece {
 
     /// The number of compressed bytes that were used.
     var used: Int
-    /// The number of decompressed bytes.
     var count: Int
     var next: Next
 }

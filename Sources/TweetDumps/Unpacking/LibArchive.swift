@@ -4,7 +4,6 @@ import Foundation
 /// libarchive's reader of a zip or tar file.
 final class LibArchive {
     enum Header {
-        /// A regular file.
         case file(ContainerReader.Entry)
         /// A folder, link or device.
         case other
@@ -54,10 +53,8 @@ final class LibArchive {
     /// The offset of the current header, in bytes.
     var headerPosition: Int { Int(max(0, archive_read_header_position(archive))) }
 
-    /// The number of bytes that were used.
     var consumed: Int { Int(max(0, archive_filter_bytes(archive, 0))) }
 
-    /// True if the format was recognised.
     var knowsFormat: Bool { archive_format(archive) != 0 }
 
     /// The description of the last error; nil if there is none.

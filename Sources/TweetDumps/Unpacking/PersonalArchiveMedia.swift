@@ -30,7 +30,7 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
     /// True if the folder or file exists.
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Reads the wanted files of pictures and films, one after another.
+    /// Reads the requested files of pictures and films, one after another.
     ///
     /// A file is valid until `body` returns. Files and folders that cannot be opened are left out.
     package func read(

@@ -59,7 +59,7 @@ extension DumpAccount {
     func printRefusals(upTo limit: Int, more hint: @autoclosure () -> String) {
         let shown = refusals.kept.prefix(limit)
         for refusal in shown {
-            Messages.note("\(place(of: refusal)): \(refusal.reason.sentence)")
+            Messages.note("\(position(of: refusal)): \(refusal.reason.sentence)")
         }
         let more = refusals.count - shown.count
         if more > 0 { Messages.note("… and \(more.grouped) more; \(hint())") }
