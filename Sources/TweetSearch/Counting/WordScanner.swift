@@ -187,7 +187,6 @@ private struct LetterClasses {
         let end: Int
     }
 
-    /// The scalar at an offset of a text.
     @inline(__always)
     mutating func letter(
         in text: UnsafeBufferPointer<UInt8>,
@@ -237,11 +236,9 @@ private enum LetterClass: UInt8 {
     /// `@`, also in full width.
     case userSign
 
-    /// True if it continues a word of letters.
     var continuesLetters: Bool {
         @inline(__always) get { self == .letter || self == .digit || self == .mark }
     }
-    /// True if it continues a word of one letter.
     var continuesLetter: Bool {
         @inline(__always) get { self == .mark || self == .unspacedMark }
     }
@@ -249,7 +246,6 @@ private enum LetterClass: UInt8 {
     var isEmoji: Bool {
         @inline(__always) get { self == .emoji || self == .symbol || self == .flag }
     }
-    /// True if it continues a hashtag.
     var continuesHashtag: Bool {
         @inline(__always) get {
             continuesLetters || self == .unspaced || self == .unspacedDigit || self == .unspacedMark

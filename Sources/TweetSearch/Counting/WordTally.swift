@@ -28,7 +28,6 @@ public struct WordTally: Sendable {
     private var texts = TextTable()
     /// The words of the current text: their indexes in ``texts``.
     private var spellings: [Int] = []
-    /// The number of tweets so far.
     private var tweets: UInt32 = 0
     /// The lists of ``StopWords`` that have a word, as bits; stop words are the first texts.
     private var lists: [UInt16] = []
@@ -166,7 +165,6 @@ extension WordTally {
 }
 
 extension [WordUnit] {
-    /// The scalars in UTF-8.
     fileprivate var utf8: [UInt8] {
         var bytes: [UInt8] = []
         for unit in self { bytes.append(contentsOf: UTF8.encode(unit.scalar) ?? .init()) }

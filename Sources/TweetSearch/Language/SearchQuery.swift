@@ -236,7 +236,6 @@ extension QueryParser {
 }
 
 extension SearchCondition {
-    /// The phrase; nil without a word.
     fileprivate static func phrase(_ words: [String?]) -> SearchCondition? {
         words.isEmpty ? nil : .words(Phrase(words))
     }

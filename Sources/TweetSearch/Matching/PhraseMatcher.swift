@@ -21,12 +21,10 @@ public struct PhraseMatcher: Sendable {
     private let phrases: [PreparedPhrase]
     /// Whether each phrase was found since the last ``removeAll()``.
     private var found: [Bool]
-    /// The number of phrases that were found.
     private var foundCount = 0
     private var splitter = WordSplitter()
     /// The units of the last text that was split, and memory for those of longer texts.
     private var units: [WordUnit] = []
-    /// The number of units of that text.
     private var unitCount = 0
     private var searchable = SearchableText()
 
@@ -112,7 +110,6 @@ public struct PhraseMatcher: Sendable {
         }
     }
 
-    /// Splits a text into ``units``.
     private mutating func split(_ text: UnsafeBufferPointer<UInt8>) {
         // Few texts have more than two units for each byte.
         var room = max(units.count, 2 * text.count + 2)

@@ -42,12 +42,10 @@ enum TextFolding {
         return parts.map(String.init)
     }
 
-    /// The units of a text that is folded already.
     static func units(ofFolded text: String) -> [WordUnit] {
         CanonicalDecomposition.scalars(of: text) { !WordUnit($0).isInWords }.map(WordUnit.init)
     }
 
-    /// True for scalars that folding leaves out.
     static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xFF07: true  // the full-width apostrophe

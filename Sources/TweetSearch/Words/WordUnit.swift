@@ -177,7 +177,6 @@ struct ScalarTable {
     private var pages = [Int32](repeating: 0, count: 0x110000 / pageSize)
     /// The pages, behind one of unknown entries.
     private var entries = [ScalarEntry](repeating: .unknown, count: pageSize)
-    /// The units of the scalars that have several.
     private var severalUnits: [WordUnit] = []
 
     /// The entry of a scalar, whose value must be below 0x110000; that of a separator if there is no
@@ -189,7 +188,6 @@ struct ScalarTable {
         return entry.isKnown ? entry : computedEntry(of: value)
     }
 
-    /// The units of a scalar that has several.
     func units(of entry: ScalarEntry) -> ArraySlice<WordUnit> {
         severalUnits[entry.firstIndex..<entry.firstIndex + entry.count]
     }
