@@ -126,7 +126,6 @@ extension ReportedMention {
 }
 
 extension Table.Rows {
-    /// Creates the rows of a table from the rows of a report.
     init<Row>(_ rows: ReportRows<Row>, _ cells: @escaping (Row) -> [Table.Cell]) {
         self.init { body in try rows.read { try body(cells($0)) } }
     }

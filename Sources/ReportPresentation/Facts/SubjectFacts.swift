@@ -5,7 +5,6 @@ import TweetArchive
 struct SubjectFacts {
     private let subject: ReportSubject
     private let dumps: DumpNames
-    /// Whether all tweets were counted.
     private let isCounted: Bool
 
     /// Creates the facts of a report about one set of tweets.
@@ -46,8 +45,8 @@ struct SubjectFacts {
     /// The source line of a chart: the tweets, their dumps and the version of tagtally.
     var sourceLine: String { "Source: \(phrase); \(origin); tagtally \(tagtallyVersion)." }
 
-    /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`, and what explains numbers that
-    /// are not those of all that was imported: `1 more had no tweets; 3 tweets were removed`.
+    /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`, and why the numbers do not
+    /// cover everything that was imported: `1 more had no tweets; 3 tweets were removed`.
     private var origin: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
         return ([subject.dumpCount.counted("dump") + last] + absences.map(\.words))

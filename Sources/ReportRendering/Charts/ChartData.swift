@@ -15,15 +15,11 @@ struct ChartData {
     private static let maxLabelWidth = 40
 
     let chart: Table.Chart
-    /// The heading of the column with the labels.
     let labelHeading: String
     /// The names of the series, which are the columns whose numbers are shown.
     let seriesNames: [String]
-    /// The kinds of the mentions that the series are about; nil for other series.
     let seriesMentions: [Table.Mention.Kind?]
-    /// Whether the numbers are shares.
     private(set) var hasShares = false
-    /// The number of rows of the table.
     private(set) var rowCount = 0
     /// The largest number of all rows and series, at least 0.
     private(set) var maximum = 0.0

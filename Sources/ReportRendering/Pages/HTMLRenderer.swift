@@ -135,7 +135,6 @@ package struct PageFragment {
 /// The order of the rows of a page that a server makes, and the addresses of other orders, to which the
 /// headings of its columns lead.
 package struct PageOrder {
-    /// The anchor of the rows.
     package static let anchor = "rows"
 
     /// What is above the table, as markup.

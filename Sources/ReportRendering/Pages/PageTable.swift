@@ -65,7 +65,6 @@ private struct PageColumn {
     private static let maxShortLength = 80
 
     private let field: TableField
-    /// Whether the cells are the headers of their rows.
     private let isRowHeader: Bool
     /// The number with the longest bar; nil for a column without bars.
     private let maximum: Double?
@@ -107,7 +106,6 @@ private struct PageColumn {
         }
     }
 
-    /// The header cell of the column.
     func header(_ order: PageOrder?) -> String {
         let classes = [
             field.column.alignment == .right ? "number" : nil, maximum == nil ? nil : "bars",
@@ -155,7 +153,6 @@ private struct PageColumn {
         }
     }
 
-    /// The attributes of a cell with a text.
     private func attributes(of text: String, _ mention: Table.Mention.Kind? = nil) -> String {
         classAttribute([mention?.rawValue, lengthClass(of: text)])
             + " dir=\"\(direction(of: text))\""

@@ -78,7 +78,6 @@ extension Table {
             self.folded = folded ?? name
         }
 
-        /// The name with its sign.
         package var signed: String { kind.sign + name }
     }
 
@@ -241,7 +240,6 @@ extension Table {
             case hit
         }
 
-        /// A set of marks.
         struct Marks: OptionSet, Hashable {
             let rawValue: Int
             init(rawValue: Int) { self.rawValue = rawValue }

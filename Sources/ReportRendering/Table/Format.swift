@@ -90,7 +90,6 @@ public enum Format: String, CaseIterable, Sendable {
 }
 
 extension Set<Format> {
-    /// The formats for programs.
     static let forPrograms = separated.union(exact)
     /// The formats with separated values, which spreadsheets open.
     static let separated: Self = [.csv, .csvExcel, .tsv]

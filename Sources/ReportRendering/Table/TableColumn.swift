@@ -185,9 +185,7 @@ struct TableField {
     }
 
     let column: Table.Column
-    /// The name for programs.
     let name: Table.Cell
-    /// The heading for people.
     let heading: String
     /// The index of the column in the table, and of its cells in the rows.
     let index: Int
@@ -209,13 +207,11 @@ struct TableField {
         self.heading = heading ?? name ?? column.heading
     }
 
-    /// The value of the field in a row.
     func cell(of row: [Table.Cell]) -> Table.Cell {
         if case .whole = part { return row[index] }
         return row[index].part(part)
     }
 
-    /// The fields of a column in a format.
     fileprivate static func fields(
         of column: Table.Column,
         at index: Int,

@@ -46,7 +46,6 @@ struct CellStyle: Hashable {
     enum Kind: Hashable {
         case heading
         case label
-        /// Text in one line.
         case text
         /// Text that is wrapped into lines.
         case paragraph
