@@ -78,7 +78,6 @@ extension TweetArchive {
         }
     }
 
-    /// Merges a term into another one.
     private func merge(_ db: Database, _ old: Int64, into term: Int64, name: String) throws {
         try db.execute(
             sql: """

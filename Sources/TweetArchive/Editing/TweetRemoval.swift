@@ -197,8 +197,8 @@ private final class OldTweets {
 
     init(before time: Int) { self.time = time }
 
-    /// The ids from the first tweet that is left to the last one of the next transaction; nil if there
-    /// are none.
+    /// The ids from the first remaining tweet to the last one of the next transaction; nil if none
+    /// remain.
     func nextRange(_ db: Database) throws -> ClosedRange<Int64>? {
         let ids = try ids(db, last < .max ? last + 1 ... .max : nil)
         guard let first = ids.first, let last = ids.last else { return nil }
@@ -218,7 +218,6 @@ private final class OldTweets {
         return removed
     }
 
-    /// The ids of the first old tweets in a range.
     private func ids(_ db: Database, _ range: ClosedRange<Int64>?) throws -> [Int64] {
         guard let range else { return [] }
         return try Int64.fetchAll(

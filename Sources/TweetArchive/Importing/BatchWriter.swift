@@ -126,7 +126,6 @@ extension BatchWriter {
 }
 
 extension RecordCounts {
-    /// Counts a record that is a tweet.
     fileprivate mutating func add(_ outcome: TweetWriter.Outcome) {
         switch outcome {
         case .new: new += 1

@@ -27,7 +27,7 @@ struct DumpLedger {
 
     /// True if the dump has a row: it has records, or was read to its end.
     ///
-    /// A file in a folder has none as long as it may not be a dump.
+    /// A file in a folder has no row until it is known to be a dump.
     var isKept: Bool {
         let account = summary.account
         return account.isComplete ? account.isFinished || account.records > 0 : account.isKnown

@@ -217,10 +217,9 @@ extension TweetWriter {
     }
 }
 
-/// Writes what is kept of tweets besides their mentions and search terms: the rows of tweets, with
-/// those of authors, sources, places, links, media and quoted tweets.
+/// Writes tweets without their mentions and search terms: the rows of tweets, authors, sources,
+/// places, links, media and quoted tweets.
 private struct TweetRowWriter {
-    /// A stored tweet, with the bytes of its texts.
     typealias Stored = (values: TweetColumns, texts: [UInt8])
 
     var tweets: TweetStore

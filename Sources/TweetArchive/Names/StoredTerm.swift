@@ -6,7 +6,6 @@ struct StoredTerm: Sendable {
     let id: Int64
     /// The term as it was last typed.
     let name: String
-    /// The number of tweets that it found.
     let tweets: Int
     /// The search that found its tweets; nil if they come from dumps.
     let query: String?
@@ -57,7 +56,6 @@ struct StoredTerm: Sendable {
         ) ?? 0
     }
 
-    /// The term; nil if the archive does not have it.
     static func find(_ db: Database, _ term: SearchTerm) throws -> StoredTerm? {
         try Row.fetchOne(
             db,

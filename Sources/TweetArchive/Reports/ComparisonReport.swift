@@ -248,7 +248,6 @@ private struct ShareRanges {
 
 /// The mentions of a search term with their counts and ranks: 16 bytes of memory for each.
 private struct RankedMentions {
-    /// The sum of all counts.
     let sum: Int
     /// The mentions that have a count, as indexes in alphabetical order, ascending.
     private var indexes: [UInt32] = []

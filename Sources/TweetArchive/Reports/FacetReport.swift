@@ -133,7 +133,7 @@ private struct FacetTally: Sendable {
         }
     }
 
-    /// The values of the most tweets first, those of as many in alphabetical order.
+    /// The values in descending order of their tweets; ties are in alphabetical order.
     private static func sorted(_ values: [(String, Int)]) -> [(String, Int)] {
         values.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }

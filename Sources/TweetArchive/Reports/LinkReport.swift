@@ -113,19 +113,16 @@ extension LinkReport.Row {
 
 /// Counts the links in the tweets that a report is about.
 struct LinkCounter {
-    /// Links that were counted.
     struct Counted {
         /// The links with at least the minimum count, in the order of the report.
         let links: [Link]
         /// The number of links below the minimum count.
         let hidden: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
     /// A link or domain with its counts.
     struct Link {
-        /// The bytes of the link.
         let name: ArraySlice<UInt8>
         let tweets: Int
         /// The number of different known authors.
@@ -198,7 +195,6 @@ private struct LinkTally: Sendable {
     /// The number of tweets whose author is not known.
     private(set) var authorless = 0
     private let grouping: LinkReport.Grouping
-    /// The number of tweets so far.
     private var tweets: UInt32 = 0
     private var author: Int?
     private var links = InternTable()
@@ -211,10 +207,8 @@ private struct LinkTally: Sendable {
 
     var count: Int { links.count }
 
-    /// The number of tweets with the link at an index.
     func tweets(at index: Int) -> Int { Int(numbers[index].tweets) }
 
-    /// The bytes of the link at an index.
     subscript(index: Int) -> ArraySlice<UInt8> { links[index] }
 
     mutating func begin(by author: Int64?) {
@@ -263,6 +257,5 @@ private struct LinkTally: Sendable {
         try authors.add(other.authors, replacing: indexes)
     }
 
-    /// The number of different known authors of each link.
     mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: count) }
 }

@@ -56,7 +56,6 @@ public struct PlaceReport {
     public let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
     public let leftOut: Int
-    /// The tweets with some ids.
     fileprivate let tweets: ([Int64]) -> ReportRows<ListedTweet>
 
     /// The newest tweet of each of some rows, in their order.
@@ -130,7 +129,6 @@ extension TweetArchive {
 
 /// Counts the places of the tweets that a report is about.
 struct PlaceCounter {
-    /// Places that were counted.
     struct Counted {
         /// The rows within the limit.
         let rows: [PlaceReport.Row]
@@ -138,7 +136,6 @@ struct PlaceCounter {
         let count: Int
         /// The number of tweets without a place.
         let placeless: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
@@ -212,7 +209,6 @@ private struct PlaceReader {
         )
     }
 
-    /// The row of a place or point.
     func row(
         _ key: PlaceTally.Key,
         _ numbers: PlaceTally.Numbers,
@@ -312,7 +308,6 @@ private struct PlaceTally {
         var last: Int64 = 0
         /// The times of the first and of the last tweet, in seconds since 1970.
         var times: ClosedRange<Int64>?
-        /// The newest tweet with a point.
         var newest: (tweet: Int64, point: MapPoint)?
     }
 
@@ -357,7 +352,6 @@ private struct PlaceTally {
         try authors.add(other.authors, replacing: indexes)
     }
 
-    /// The number of different known authors of each place.
     mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
 }
 

@@ -109,7 +109,6 @@ extension TweetArchive {
 
 /// Counts the words in the tweets that a report is about.
 struct WordCounter {
-    /// Words that were counted.
     struct Counted {
         /// The rows within the limit.
         let rows: [WordReport.Row]
@@ -118,7 +117,6 @@ struct WordCounter {
         /// The number of words below the minimum count.
         let hidden: Int
         let stopWords: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 

@@ -23,7 +23,7 @@ public struct KeptSearch: Sendable, Equatable {
 extension TweetArchive {
     /// Runs a search, and keeps the tweets that it finds as those of a search term.
     ///
-    /// The term remembers the search. If it exists, the tweets are added to it.
+    /// The search is stored with the term. If it exists, the tweets are added to it.
     ///
     /// ```swift
     /// let query = try SearchQuery(parsing: "moon OR apollo")
@@ -38,8 +38,8 @@ extension TweetArchive {
     ///     another search.
     /// - Returns: The numbers of tweets.
     /// - Throws: ``ArchiveError/termOfDumps(_:)`` or ``ArchiveError/termOfSearch(_:query:)`` if the
-    ///   term exists and its tweets come from elsewhere, or an error if the archive cannot be written;
-    ///   then nothing has changed.
+    ///   term exists and its tweets come from elsewhere, or an error if the archive cannot be
+    ///   written; then nothing has changed.
     /// - Complexity: Reads all tweets of the archive, then all mentions in the tweets of the term.
     @discardableResult
     public func keep(

@@ -61,7 +61,7 @@ struct ArchiveLocation {
     /// The path or URI for reading.
     ///
     /// SQLite creates a log index even for reading. In a read-only folder it cannot, and must be
-    /// told that the archive does not change. That is true unless a writer has left a log.
+    /// configured as if the archive did not change. That is true unless a writer has left a log.
     private var readablePath: String {
         let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
         return isWritable ? path : pathWithoutNewFiles

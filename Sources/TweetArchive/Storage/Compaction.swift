@@ -89,7 +89,7 @@ extension Database {
             { handler in
                 guard let handler else { return 0 }
                 let progress = Unmanaged<ProgressHandler>.fromOpaque(handler).takeUnretainedValue()
-                // Another number than 0 stops the statement.
+                // A number other than 0 stops the statement.
                 return progress.isStopped() ? 1 : 0
             },
             Unmanaged.passUnretained(handler).toOpaque()

@@ -74,12 +74,10 @@ struct RawStatement: RowSource {
         try binding(bind, texts) { try step().map(read) }
     }
 
-    /// Runs a statement; true if it returns a row.
     func hasRow(_ bind: (inout Parameters) -> Void = { _ in }) throws -> Bool {
         try first(bind, read: { _ in true }) ?? false
     }
 
-    /// Runs a statement and reads all of its rows.
     func readAll(
         _ bind: (inout Parameters) -> Void = { _ in },
         read: (Row) throws -> Void
@@ -145,7 +143,6 @@ extension RawStatement {
         private let handle: OpaquePointer
         /// The bytes of all texts, which SQLite reads without copying them.
         private let texts: UnsafeBufferPointer<UInt8>
-        /// The number of parameters that have a value.
         fileprivate private(set) var count: Int32 = 0
 
         @inline(__always)

@@ -13,7 +13,6 @@ struct DamagedValue: Error {
     /// A value of another type than its column, or out of range.
     init(column: String) { reason = "a value of \(column) is not valid" }
 
-    /// A reference to a missing row.
     init(missing row: String) { reason = "it refers to a missing \(row)" }
 }
 

@@ -18,7 +18,6 @@ import TweetDumps
 public struct TweetArchive: Sendable {
     /// The path of the file, as it was given; `:memory:` for an archive in memory.
     public var path: String { location.name }
-    /// The files of the archive.
     let location: ArchiveLocation
     /// What ``ArchiveLocation/version`` was before the archive was opened.
     let openedVersion: [Int]
@@ -289,7 +288,7 @@ extension TweetArchive {
     /// Stops the reports that are being made with this archive, on any thread.
     ///
     /// Each throws ``ArchiveError/interrupted``. A report that does not read the archive at this
-    /// moment, because it sorts or prints what it has read, goes on; so call this again until the
+    /// moment, because it sorts or prints what it has read, continues; so call this again until the
     /// report has ended.
     public func interrupt() {
         database.interrupt()

@@ -10,7 +10,6 @@ struct NamedMentions {
         var isNew = false
         /// The number of times that the tweets contain it.
         fileprivate(set) var count: Int64 = 0
-        /// The number of tweets that contain it.
         fileprivate(set) var tweets: Int64 = 0
     }
 
@@ -18,7 +17,6 @@ struct NamedMentions {
         /// Its row; nil if that is not yet known.
         var id: Int64?
         fileprivate(set) var mention: Int
-        /// The number of tweets with it.
         fileprivate(set) var tweets: Int64 = 0
     }
 
@@ -34,7 +32,6 @@ struct NamedMentions {
     var spellings: [Spelling] = []
     /// The spellings in the tweets; those of a tweet, and of a mention in it, follow one another.
     private(set) var occurrences: [Occurrence] = []
-    /// The folded names of the mentions, in their order.
     private(set) var folded = InternTable()
     /// The names of the spellings, in their order.
     private(set) var names = InternTable()
@@ -49,7 +46,6 @@ struct NamedMentions {
         batchSpellings.append(contentsOf: repeatElement(-1, count: batch.spellings.count))
     }
 
-    /// Adds the mentions of a tweet, and returns its range of ``occurrences``.
     mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch) -> Range<Int> {
         let first = occurrences.count
         var last = -1

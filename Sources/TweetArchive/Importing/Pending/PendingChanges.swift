@@ -45,7 +45,6 @@ struct CounterChange {
 typealias CounterChanges = PendingChanges<CounterChange>
 
 extension CounterChanges {
-    /// Adds to the counters of a row.
     @inline(__always)
     mutating func add(_ key: Int64, count: Int64 = 0, tweets: Int64) {
         let index = index(of: key, adding: CounterChange())
@@ -65,7 +64,6 @@ struct MentionCountChange {
     private(set) var hashtags: Int64 = 0
     private(set) var users: Int64 = 0
 
-    /// Adds to the number of one kind.
     mutating func add(_ number: Int64, _ kind: MentionKind) {
         switch kind {
         case .hashtag: hashtags += number
@@ -77,7 +75,7 @@ struct MentionCountChange {
 // MARK: - Authors
 
 extension PendingChanges<AuthorData> {
-    /// Merges the data of an author, and copies the texts that are kept to those of all changes.
+    /// Merges the data of an author, and copies the texts that are kept.
     mutating func merge(
         _ data: AuthorData,
         in bytes: [UInt8],

@@ -14,7 +14,6 @@ struct PendingTweets {
 
     struct Tweet {
         let id: Int64
-        /// The index of its batch in ``PendingTweets/batches``.
         let batch: Int
         /// The index in ``TweetBatch/rows`` of its batch.
         let row: Int
@@ -33,9 +32,7 @@ struct PendingTweets {
     private(set) var batches: [Batch] = []
     /// The new tweets, in the order of the batches.
     private(set) var tweets: [Tweet] = []
-    /// The terms that found them.
     private(set) var found: [Found] = []
-    /// The number of spellings in the tweets.
     private(set) var spellingCount = 0
     /// The size of the batches in memory, in bytes.
     private(set) var size = 0
@@ -69,7 +66,6 @@ struct PendingTweets {
         last = max(last, tweet.id)
     }
 
-    /// The index of a tweet; nil if it is not among these.
     func index(of tweet: Int64) -> Int? {
         if tweet > last { return nil }
         return table.find(hash(tweet)) { tweets[$0].id == tweet }
@@ -85,7 +81,6 @@ struct PendingTweets {
         batches[tweets[tweet].batch].batch.rows[tweets[tweet].row]
     }
 
-    /// The bytes of a text of a tweet.
     func bytes(of text: Range<Int>, in tweet: Int) -> ArraySlice<UInt8> {
         batches[tweets[tweet].batch].batch.bytes[text]
     }
@@ -126,7 +121,7 @@ struct PendingTweets {
 /// The mentions of many tweets are written together, because each time nearly every page of the
 /// indexes of names changes.
 final class PendingNames {
-    /// The number of spellings in tweets, or of pairs of term and tweet, from which the mentions are
+    /// The number of spellings in tweets, or of pairs of term and tweet, at which the mentions are
     /// written.
     private static let maxCount = 1 << 16
 
@@ -139,18 +134,15 @@ final class PendingNames {
     /// The number of pairs of a term and one of these tweets.
     private var pairCount = 0
 
-    /// Whether there are as many mentions as their memory is meant for.
+    /// Whether there are so many mentions that they should be written.
     var areFull: Bool { max(spellingCount, pairCount) >= PendingNames.maxCount }
 
-    /// Whether the mentions of a tweet are among these.
     func haveMentions(of tweet: Int64) -> Bool { tweets.contains(tweet) }
 
-    /// Begins to collect the authors of tweets.
     func collectAuthors(of pending: PendingTweets) -> ConcurrentValue<AuthorsOfTweets> {
         ConcurrentValue(on: queue) { AuthorsOfTweets(pending) }
     }
 
-    /// Begins to collect the mentions in tweets.
     func collectMentions(in pending: PendingTweets) {
         tweets.formUnion(pending.tweets.lazy.map(\.id))
         spellingCount += pending.spellingCount
@@ -172,7 +164,6 @@ final class PendingNames {
 
 /// The authors of new tweets.
 struct AuthorsOfTweets {
-    /// The authors, in the order of their names.
     let named: NamedAuthors
     /// The index of each tweet's author; nil for unknown authors.
     let ofTweets: [Int?]
@@ -197,7 +188,6 @@ struct AuthorsOfTweets {
 struct MentionsOfTweets {
     /// The mentions in a tweet that a search term found.
     struct Found {
-        /// The row of the term.
         let term: Int64
         /// The range of the tweet's mentions in ``NamedMentions/occurrences``.
         let occurrences: Range<Int>

@@ -11,9 +11,7 @@ struct TweetMerge {
         case lesser
     }
 
-    /// The merged values.
     private(set) var values: TweetColumns
-    /// The bytes of all texts.
     private(set) var texts: [UInt8]
 
     /// Begins with a stored tweet, whose texts are in an array of bytes.

@@ -11,7 +11,6 @@ struct AuthorStore {
     let order: RowOrder
     private var newRows: NewRows
     private var changes = PendingChanges<AuthorData>()
-    /// The texts of all changes.
     private var changedTexts = Texts()
     /// The rows of stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Int64>()

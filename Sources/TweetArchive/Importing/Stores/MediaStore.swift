@@ -120,7 +120,6 @@ struct MediaStore {
 }
 
 extension MediaKind {
-    /// The position in the order of kinds.
     fileprivate var order: Int {
         switch self {
         case .video: 0

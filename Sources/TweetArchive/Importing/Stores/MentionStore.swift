@@ -16,7 +16,6 @@ struct MentionStore {
     private var changes = CounterChanges()
     /// The mentions that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
-    /// The change of the number of mentions that tweets have.
     private var usedChange = MentionCountChange()
 
     init(_ db: Database) throws {
@@ -98,7 +97,6 @@ struct MentionStore {
         }
     }
 
-    /// Whether the transaction added a mention.
     func isAdded(_ mention: Int64) -> Bool { newRows.index(of: mention) != nil }
 
     /// The kind of a mention; nil if it has no row.
@@ -153,7 +151,6 @@ struct MentionStore {
 
 /// The table `spelling`, with the changes of the counters of stored spellings.
 struct SpellingStore {
-    /// The rows of a spelling and of its mention.
     private struct Rows {
         let spelling: Int64
         let mention: Int64

@@ -20,7 +20,6 @@ struct PlaceStore {
     private let insert: RawStatement
     private let update: RawStatement
     private let find: RawStatement
-    /// The order of the rows by their keys.
     let order: RowOrder
     /// The rows of descriptions that were merged recently.
     private var cache = NameCache<Int64>()
@@ -146,7 +145,6 @@ extension TweetBatch.Place {
 struct SourceStore {
     private let insert: RawStatement
     private let find: RawStatement
-    /// The order of the rows by their names.
     let order: RowOrder
     /// The rows of sources that were seen recently.
     private var cache = NameCache<Int64>()

@@ -23,7 +23,7 @@ struct QuotedStore {
             if Merging.isPreferred(other.text[...], to: text[...]) { text = other.text }
         }
 
-        /// The number of bytes in memory, about: those of the texts, and what else an entry needs.
+        /// The approximate size in memory, in bytes: the texts, and 128 for the rest of an entry.
         var size: Int { text.count + (author?.count ?? 0) + 128 }
     }
 

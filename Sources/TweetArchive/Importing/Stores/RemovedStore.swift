@@ -55,7 +55,6 @@ struct RemovedStore {
         if noteImported.changes > 0 { try changeCount.run { $0.bind(Int64(1)) } }
     }
 
-    /// Deletes a tweet that has returned.
     mutating func deleteReturned(_ tweet: Int64) throws {
         guard try hasAny() else { return }
         try deleteReturned.run { $0.bind(tweet) }

@@ -3,7 +3,6 @@ import TweetDumps
 
 /// The table `term`, with the changes of its counters.
 struct TermStore {
-    /// The row of a term, with the name that it has there.
     private struct Row {
         let id: Int64
         let name: String
@@ -11,7 +10,6 @@ struct TermStore {
 
     private let upsert: RawStatement
     private let update: RawStatement
-    /// The rows of terms that were used.
     private var rows: [SearchTerm: Row] = [:]
     /// The changes of the numbers of tweets.
     private var changes = CounterChanges()
@@ -60,7 +58,7 @@ struct TermStore {
 
     mutating func change(_ term: Int64, tweets: Int64) { changes.add(term, tweets: tweets) }
 
-    /// Writes the changes of the counters, with those of the numbers of different mentions by term.
+    /// Writes the changes of the counters, and of the numbers of different mentions by term.
     mutating func flush(_ mentions: [Int64: MentionCountChange]) throws {
         for change in changes.nonzero {
             try write(change.key, tweets: change.value.tweets, MentionCountChange())
@@ -107,7 +105,6 @@ struct TermTweetStore {
         return insert.changes > 0
     }
 
-    /// The terms that found a tweet.
     func terms(of tweet: Int64) throws -> [Int64] {
         var terms: [Int64] = []
         try find.readAll {
@@ -140,7 +137,7 @@ struct ArchiveCounters {
 
     mutating func change(tweets: Int64) { tweetChange += tweets }
 
-    /// Writes the changes of the counters, with those of the numbers of different mentions.
+    /// Writes the changes of the counters, and of the numbers of different mentions.
     mutating func flush(_ mentions: MentionCountChange) throws {
         try update.run {
             $0.bind(tweetChange)

@@ -210,7 +210,6 @@ extension TweetStore {
         values.bind(blob: tweet.textRecord)
     }
 
-    /// A column with a number.
     private static func number(
         _ name: String,
         read: @escaping @Sendable (RawStatement.Row, Int32) throws -> Int64 = { $0.integer($1) },
@@ -229,7 +228,6 @@ extension TweetStore {
         number(name, read: { try $0.name($1) }, set: set)
     }
 
-    /// A column with a text or blob.
     private static func text(
         _ name: String,
         set: @escaping @Sendable (inout TweetColumns, Range<Int>) -> Void

@@ -17,7 +17,7 @@ struct IDMap {
     /// Sentinel: an id without a row.
     private static let noNumber = UInt32.max
 
-    /// The number in each slot: first those of small ids, then those of all other ids.
+    /// The number in each slot: first for small ids, then for all others.
     private var numbers: [UInt32]
     /// The number of slots of small ids.
     private let denseCount: Int
@@ -66,9 +66,7 @@ struct IDMap {
 /// Like in ``IDMap``, small ids are indexes of an array, and others are in a dictionary.
 struct IDValues<Value> {
     private let initial: Value
-    /// The values of small ids, by id.
     private var dense: [Value]
-    /// The values of all other ids.
     private var sparse: [Int64: Value] = [:]
 
     /// Gives all rows of a table the same value.

@@ -100,7 +100,6 @@ struct MentionCounter {
         }
     }
 
-    /// The ids of all tweets.
     private static func ids(_ db: Database) throws -> ClosedRange<Int64> {
         let sql = "SELECT (SELECT min(id) FROM tweet), (SELECT max(id) FROM tweet)"
         let ids = try RawStatement(db, sql: sql).first { ($0.integer(0), $0.integer(1)) }
@@ -129,7 +128,6 @@ struct MentionTally {
     /// The last tweet with each mention that has several spellings, by the mention's number; tweets are
     /// numbered from 1.
     private var lastTweet: [UInt32]
-    /// The number of tweets so far.
     private var tweet: UInt32 = 0
 
     private let mentions: SpellingIndex
@@ -204,9 +202,7 @@ struct MentionOrder {
     /// The ids in alphabetical order of the folded names, by code point; a hashtag precedes a user
     /// of the same name.
     private let ids: [Int64]
-    /// Whether each mention is a user, in the same order.
     private let users: [Bool]
-    /// The index of each mention in that order, by its id.
     private let indexes: IDMap
 
     /// Mentions of the terms are sorted only if they are fewer than all mentions divided by this
@@ -250,7 +246,6 @@ struct MentionOrder {
     /// The index of a mention in alphabetical order; nil if this order does not contain it.
     func indexIfKnown(of id: Int64) -> Int? { indexes[id] }
 
-    /// The id of the mention at an index.
     func id(at index: Int) -> Int64 { ids[index] }
 
     func kind(at index: Int) -> MentionKind { users[index] ? .user : .hashtag }

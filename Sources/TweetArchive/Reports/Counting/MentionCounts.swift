@@ -13,9 +13,7 @@ struct MentionCounts {
         case counted(TemporaryTable, shown: [MentionKind: Int])
     }
 
-    /// The tweets that were counted.
     let tweets: TweetTotal
-    /// The number of different mentions of each kind.
     private let mentions: [MentionKind: Int]
     private let source: Source
     private let excluded: Set<Int64>
@@ -74,7 +72,6 @@ struct MentionCounts {
         self.mentions = mentions
     }
 
-    /// The number of these mentions that have a count, by kind.
     private static func kinds(
         _ db: Database,
         of ids: Set<Int64>,
@@ -95,7 +92,6 @@ struct MentionCounts {
         }
     }
 
-    /// The number of different mentions of these kinds in the tweets.
     func mentions(of kinds: [MentionKind]) -> Int {
         kinds.reduce(0) { $0 + mentions[$1, default: 0] }
     }
@@ -148,8 +144,8 @@ extension MentionCounts {
         ).map(StoredMention.init)
     }
 
-    /// The number of mentions of these kinds with at least this count, which is that of the shown
-    /// mentions; read from a counter or an index if possible.
+    /// The number of mentions of these kinds with at least this count, as in ``shown(_:_:)``; read
+    /// from a counter or an index if possible.
     func countShown(_ db: Database, _ kinds: [MentionKind], _ minCount: Int) throws -> Int {
         if minCount == 1 { return mentions(of: kinds) }
         if case .counted(_, let shown) = source {
@@ -219,7 +215,6 @@ struct ShownMentions {
     let groups: [[MentionKind]]
     /// The number by which they are ranked first.
     var number = Number.count
-    /// The minimum count of a mention.
     let minCount: Int
     /// The maximum number of mentions in each table.
     let limit: RowLimit
@@ -260,7 +255,6 @@ struct CountedMention {
 /// Each is created when it is read: all of them at once would need several times the memory of their
 /// numbers.
 struct CountedMentions: Sequence, IteratorProtocol {
-    /// The counts of all mentions of the archive, by number.
     private let numbers: [MentionTally.Numbers]
     /// The number of different authors of each; empty if they are not counted.
     private let authors: [Int]

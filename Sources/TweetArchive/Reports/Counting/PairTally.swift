@@ -16,10 +16,8 @@ struct PairTally {
     private var added: [UInt64] = []
     /// The different pairs, in ascending order.
     private var pairs: [UInt64] = []
-    /// The count of each different pair.
     private var counts: [UInt32] = []
 
-    /// Adds a pair.
     mutating func add(_ first: Int, _ second: Int) throws {
         guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
             throw DamagedValue(column: "author")
@@ -68,7 +66,6 @@ struct PairTally {
         merge(Array(zip(other.pairs, other.counts)))
     }
 
-    /// Adds the pairs of another tally, whose first ids are replaced.
     mutating func add(_ other: PairTally, replacing firsts: [Int]) throws {
         var other = other
         try other.read { try add(firsts[$0.first], $0.second) }
@@ -112,8 +109,8 @@ struct PairTally {
 }
 
 extension Array {
-    /// The first index from a start on whose element meets a condition that all elements behind it
-    /// meet as well; the end of the array if none does.
+    /// The first index from a start on whose element meets a condition, as all elements behind it
+    /// must do; the end of the array if there is none.
     @inline(__always)
     func sortedIndex(from start: Int = 0, where isBehind: (Element) -> Bool) -> Int {
         var (lower, upper) = (start, count)

@@ -114,7 +114,6 @@ package struct LargestRows<Row> {
         self.precedes = precedes
     }
 
-    /// Adds a row.
     package mutating func append(_ row: Row) {
         count += 1
         if let last, !precedes(row, last) { return }

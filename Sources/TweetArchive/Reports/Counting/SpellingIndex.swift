@@ -5,7 +5,6 @@ import TweetDumps
 ///
 /// Mentions are numbered from 0 in the order of their ids, so that tallies can use arrays.
 struct SpellingIndex {
-    /// The ids of the mentions, by number.
     private let ids: [Int64]
     /// The number of each spelling's mention, by the id of the spelling.
     private let numbers: IDMap
@@ -48,9 +47,7 @@ struct SpellingIndex {
     private struct Mentions {
         /// The ids in ascending order.
         let ids: [Int64]
-        /// Whether each is a user.
         let users: [Bool]
-        /// The number of each mention, by its id.
         let numbers: IDMap
     }
 
@@ -98,14 +95,12 @@ struct SpellingIndex {
     /// The slots of the spellings, by which tallies can use arrays; some have no spelling.
     var slots: Range<Int> { numbers.slots }
 
-    /// The slot of a spelling.
     @inline(__always)
     func slot(ofSpelling id: Int64) throws -> Int {
         guard let slot = numbers.slot(of: id) else { throw DamagedValue(missing: "spelling") }
         return slot
     }
 
-    /// The number of the mention of the spelling in a slot.
     @inline(__always)
     func number(inSlot slot: Int) throws -> Int {
         guard let number = numbers.number(in: slot) else { throw DamagedValue(missing: "spelling") }
@@ -116,13 +111,11 @@ struct SpellingIndex {
     @inline(__always)
     func isVariant(_ slot: Int) -> Bool { variants.contains(slot) }
 
-    /// The id of the mention with a number.
     func id(ofMention number: Int) -> Int64 { ids[number] }
 
     /// The number of the mention with an id; nil if there is none.
     func number(ofMention id: Int64) -> Int? { ids.sortedIndex(of: id) }
 
-    /// The kind of the mention with a number.
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }
 

@@ -41,7 +41,6 @@ public struct TweetFilter: Sendable, Equatable {
     /// Creates a filter that every tweet passes.
     public init() {}
 
-    /// Whether every tweet passes.
     package var passesAll: Bool { !isDated && conditions.isEmpty }
 
     /// Whether only tweets with a time can pass.
@@ -260,7 +259,6 @@ struct SearchColumns {
 
     /// The expressions, in the order of their values.
     private(set) var expressions: [String] = []
-    /// The index of the first value.
     private let first: Index
 
     /// Creates an empty list for rows that begin with some other values.

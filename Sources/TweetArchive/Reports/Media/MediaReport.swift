@@ -87,7 +87,6 @@ struct MediaQuery {
         var ids: [Int64] = []
         /// The number of their pictures and films.
         var count = 0
-        /// The tweets that were read.
         fileprivate(set) var total = TweetTotal()
     }
 
@@ -256,7 +255,6 @@ extension ListedTweet {
 }
 
 extension PersonalArchiveMedia {
-    /// The personal archives that were imported.
     static func imported(_ db: Database) throws -> [PersonalArchiveMedia] {
         let paths = try String.fetchAll(
             db,

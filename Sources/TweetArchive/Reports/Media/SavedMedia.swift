@@ -101,7 +101,7 @@ private struct MediaSaver {
         result.missing = media.count - names.count
     }
 
-    /// The name of the picture or film with the name of a file; nil if none is wanted.
+    /// The name of the picture or film with the name of a file; nil if none is requested.
     private func name(of file: String) throws -> MediaName? {
         guard let tweet = MediaName.tweet(ofName: file), hasMedia(tweet) else { return nil }
         let urls = try Row.fetchAll(

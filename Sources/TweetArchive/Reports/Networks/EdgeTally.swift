@@ -8,7 +8,6 @@ struct EdgeTally {
     /// The edges between mentions; nil if they are not counted.
     private var mentions: MentionEdges?
     private var references: [ReferenceEdges] = []
-    /// The number of tweets by each author.
     private var tweetsByAuthor: IDValues<UInt32>
 
     /// Creates a tally without tweets.
@@ -44,7 +43,6 @@ struct EdgeTally {
     var columns: [String] { ["tweet.kind"] + references.flatMap(\.columns) }
     private static let kind = TweetScan.firstColumn
 
-    /// Whether it needs the spellings in the tweets.
     var needsSpellings: Bool { mentions != nil }
 
     /// The number of tweets with too many mentions, from which no edges between mentions are made.
@@ -86,7 +84,6 @@ struct EdgeTally {
         }
     }
 
-    /// The number of tweets with a hashtag.
     func tweets(withHashtag mention: Int64) -> Int { mentions?.tweets(with: mention) ?? 0 }
 
     /// The number of tweets that a user wrote, or to whom an edge of a kind leads from a tweet.
@@ -111,7 +108,7 @@ private struct MentionEdges {
     /// The number of retweets, from which no edges to users are made.
     private(set) var retweets = 0
     private let mentions: SpellingIndex
-    private let wanted: Set<NetworkReport.Edges>
+    private let edges: Set<NetworkReport.Edges>
     /// The ids of the mentions that are left out.
     private let excluded: Set<Int64>
     /// The authors who are left out.
@@ -132,7 +129,7 @@ private struct MentionEdges {
         excludedAuthors: Set<Int64>
     ) throws {
         mentions = try SpellingIndex(db, nil)
-        wanted = edges
+        self.edges = edges
         self.excluded = try MentionName.ids(of: excluded, db)
         self.excludedAuthors = excludedAuthors
         tweets = Array(repeating: 0, count: mentions.count)
@@ -162,8 +159,8 @@ private struct MentionEdges {
             crowdedTweets += 1
             return
         }
-        if wanted.contains(.mentions), !isRetweet { try addUsers() }
-        if wanted.contains(.hashtags) { try addHashtags() }
+        if edges.contains(.mentions), !isRetweet { try addUsers() }
+        if edges.contains(.hashtags) { try addHashtags() }
     }
 
     private mutating func addUsers() throws {
@@ -206,7 +203,6 @@ private struct MentionEdges {
         }
     }
 
-    /// The number of tweets with a mention.
     func tweets(with mention: Int64, notBy author: Int64? = nil) -> Int {
         guard let number = mentions.number(ofMention: mention) else { return 0 }
         return Int(tweets[number]) - (author.map { userPairs.count(Int($0), number) } ?? 0)

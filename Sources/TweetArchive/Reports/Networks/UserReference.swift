@@ -94,7 +94,6 @@ struct UserReference {
 
 /// The `@name` at the beginning of a reply's text.
 private struct ReplyPrefix {
-    /// The bytes of the name.
     let name: Range<Int>
 
     /// Finds the prefix, after spaces; nil if a text does not begin with one.
@@ -116,7 +115,6 @@ private struct ReplyPrefix {
 }
 
 extension Span<UInt8> {
-    /// Whether some bytes follow an offset.
     fileprivate func has(_ bytes: [UInt8], at offset: Int) -> Bool {
         count - offset >= bytes.count
             && extracting(offset..<offset + bytes.count).equals(bytes.span)
@@ -144,7 +142,6 @@ struct NamedUsers {
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
     }
 
-    /// The number of an author.
     static func number(ofAuthor id: Int64) throws -> Int64 {
         guard (1..<firstOther).contains(id) else { throw DamagedValue(column: "author") }
         return id

@@ -175,7 +175,6 @@ struct AuthorTally: Sendable {
         numbers.add(other.numbers) { $0.add($1) }
     }
 
-    /// The tally with the ``names`` in order.
     consuming func withSortedNames() -> AuthorTally {
         names.sort()
         return self

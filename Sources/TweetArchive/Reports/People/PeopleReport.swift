@@ -155,7 +155,6 @@ struct Person: Sendable {
     let numbers: AuthorTally.Numbers
     let mentioned: UInt32
 
-    /// The number by which people are sorted.
     fileprivate func number(_ order: PeopleReport.Order) -> UInt32 {
         switch order {
         case .tweets: numbers.tweets
@@ -173,11 +172,10 @@ struct Person: Sendable {
     }
 }
 
-/// The people of a report, found by joining what was counted by the names of authors.
+/// The people of a report: the counts of authors, mentions and retweets, joined by name.
 struct PeopleRows: Sendable {
-    /// The people within the limit; its count is that of all people.
+    /// The people within the limit; its count includes those beyond the limit.
     var rows: LargestRows<Person>
-    /// The number of tweets by these people.
     private(set) var tweets = 0
     /// The number of retweets whose original has an author, but is not in the archive.
     private(set) var namedRetweets = 0
@@ -216,7 +214,6 @@ struct PeopleRows: Sendable {
         }
     }
 
-    /// Adds the people in a range of names.
     private mutating func add(
         _ db: Database,
         _ range: NameRange,

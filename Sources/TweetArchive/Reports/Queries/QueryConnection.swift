@@ -83,7 +83,6 @@ struct QueryStatement {
     private let statement: RawStatement
     private let timer: QueryTimer
 
-    /// Prepares a statement.
     fileprivate init(_ db: Database, _ sql: String, _ timer: QueryTimer) throws {
         guard QueryStatement.mayRead(sql) else {
             throw ArchiveError.badQuery("it must begin with SELECT, WITH, VALUES or EXPLAIN")
@@ -102,7 +101,7 @@ struct QueryStatement {
 
     private static let notReadOnly = "it would do more than read the archive"
 
-    /// Whether the first word is that of a statement that reads.
+    /// Whether the first word begins a statement that reads.
     ///
     /// SQLite calls some other statements, such as `PRAGMA`, read-only although they have effects.
     private static func mayRead(_ sql: String) -> Bool {

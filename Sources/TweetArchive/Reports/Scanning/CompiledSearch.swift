@@ -33,7 +33,6 @@ struct CompiledSearch {
         self.columns = compiler.columns.expressions
     }
 
-    /// Whether a tweet is found.
     @inline(__always)
     mutating func matches(_ tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
         // A closure that changes this search would need a copy of the steps for each tweet.
@@ -105,7 +104,6 @@ private struct MentionRows {
     private let numbers: [Int64: Int]
     /// The tweet that was read last.
     private var tweet: Int64?
-    /// Whether that tweet has each mention.
     private var isFound: [Bool]
 
     init(_ db: Database, _ mentions: [Int64], _ order: ScanOrder) throws {
@@ -114,7 +112,6 @@ private struct MentionRows {
         isFound = Array(repeating: false, count: mentions.count)
     }
 
-    /// Whether a tweet has the mention with a number.
     mutating func has(_ mention: Int, in tweet: Int64) throws -> Bool {
         if self.tweet != tweet { try read(tweet) }
         return isFound[mention]
@@ -157,7 +154,6 @@ private struct MentionKindRows {
     private var kinds: SpellingKinds
     /// The tweet that was read last.
     private var tweet: Int64?
-    /// Whether that tweet has a mention of each kind.
     private var hasHashtag = false
     private var hasUser = false
 
@@ -166,7 +162,6 @@ private struct MentionKindRows {
         kinds = try SpellingKinds(db)
     }
 
-    /// Whether a tweet has a mention of a kind.
     mutating func has(_ kind: MentionKind, in tweet: Int64) throws -> Bool {
         if self.tweet != tweet { try read(tweet) }
         return kind == .hashtag ? hasHashtag : hasUser

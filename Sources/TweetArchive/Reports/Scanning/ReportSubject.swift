@@ -105,7 +105,6 @@ extension ReportSubject {
         moreDumps = (all ?? 0) - dumps.count
     }
 
-    /// The number of tweets of a term or the archive.
     static func allTweets(_ db: Database, _ term: StoredTerm?) throws -> Int {
         try term?.tweets ?? db.storedCount(sql: "SELECT tweets FROM archive")
     }

@@ -21,7 +21,6 @@ struct SelectedTweets {
         self.filter = filter
     }
 
-    /// The counts in some tweets, and the number of these.
     typealias Counted<Tally> = (tally: Tally, total: TweetTotal)
 
     /// Counts the tweets with all connections at the same time, each a part of them.
@@ -145,7 +144,6 @@ public struct TweetTotal: Sendable, Equatable {
 
 /// A temporary table of a report, which is dropped when the report ends.
 struct TemporaryTable {
-    /// The name in SQL.
     let name: String
 
     /// Creates a table and fills it.

@@ -15,7 +15,6 @@ struct TweetRows<Source: RowSource> {
     /// The row that was read last, with the id of its tweet; nil after the last row.
     private var next: (tweet: Int64, row: Source.Row)?
     private var hasBegun = false
-    /// The tweet that was requested last.
     private var last: Int64 = 0
 
     /// The current row if it belongs to this tweet.

@@ -19,7 +19,6 @@ final class TweetScan {
     private let tweets: ScanRows
     /// The times of tweets that pass; nil if the report does not need times.
     private let times: Range<Int64>?
-    /// The spellings in each tweet, with their counts.
     private let spellings: TweetRows<IntegerRows>
     /// Finds the tweets that meet the filter's search; nil without one.
     private let search: CompiledSearch?
@@ -291,7 +290,7 @@ extension TweetScan {
 
         /// The row of the scan, which is valid until the next one is read.
         ///
-        /// Its values from ``TweetScan/firstColumn`` on are those that the report requested.
+        /// The values that the report requested begin at ``TweetScan/firstColumn``.
         var row: RawStatement.Row {
             guard let values else { preconditionFailure("the report requested values") }
             return values

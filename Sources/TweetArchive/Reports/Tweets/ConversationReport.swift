@@ -185,7 +185,6 @@ struct Answers: Sendable {
         answers.sort { ($0.tweet, $0.id) < ($1.tweet, $1.id) }
     }
 
-    /// The indices of the answers to a tweet.
     func indices(to tweet: Int64) -> Range<Int> {
         let first = answers.sortedIndex { $0.tweet >= tweet }
         return first..<answers.sortedIndex(from: first) { $0.tweet > tweet }

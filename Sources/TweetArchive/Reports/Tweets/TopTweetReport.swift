@@ -145,13 +145,10 @@ extension TopTweetReport.Row {
 
 /// Finds the tweets that were retweeted or liked most.
 struct TopTweetCounter {
-    /// Originals that were found.
     struct Found {
         /// The originals within the limit, in the order of the report.
         let originals: [OriginalTally.Original]
-        /// The number of all of them.
         let count: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
@@ -190,8 +187,8 @@ struct OriginalTally: Sendable {
 
         init(id: Int64) { bits = UInt128(UInt64(bitPattern: id)) }
 
-        /// Creates the key of a text: a hash of 127 bits, which differs in every run, so that no two
-        /// texts have the same key, even if someone chose them.
+        /// Creates the key of a text: a hash of 127 bits, which differs in every run, so that no
+        /// two texts have the same key, even in a hostile dump.
         init(text: Span<UInt8>) {
             let halves = text.withUnsafeBytes { bytes in
                 [UInt8(1), 2].map { half in
@@ -210,7 +207,6 @@ struct OriginalTally: Sendable {
         static func < (one: Key, other: Key) -> Bool { one.bits < other.bits }
     }
 
-    /// An original with its number.
     struct Original: Sendable {
         let key: Key
         /// The number of retweets or likes.

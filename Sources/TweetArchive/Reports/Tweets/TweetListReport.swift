@@ -115,11 +115,9 @@ extension TweetArchive {
 
 /// Finds the tweets of a list.
 struct TweetListQuery {
-    /// Tweets that were found.
     struct Found {
         /// The ids within the limit, in the order of the list.
         let ids: [Int64]
-        /// The tweets that were read.
         private(set) var total: TweetTotal
         /// Whether all tweets were read.
         private(set) var isComplete: Bool
@@ -243,13 +241,11 @@ struct TweetListQuery {
 
     // MARK: Reading
 
-    /// A tweet with the number by which the list is sorted.
     private struct Numbered {
         let id: Int64
         let number: Int64
     }
 
-    /// Tweets in any order.
     private typealias Read = SelectedTweets.Counted<[Numbered]>
 
     /// Reads a range on several threads.
