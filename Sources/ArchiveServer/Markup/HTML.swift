@@ -14,7 +14,6 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
     static let none: HTML = ""
 
-    /// The heading of a page.
     static func heading(_ text: String) -> HTML {
         "<h1 id=\"heading\" dir=\"auto\">\(text)</h1>\n"
     }

@@ -4,7 +4,7 @@ import Synchronization
 import TweetArchive
 import TweetDumps
 
-/// The files of pictures and films in the personal archives that were imported.
+/// The files of pictures and films in imported personal archives.
 ///
 /// One personal archive is read at a time. Files in zip files are copied to a cache; a film that is
 /// larger than the cache is kept until another one is requested.
@@ -41,7 +41,7 @@ final class MediaFiles: Sendable {
                 names(in: archive, version).contains(name)
             else { continue }
             let key = MediaKey(name, of: tweet, in: version)
-            if let file = try cache?.file(key) ?? unpacked(name, key, archive) { return file }
+            if let file = try cache?.file(key) ?? extracted(name, key, archive) { return file }
         }
         return nil
     }
@@ -56,7 +56,7 @@ final class MediaFiles: Sendable {
     }
 
     /// The file, copied out of a zip file.
-    private func unpacked(
+    private func extracted(
         _ name: String,
         _ key: MediaKey,
         _ archive: PersonalArchiveMedia

@@ -3,7 +3,6 @@ import ReportRendering
 /// A static file that pages use, served from an address of its own.
 struct Asset: Sendable {
     let address: PageAddress
-    /// The media type.
     let type: String
     let text: String
     /// True if browsers may cache the file, because the content at its address never changes.

@@ -139,7 +139,6 @@ struct PageRequest: Sendable {
         return found
     }
 
-    /// The address of the same page in another format.
     func address(as format: Format) -> PageAddress {
         let ending = format.fileExtensions.first.map { "." + $0 } ?? ""
         return PageAddress(path, name: name + ending, items: query.filter { $0.name != "limit" })

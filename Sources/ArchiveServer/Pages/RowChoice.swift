@@ -25,7 +25,7 @@ struct RowChoice {
     /// A table with more rows is printed in parts of this size; for each part all rows are computed again.
     var partSize = 50_000
 
-    /// Whether the rows are those of the report in its order.
+    /// Whether the page shows all rows of the report, in its order.
     var isNone: Bool { sort == nil && words == nil }
 
     /// Chooses and sorts the rows of a table of which the report left out none.
@@ -82,7 +82,7 @@ struct ChosenTable {
         (self.table, self.order) = (table, order)
     }
 
-    /// A table whose rows are those of the report in its order.
+    /// A table with all rows of the report, in its order.
     fileprivate init(counting table: Table) throws {
         self.init(table.cachingFewRows, nil)
         for section in self.table.sections { try section.rows.read { _ in shown += 1 } }
