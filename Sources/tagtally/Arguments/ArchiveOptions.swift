@@ -14,7 +14,6 @@ struct ArchiveOptions: ParsableArguments {
     )
     var database: String?
 
-    /// The path of the archive.
     var path: String { database ?? Invocation.current.archive }
 
     private static let names = ["--database", "-d"]
@@ -40,7 +39,6 @@ struct ArchiveOptions: ParsableArguments {
 }
 
 extension ArchiveOptions {
-    /// Opens the archive to change it.
     func openForUpdate() throws -> TweetArchive {
         try TweetArchive(updatingAt: path)
     }

@@ -132,7 +132,6 @@ extension [DumpSummary] {
             + counts.line(formats: formats, terms: terms, seconds: seconds)
     }
 
-    /// The records of all dumps.
     fileprivate var counts: RecordCounts { reduce(RecordCounts()) { $0 + $1.counts } }
 
     /// The terms that found their tweets, in alphabetical order.

@@ -77,7 +77,6 @@ struct Search: ParsableCommand {
         }
     }
 
-    /// The query as it was typed.
     var queryText: String { captured.words.joined(separator: " ") }
 
     private var query: SearchQuery {
@@ -98,7 +97,6 @@ struct Search: ParsableCommand {
         return try list.print(archive, of: nil, filter, to: output, with: printer)
     }
 
-    /// Prints the number of tweets, and returns it.
     private func printCount(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int {
         try archive.tweetCount(of: nil, filter) { subject in
             subject.noteEmptyResult()

@@ -150,7 +150,6 @@ struct TweetListOptions: ParsableArguments {
 
     @OptionGroup private var rows: LimitOptions
 
-    /// Whether an option was given.
     var isGiven: Bool { order != .newest || ids.ids || rows.isGiven }
 
     /// Prints the table of tweets; returns how many were found, or nil if they were not all

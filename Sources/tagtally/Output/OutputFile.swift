@@ -80,7 +80,6 @@ enum OutputDestination {
     /// An existing device or pipe, or a file in a folder where no file can be created.
     case open(OpenFile)
 
-    /// Opens the destination at a path.
     init(_ path: String) throws(SystemError) {
         var status = stat()
         let exists = stat(path, &status) == 0
@@ -146,7 +145,6 @@ final class OpenFile {
         hasOldContent = false
     }
 
-    /// Opens the file at a path for writing.
     init(_ path: String) throws(SystemError) {
         descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         isOwned = true
