@@ -108,7 +108,7 @@ struct DumpDecoder {
 extension DumpDecoder {
     func beginLookahead() -> IncludesLookahead { IncludesLookahead() }
 
-    /// Takes the `includes` that were found, so that decoding can continue where it stopped.
+    /// Sets the `includes` that were found; decoding can then continue where it stopped.
     mutating func finishLookahead(_ lookahead: IncludesLookahead) {
         page?.setIncludes(lookahead.includes)
         awaitsLookahead = false

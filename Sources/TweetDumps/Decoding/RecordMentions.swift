@@ -196,8 +196,8 @@ struct MentionList {
         runs.removeSubrange((last + 1)...)
     }
 
-    /// For each mention, keeps the runs of the list that has more of it: this one, or the counted
-    /// list of the original, which also is kept if both have the same number.
+    /// For each mention, keeps the runs of this list or of the counted list of the original: the
+    /// one that has more of it, else the original's.
     ///
     /// The memory of the spare list is reused.
     mutating func merge(original: MentionList, spare: inout MentionList) {

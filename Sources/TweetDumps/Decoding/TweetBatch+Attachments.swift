@@ -78,7 +78,7 @@ private struct KnownTweets {
 
     /// True if a link leads to one of them.
     ///
-    /// An id that is not valid, which is 0, counts as one that is unknown.
+    /// 0, an id that is not valid, counts as unknown.
     func contains(_ target: Int64) -> Bool {
         let target = target == 0 ? nil : target
         return target == tweets.0 || target == tweets.1 || target == tweets.2

@@ -17,7 +17,7 @@ protocol NotedObject {
     static var members: MemberTable<NotedField<Self>> { get }
 }
 
-/// A noted value that usually is a string, whose end is noted, too, so that it is not searched again.
+/// A noted value that is usually a string, with its end, which need not be searched again.
 struct NotedString {
     let value: JSONValue
     /// The address behind the value.

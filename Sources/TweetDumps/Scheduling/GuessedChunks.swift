@@ -45,8 +45,8 @@ struct GuessedChunks {
         return chunks.count >= maxCount || first.isDecoded
     }
 
-    /// Begins to cut the file into chunks, if the record at an offset of the window, at which the
-    /// decoder has stopped, shows a layout that allows that.
+    /// Begins to cut the file into chunks if the record at an offset, where the decoder has
+    /// stopped, has a suitable layout.
     mutating func findLayout(of decoder: DumpDecoder, at offset: Int, in window: ByteBuffer) {
         guard maxCount > 0, mistakes < GuessedChunks.maxMistakes, offset < window.count else {
             return

@@ -145,8 +145,7 @@ private struct OrderedParts<Part: Sendable>: Sendable {
         return true
     }
 
-    /// Adds the job that a thread has taken, unless there are no more; returns its number, which is
-    /// meaningless if there is none.
+    /// Adds the job that a thread has taken, if there was one; returns its number.
     mutating func endTaking(hasJob: Bool) -> Int {
         isTaking = false
         if hasJob { jobs.append(JobParts()) } else { isAtEnd = true }

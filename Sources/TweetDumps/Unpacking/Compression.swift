@@ -125,8 +125,7 @@ final class DecompressedStream: ByteStream {
 private protocol Decompressor: AnyObject {
     func begin()
 
-    /// Decompresses as much as possible of the compressed bytes that no call has used, into memory
-    /// that is not empty.
+    /// Decompresses as much as possible of the unused compressed bytes into a non-empty buffer.
     func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer

@@ -91,7 +91,9 @@ private struct Signature {
     private let first: [UInt8]
     private var second: [UInt8] = []
     private var offset = 0
-    /// True if a text could begin with these bytes, so that a byte is required that no text has.
+    /// True if a text could begin with these bytes.
+    ///
+    /// Then the head must have a byte that no text has.
     private var isText = false
 
     init(_ kind: FileKind, _ first: [UInt8]) { (self.kind, self.first) = (kind, first) }
