@@ -106,8 +106,8 @@ struct SubjectFacts {
 
     /// The facts about the tweets: their search term, their filter and how many they are.
     ///
-    /// If they are one of several compared sets, JSON has no members for the term, which is in the
-    /// other keys, and for the filter, which is the same for all sets.
+    /// For one of several compared sets, JSON has no members for the term and the filter: the term
+    /// is in the other keys, and the filter is the same for all sets.
     private func tweetFacts(isCompared: Bool = false) -> [Table.Fact] {
         let isFiltered = filterPhrase != nil
         let facts: [Table.Fact?] = [

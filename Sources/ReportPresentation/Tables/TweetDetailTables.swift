@@ -150,7 +150,7 @@ extension TweetDetails {
 }
 
 extension TweetDetails.Reference {
-    /// The tweet by its id, then who wrote it and when, and its text, as far as they are known.
+    /// The id of the tweet, then its author, time and text, if they are known.
     fileprivate func rows(in zone: NamedTimeZone) -> [[Table.Cell]] {
         let reason = isRemoved ? "which was removed" : "which the archive does not have"
         let facts = [

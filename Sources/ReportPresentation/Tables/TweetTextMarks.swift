@@ -116,8 +116,8 @@ extension Unicode.Scalar {
         isASCII ? ".,;:!?'".unicodeScalars.contains(self) : isPunctuation
     }
 
-    /// Whether the scalar can be in an address: it is no blank, quotation mark or angle bracket, and no
-    /// punctuation such as `…`, `。` and `」`, which many write without a blank before it.
+    /// False for blanks, quotation marks and angle brackets, and for punctuation such as `…`, `。`
+    /// and `」`, which often follows an address without a blank.
     fileprivate var canBeInAddress: Bool {
         switch properties.generalCategory {
         case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format: false

@@ -123,7 +123,7 @@ struct TextLayout {
         if chart.chart.hasLines { sparklines = sparklines(of: chart) }
     }
 
-    /// A sentence that names the columns that are left out, so that the table fits; nil for none.
+    /// A sentence with the columns that do not fit and are left out; nil if all fit.
     var note: String? {
         leftOut.isEmpty
             ? nil : "Left out to fit the terminal: \(leftOut.joined(separator: ", "))."

@@ -124,8 +124,8 @@ struct WordScanner {
         }
     }
 
-    /// Reads the second half of a flag, and the emoji that joiners bind to an emoji, and returns the
-    /// end of the last one, or of the sign behind it that makes it colourful.
+    /// Reads the second half of a flag, and the emoji that joiners bind to an emoji; returns their
+    /// end, with the sign that makes the last one colourful.
     private mutating func emoji(
         in text: UnsafeBufferPointer<UInt8>,
         _ first: LetterClasses.Letter,
