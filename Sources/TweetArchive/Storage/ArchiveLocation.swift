@@ -89,8 +89,7 @@ struct ArchiveLocation {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Numbers that differ after each change of the archive file or of the size of its log, for
-    /// connections that are opened as immutable, with which SQLite notices no change.
+    /// Numbers that differ after each change of the archive file, or of the size of its log.
     var version: [Int] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }

@@ -211,7 +211,7 @@ enum TweetTime {
         """
 }
 
-/// Times as the archive stores them: ISO 8601 in UTC with milliseconds, so that they sort as text.
+/// Times in the archive: ISO 8601 in UTC with milliseconds, which sorts as text.
 enum Timestamp {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
@@ -236,8 +236,7 @@ extension Database {
         return Int(max(0, min(rows * maxIDsPerRow + minCount, max(0, last) &+ 1)))
     }
 
-    /// The number of rows for which memory is reserved before a table is read, so that arrays need
-    /// not be copied when they grow.
+    /// The number of rows to reserve memory for before a table is read.
     ///
     /// It is the number of rows if their ids have no gaps, but not so large that the reserved
     /// memory could be too much in a damaged archive.

@@ -101,8 +101,9 @@ extension TweetMerge {
         }
     }
 
-    /// Merges the text of a record that is not the fullest one, which has no text: that of the
-    /// fuller record is kept; of two records that are as full the preferred one.
+    /// Merges the text of a record, while the fullest record has none.
+    ///
+    /// The text of the fuller record is kept; of two records that are as full, the preferred text.
     private mutating func mergeLesserText(_ text: ArraySlice<UInt8>, _ key: RecordKey) {
         let storedText = texts[values.text]
         let storedKey = RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])

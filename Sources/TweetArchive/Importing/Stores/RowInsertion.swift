@@ -81,8 +81,8 @@ struct NewRows {
     /// The id of the first row that the transaction adds; nil before it begins.
     private var first: Int64?
     private var count = 0
-    /// A filter that recognises most names as new without a look-up; nil unless the table was empty
-    /// when the import began.
+    /// A filter that recognises most new names without a look-up; nil if the table had rows before
+    /// the import.
     private var filter: BloomFilter?
 
     init(_ db: Database, of table: String) throws {

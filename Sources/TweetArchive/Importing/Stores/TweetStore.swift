@@ -20,8 +20,8 @@ struct TweetStore {
 
     /// The largest id of a stored tweet, or a larger one; nil if it must be looked up.
     private var largestID: Int64?
-    /// A filter that recognises most tweets as new without a look-up; nil unless the archive had none
-    /// when the import began.
+    /// A filter that recognises most new tweets without a look-up; nil if the archive had tweets
+    /// before the import.
     private var filter: BloomFilter?
     /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
     /// of the archive's pages unused.

@@ -3,9 +3,8 @@ import GRDB
 /// A map from row ids to numbers, in memory.
 ///
 /// SQLite gives ids from 1 on, with gaps after rows are deleted. Ids up to a bound are indexes of
-/// an array. Negative ids, and ids that are far larger than the number of rows, are in a
-/// dictionary, so that the memory is proportional to the number of rows, even for a damaged
-/// archive.
+/// an array. Negative ids, and ids far larger than the number of rows, are in a dictionary. So the
+/// memory is proportional to the number of rows, even for a damaged archive.
 ///
 /// The id of each row has a slot, so that a tally can be an array by slot. Small ids are their own
 /// slots, so that finding the slot needs no look-up.

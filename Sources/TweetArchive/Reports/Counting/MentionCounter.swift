@@ -110,8 +110,8 @@ struct MentionCounter {
 
 /// Counts the mentions of tweets.
 ///
-/// It counts spellings, by slots of the spelling index, and sums them to mentions at the end: most
-/// spellings occur once, so that finding the mention of each would wait for memory every time.
+/// It counts spellings by their slots, and sums them to mentions at the end. Most spellings occur
+/// once, and each look-up of their mention would wait for memory.
 struct MentionTally {
     struct Numbers {
         fileprivate(set) var count = 0

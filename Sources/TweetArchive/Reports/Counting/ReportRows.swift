@@ -94,8 +94,8 @@ extension RowLimit: ExpressibleByIntegerLiteral {
 
 /// The rows that come first in the order of a report.
 ///
-/// Rows that are certainly beyond the limit are dropped as soon as possible, so that a short table
-/// of many rows needs little memory and no sorting of all rows.
+/// Rows beyond the limit are dropped early. So the first of many rows need little memory, and the
+/// others are not sorted.
 package struct LargestRows<Row> {
     /// The minimum number of rows that are collected before they are sorted.
     private static var minBatch: Int { 4_096 }

@@ -288,8 +288,8 @@ extension SearchColumns {
         """
     }
 
-    /// The author of the tweet that it answers: 0 if the archive does not know; NULL if it answers
-    /// none that is known.
+    /// The author of the tweet that it answers: 0 if the author is unknown, NULL if it answers no
+    /// known tweet.
     static let answeredAuthor = "ifnull(\(author(of: "reply_to")), 0)"
     /// The author of the tweet that it repeats: 0 if the archive does not know; NULL if it is no
     /// retweet.

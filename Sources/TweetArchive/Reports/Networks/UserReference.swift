@@ -24,8 +24,8 @@ struct UserReference {
 
     /// The SQL expressions of the table `tweet` whose values ``user(in:_:)`` reads.
     let columns: [String]
-    /// The index of the first value in a row of the scan: the author of the other tweet, 0 if the
-    /// archive does not know, and NULL if the tweet does not refer to another one.
+    /// The index of the author of the other tweet in a row of the scan: 0 if the author is unknown,
+    /// NULL if the tweet refers to none.
     private let author: Int32
     private let name: Name
 
