@@ -136,7 +136,7 @@ struct MapPosition: Sendable, Equatable {
     let latitude: Double
 }
 
-/// The part of the world that a map shows, which is twice as wide as high.
+/// The visible part of the world on a map; it is twice as wide as high.
 struct MapRegion: Sendable, Equatable {
     /// The share of the width and of the height that is added on each side of the positions.
     private static let padding = 0.08

@@ -9,8 +9,8 @@ void configure_memory(void);
 
 /// Limits the memory that SQLite allocates on this thread from now on, in bytes.
 ///
-/// Allocations beyond the limit fail with SQLITE_NOMEM. Other threads are not limited. It has no effect if
-/// SQLite was used before `configure_memory`.
+/// Allocations beyond the limit fail with SQLITE_NOMEM. Other threads are not limited. It has no effect
+/// if SQLite was used before `configure_memory`.
 void begin_memory_limit(sqlite3_int64 bytes);
 
 /// Ends the limit of this thread.

@@ -33,9 +33,9 @@ struct TermCompletion {
     /// The terms of the archive that the command line names, last imported first, as the completion
     /// script of the shell expects them.
     ///
-    /// Terms are left out that cannot be typed, that a shell takes for options or folders, that are very
-    /// long, or that could do harm if a shell did not quote them. Terms come from dumps, and bash expands
-    /// some candidates when the user presses the Tab key.
+    /// Four kinds of terms are left out: those that cannot be typed, those that a shell takes for
+    /// options or folders, very long ones, and those that could do harm without quotes. Terms come
+    /// from dumps, and bash expands some candidates when the user presses the Tab key.
     var candidates: [String] {
         guard
             let path = archivePath,

@@ -98,8 +98,8 @@ extension DumpSummary {
             + counts.line(formats: account.formats, terms: terms, seconds: seconds)
     }
 
-    /// Remarks on the dumps that one argument of the command line names, a sentence each: on ids
-    /// that were rounded or lost, on removed tweets, and on files that differ from their manifest.
+    /// Remarks on the dumps of one argument, each a sentence: rounded or lost ids, removed tweets,
+    /// and files that differ from their manifest.
     static func notes(_ dumps: [DumpSummary], of source: DumpSource) -> [String] {
         let account = SourceAccount(source: source, accounts: dumps.map(\.account))
         let removed = removal(dumps.reduce(0) { $0 + $1.removed })

@@ -109,11 +109,11 @@ struct Search: ParsableCommand {
 // MARK: - Words that begin with a hyphen
 
 extension Search {
-    /// What is put before words such as `-moon`, so that the parser leaves them to `words` as unknown
-    /// options.
+    /// The mark before words such as `-moon`, with which the parser passes them to `words` as
+    /// unknown options.
     ///
-    /// Without it, the parser would take the word for the options -m, -o and -n. No argument that a user
-    /// types has a NUL.
+    /// Without it, the parser would take the word for the options -m, -o and -n. No argument that a
+    /// user types has a NUL.
     private static let mark = "--\0"
 
     /// The arguments with marked words; options of one letter, and `-n5`, are not words.
