@@ -19,7 +19,7 @@ final class MediaFiles: Sendable {
 
     init(_ cache: MediaCache?) { self.cache = cache }
 
-    /// Whether one of some personal archives has a file; at first walks over all of each zip file.
+    /// Whether one of some personal archives has a file; the first call walks over each zip file.
     func contains(_ name: String, in archives: [PersonalArchiveMedia]) -> Bool {
         archives.contains { archive in
             let paths = archive.paths(ofFile: name)

@@ -142,8 +142,7 @@ package struct PageOrder {
     private let sorted: (column: Int, descends: Bool)?
     private let address: (_ column: Int) -> String?
 
-    /// Creates an order: by a column, perhaps with the largest first, or nil for that of the
-    /// report.
+    /// Creates an order by a column, ascending or descending; nil for the order of the report.
     ///
     /// `choice` is the markup above the table. `address` returns the address of the page sorted by
     /// a column; nil for no link.

@@ -100,8 +100,8 @@ extension Table {
         /// Table.Column("text", maxWidth: Table.Column.longMaxWidth)
         /// ```
         ///
-        /// Without a heading it has its name as one. The maximum width is ``longMaxWidth`` for
-        /// paths, and ``defaultMaxWidth`` for other columns, unless it is given.
+        /// The default heading is the name. The default maximum width is ``longMaxWidth`` for
+        /// paths, and ``defaultMaxWidth`` for other columns.
         public init(
             _ name: String,
             _ kind: Kind = .text,

@@ -16,8 +16,7 @@ public struct MentionName: Sendable, Equatable {
     /// The name without its sign in its case-insensitive form, by which mentions are compared.
     public let folded: String
 
-    /// Creates a name; nil if it has nothing but white space, which is ignored around it, and
-    /// signs.
+    /// Creates a name from text as typed, without white space at its ends; nil without a name.
     public init?(_ typed: String) {
         // Search terms are folded in the same way as mentions.
         guard let term = SearchTerm(typed) else { return nil }

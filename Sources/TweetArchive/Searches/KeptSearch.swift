@@ -23,7 +23,7 @@ public struct KeptSearch: Sendable, Equatable {
 extension TweetArchive {
     /// Runs a search, and keeps the tweets that it finds as those of a search term.
     ///
-    /// The search is stored with the term. If it exists, the tweets are added to it.
+    /// The search is stored with the term. If the term exists, the tweets are added to it.
     ///
     /// ```swift
     /// let query = try SearchQuery(parsing: "moon OR apollo")

@@ -19,9 +19,9 @@ extension TweetArchive {
     /// Other programs can read meanwhile, but not write. It does nothing if another program writes.
     /// The log is empty afterwards, unless another program reads from it.
     ///
-    /// The work, of several seconds for each gigabyte, ends when `isStopped` returns true; only its
-    /// last part, in which SQLite copies the pages into the log, cannot be stopped. An archive that
-    /// is not rewritten is as it was, also after an ``ArchiveError/notCompacted(path:reason:)``.
+    /// Rewriting takes several seconds for each gigabyte. It ends when `isStopped` returns true,
+    /// except in its last part, in which SQLite copies the pages into the log. If it is stopped, or
+    /// throws ``ArchiveError/notCompacted(path:reason:)``, the archive is as it was.
     func compact(isStopped: @escaping () -> Bool) throws {
         defer { emptyLog() }
         do {

@@ -88,9 +88,9 @@ struct ManifestStatement {
     /// Finds the file that the manifest means: its path, relative to the folder of the manifest, is
     /// the end of the stated path.
     ///
-    /// So `data/tweets.js` in `X/data/manifest.js` means `X/data/tweets.js`, and `X/tweets.js` in
-    /// `X/manifest.js`, if all files were put into one folder. If several of the paths fit, it is
-    /// the longest.
+    /// So `data/tweets.js` in `X/data/manifest.js` means `X/data/tweets.js`. If all files were put
+    /// into one folder, it means `X/tweets.js` in `X/manifest.js`. If several of the paths fit, it
+    /// is the longest.
     func file(among paths: [String], manifest: String) -> String? {
         let stated = stated.file.split(separator: "/")
         let folder = manifest.split(separator: "/").dropLast()

@@ -38,7 +38,7 @@ package final class DumpExtraction {
     private var bytes = 0
     private var tweets = 0
 
-    /// Opens dumps, in this order; nil threads are as many as processor cores.
+    /// Opens dumps, to be read in this order by some threads; nil for one per processor core.
     package convenience init(
         _ files: [DumpFile],
         as format: LineFormat,

@@ -217,8 +217,10 @@ package enum LanguageCode {
         return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// True for `xx`, `xxx` or `xx-…` of a language, without codes of unknown languages and for
-    /// private use, which Twitter has for special tweets.
+    /// True for `xx`, `xxx` or `xx-…` of a language.
+    ///
+    /// It is false for codes of unknown languages and of private use, which Twitter has for special
+    /// tweets.
     static func isValid(_ code: ArraySlice<UInt8>) -> Bool {
         let language = code.prefix { $0 &- UInt8(ascii: "a") < 26 }
         guard 2...3 ~= language.count else { return false }

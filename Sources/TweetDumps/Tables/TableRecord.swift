@@ -150,7 +150,7 @@ extension TableRecord {
         if let hashtags = cells.names(in: columns.hashtags) { writeList("hashtags", hashtags) }
         guard var users = cells.names(in: columns.users) else { return }
         if let column = columns[.repliedUsers], cells.has(column) {
-            // Until 2020 another member had the names, and those in the mentions were all.
+            // Until 2020 these had no `screen_name`, and the mentions had all users.
             users += cells.withText(column) { ListedNames($0, ["screen_name"])?.names ?? [] }
         }
         writeList("users", users)

@@ -129,7 +129,7 @@ package struct DumpSource {
     /// The folders that cannot be read.
     package let problems: [DumpError]
 
-    /// Finds the dumps; the archive that is written and the table of terms are none.
+    /// Finds the dumps, without the archive that is written and the table of terms.
     ///
     /// `isStopped` is called before each file of a folder; true ends the search.
     package init(

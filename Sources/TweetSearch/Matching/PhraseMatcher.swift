@@ -181,7 +181,7 @@ public struct SearchHits {
     private var phrases: [Phrase] = []
     private var matcher: PhraseMatcher
 
-    /// Prepares to find what tweets that meet a condition may have; nothing without one.
+    /// Prepares to find what a search matches in texts; nil finds nothing.
     public init(_ condition: SearchCondition?) {
         matcher = PhraseMatcher([])
         if let condition { collect(from: condition) }

@@ -89,7 +89,7 @@ public struct TimeBound: Sendable, Equatable {
     /// The name, such as `2020-03`.
     public let name: String
 
-    /// Creates a bound; without a name it has the time in ISO 8601 as one.
+    /// Creates a bound, named by its time in ISO 8601 unless a name is given.
     public init(_ seconds: Int, name: String? = nil) {
         self.seconds = seconds
         self.name =

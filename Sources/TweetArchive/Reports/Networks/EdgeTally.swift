@@ -88,8 +88,8 @@ struct EdgeTally {
 
     /// The number of tweets that a user wrote, or to whom an edge of a kind leads from a tweet.
     ///
-    /// A user has an id as an author and a number as the end of an edge; nil for what a user is
-    /// not. The edges must have been read.
+    /// `author` is the id of the user as an author, and `target` the number at the end of an edge;
+    /// nil if the user is not one. The edges must have been read.
     func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
         let own = author.map { Int(tweetsByAuthor[$0]) } ?? 0
         guard let target else { return own }

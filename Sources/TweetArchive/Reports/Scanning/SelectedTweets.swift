@@ -241,8 +241,7 @@ final class SharedIDs: Sendable {
         return part ?? nil
     }
 
-    /// Gives a waiting thread, if any, the upper half of what another has to read; returns the
-    /// rest.
+    /// Gives the upper half of a range to a waiting thread, if any; returns the range that is left.
     func share(_ rest: ClosedRange<Int64>) -> ClosedRange<Int64> {
         state.change { state in
             let middle = rest.lowerBound / 2 + rest.upperBound / 2

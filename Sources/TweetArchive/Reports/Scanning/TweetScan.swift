@@ -14,8 +14,8 @@ final class TweetScan {
     private let range: ClosedRange<Int64>
     /// The ids of the term's tweets; nil for the whole archive.
     private let ids: TweetRows<IntegerRows>?
-    /// The tweets that meet the condition; with a term, all tweets and a column that is true if it
-    /// meets it.
+    /// The tweets that meet the condition; with a term, all tweets, each with whether it meets the
+    /// condition.
     private let tweets: ScanRows
     /// The times of tweets that pass; nil if the report does not need times.
     private let times: Range<Int64>?
@@ -75,7 +75,7 @@ final class TweetScan {
         }
     }
 
-    /// Calls a closure with each tweet, until it returns false; returns the numbers that were read.
+    /// Calls a closure with each tweet until it returns false; returns the same numbers so far.
     func readFirst(while body: (Tweet) throws -> Bool) throws -> TweetTotal {
         var total = TweetTotal()
         for missing in filter.required { total.leftOut[missing] = 0 }
@@ -216,9 +216,8 @@ private enum ScanRows {
 
     /// Prepares to read rows.
     ///
-    /// If not `isSelected`, all tweets are read, with a column that is true if they meet the
-    /// filter's condition. `values` are SQL expressions of further values; nil if only numbers are
-    /// needed.
+    /// If not `isSelected`, all tweets are read, each with whether it meets the filter's condition.
+    /// `values` are SQL expressions of further values; nil if only numbers are needed.
     init(
         _ db: Database,
         _ filter: TweetFilter,
