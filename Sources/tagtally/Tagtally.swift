@@ -64,9 +64,7 @@ struct Tagtally: ParsableCommand {
         Foundation.exit(run(.current))
     }
 
-    /// Runs the command of a call.
-    ///
-    /// - Returns: The exit status.
+    /// Runs the command of a call; returns the exit status.
     static func run(_ invocation: Invocation) -> Int32 {
         Invocation.$current.withValue(invocation) {
             do {
@@ -162,9 +160,10 @@ private struct OpenFilesError: Error, CustomStringConvertible {
     }
 }
 
-/// The version, with the first digits of the commit if that is known: `0.1.0 (commit 0123456789ab)`.
+/// The version, with the first digits of the commit if that is known: `0.1.0 (commit
+/// 0123456789ab)`.
 ///
-/// A `+` after the commit says that the sources had changes.
+/// A `+` after the commit means that the sources had changes.
 private var versionWithCommit: String {
     let commit = String(cString: build_commit())
     guard !commit.isEmpty else { return tagtallyVersion }

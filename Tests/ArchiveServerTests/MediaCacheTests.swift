@@ -97,7 +97,7 @@ import TweetDumps
         }
     }
 
-    /// Without its cache, a file is unpacked each time.
+    /// Without its cache, a file is extracted each time.
     @Test(arguments: [0o000, 0o200, 0o400, 0o500])
     func findsNothingInAFolderWithoutPermissions(mode: mode_t) throws {
         try MediaCacheTests.withFolder { folder in

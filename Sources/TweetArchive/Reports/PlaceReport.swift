@@ -56,7 +56,6 @@ public struct PlaceReport {
     public let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
     public let leftOut: Int
-    /// The tweets with some ids.
     fileprivate let tweets: ([Int64]) -> ReportRows<ListedTweet>
 
     /// The newest tweet of each of some rows, in their order.
@@ -130,7 +129,6 @@ extension TweetArchive {
 
 /// Counts the places of the tweets that a report is about.
 struct PlaceCounter {
-    /// Places that were counted.
     struct Counted {
         /// The rows within the limit.
         let rows: [PlaceReport.Row]
@@ -138,7 +136,6 @@ struct PlaceCounter {
         let count: Int
         /// The number of tweets without a place.
         let placeless: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
@@ -152,10 +149,8 @@ struct PlaceCounter {
     private static let time = TweetScan.firstColumn + 3
     private static let author = TweetScan.firstColumn + 4
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Counts places.
     func places(_ limit: Int?) throws -> Counted {
         var (tally, total) = try tally()
         let authors = tally.authorCounts()
@@ -215,7 +210,6 @@ private struct PlaceReader {
         )
     }
 
-    /// The row of a place or point.
     func row(
         _ key: PlaceTally.Key,
         _ numbers: PlaceTally.Numbers,
@@ -313,21 +307,18 @@ struct MapPoint: Hashable {
 
 /// Counts the tweets of each place, and of each point without a place.
 private struct PlaceTally {
-    /// The key by which tweets are counted.
     enum Key: Hashable {
         /// The row of the table `place`.
         case place(Int64)
         case point(MapPoint)
     }
 
-    /// The numbers of a place or point.
     struct Numbers {
         var tweets = 0
         /// The largest id of a tweet; 0 without tweets.
         var last: Int64 = 0
         /// The times of the first and of the last tweet, in seconds since 1970.
         var times: ClosedRange<Int64>?
-        /// The newest tweet with a point.
         var newest: (tweet: Int64, point: MapPoint)?
     }
 
@@ -339,9 +330,6 @@ private struct PlaceTally {
     private var indexes: [Key: Int] = [:]
     private var authors = PairTally()
 
-    /// Adds a tweet.
-    ///
-    /// - Throws: ``DamagedValue`` if the author's id is not valid.
     mutating func add(
         _ tweet: Int64,
         by author: Int64?,
@@ -368,9 +356,6 @@ private struct PlaceTally {
         return keys.count - 1
     }
 
-    /// Adds the tweets of another tally.
-    ///
-    /// - Throws: ``DamagedValue`` if an author's id is not valid.
     mutating func add(_ other: PlaceTally) throws {
         placeless += other.placeless
         let indexes = other.keys.map { index(of: $0) }
@@ -378,12 +363,10 @@ private struct PlaceTally {
         try authors.add(other.authors, replacing: indexes)
     }
 
-    /// The number of different known authors of each place.
     mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
 }
 
 extension PlaceTally.Numbers {
-    /// Adds other tweets.
     fileprivate mutating func add(_ other: Self) {
         tweets += other.tweets
         last = max(last, other.last)
