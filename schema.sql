@@ -4,14 +4,14 @@
 -- SQLite tool. Do not change it by hand: the program keeps counters in it (the columns tweets, count,
 -- hashtags, users and mentions, and those of dump), and `tagtally check` compares them with the tweets.
 --
--- Of a tweet the archive keeps what any of its records says. Where records differ, it does not matter
--- in which order they were imported: Documentation/counting.md says which value is kept.
+-- The values of a tweet come from all of its records. Where records differ, the order of their imports
+-- does not matter: Documentation/counting.md describes which value is kept.
 --
 -- Names are compared by their folded form: in Unicode's normalization form C, with full case folding.
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 4;             -- the version of this schema
+PRAGMA user_version = 5;             -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -79,7 +79,7 @@ CREATE TABLE refusal (
 ) STRICT, WITHOUT ROWID;
 
 -- The tweets that were removed, none of which is in the archive. Imports leave them out and count their
--- records as duplicates, except for those that may return, which then leave this table.
+-- records as duplicates. A tweet that may return is imported, and deleted from this table.
 CREATE TABLE removed (
     tweet  INTEGER PRIMARY KEY CHECK (tweet > 0),            -- Twitter's id; the archive need not have had it
     at     TEXT    NOT NULL,                                 -- when its removal was first requested
@@ -88,8 +88,8 @@ CREATE TABLE removed (
                                                              -- was undone, or its term was forgotten
 ) STRICT;
 
--- The authors of the tweets. A member of the profile is the one that the tweet with the largest id
--- says, in case several tweets say it.
+-- The authors of the tweets. If several tweets have a value of the profile, that of the tweet with the
+-- largest id is kept.
 CREATE TABLE author (
     id      INTEGER PRIMARY KEY,
     folded  TEXT NOT NULL UNIQUE,
@@ -123,7 +123,7 @@ CREATE TABLE place (
     north    REAL
 ) STRICT;
 
--- The tweets. Of several records of a tweet the fullest gives mentions and text.
+-- The tweets. Mentions and text are those of the fullest record of a tweet.
 CREATE TABLE tweet (
     id          INTEGER PRIMARY KEY CHECK (id > 0),          -- Twitter's id
     author      INTEGER REFERENCES author (id),              -- NULL if unknown, like most other columns
@@ -231,8 +231,8 @@ CREATE TABLE popularity (
     PRIMARY KEY (term, mention)
 ) STRICT, WITHOUT ROWID;
 
--- Reports read these in order. They leave out mentions that occur once: most of them, and hidden by
--- default.
+-- Reports read mentions in the order of these indexes. They leave out mentions that occur once: these
+-- are most of all mentions, and reports hide them by default.
 CREATE INDEX popularity_by_count ON popularity (term, count DESC) WHERE count > 1;
 CREATE INDEX mention_by_count ON mention (count DESC) WHERE count > 1;
 

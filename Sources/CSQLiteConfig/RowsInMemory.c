@@ -7,12 +7,12 @@
 
 // row_block: rows that SQL writes into memory
 
-/// The name by which SQLite keeps other programs' addresses from being taken for blocks.
+/// The type of a pointer to a block. SQLite rejects pointers of other types.
 static const char block_type[] = "row_block";
 
-/// The block that the first argument is; NULL if it is none.
+/// The block in the first argument; NULL for any other value.
 ///
-/// SQLite keeps it until the statement is reset: comparing the names of the types would take a tenth of
+/// It is cached until the statement is reset: comparing the names of the types would take a tenth of
 /// the time of a row.
 static struct row_block *block_of(sqlite3_context *context, int count, sqlite3_value **values) {
     if (!count) return NULL;
@@ -29,7 +29,7 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
         sqlite3_result_error(context, "row_block needs a block with as many columns", -1);
         return;
     }
-    // A statement that goes on with a full block, such as to sort, would write behind it.
+    // A statement that continues with a full block, for example to sort, would write beyond its end.
     if (block->rows >= block->capacity) {
         sqlite3_result_error(context, "row_block is full", -1);
         return;
@@ -41,8 +41,8 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
 }
 
 int add_row_block(sqlite3 *connection) {
-    // A trigger or view of the file cannot use it. It is not deterministic, so that SQLite calls it for
-    // each row, and once.
+    // A trigger or view of the file cannot use it. It is not declared deterministic, so that SQLite
+    // calls it exactly once for each row.
     return sqlite3_create_function_v2(connection, "row_block", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
                                       NULL, add_row, NULL, NULL, NULL);
 }
@@ -53,7 +53,7 @@ int bind_row_block(sqlite3_stmt *statement, int parameter, struct row_block *blo
 
 // row_feed: rows in memory that SQL reads
 
-/// The name by which SQLite keeps other programs' addresses from being taken for rows.
+/// The type of a pointer to rows. SQLite rejects pointers of other types.
 static const char feed_type[] = "row_feed";
 
 struct cursor {

@@ -1,6 +1,6 @@
 #include "CSQLiteConfig.h"
 
-/// How SQLite would allocate memory without limits.
+/// SQLite's own functions for memory, which have no limits.
 static sqlite3_mem_methods usual;
 
 /// Whether this thread has a limit, and how many bytes it may still allocate.

@@ -56,17 +56,14 @@ package final class DraftFile {
         try writeAll(bytes, to: descriptor)
     }
 
-    /// Creates the target from the draft, in one step, unless a file exists there.
+    /// Creates the target from the draft, in one step; false if a file or link exists there.
     ///
     /// If several programs do so at the same time, only one succeeds. If the program is killed
     /// meanwhile, the target is either complete or absent. A hidden file may remain, which the next
-    /// draft removes.
+    /// draft removes. The draft stays open after an error, and if the target exists.
     ///
     /// On file systems without hard links, as on memory cards, an empty target exists for a moment
     /// before the draft replaces it.
-    ///
-    /// - Returns: False if the target exists, even as a link that leads nowhere. The draft stays
-    ///   open then, and after an error.
     package func createIfAbsent() throws(SystemError) -> Bool {
         do {
             guard try link(to: target) else { return false }

@@ -8,7 +8,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The error of the call that has just failed, from `errno`.
     package init() { code = errno }
 
-    /// An error with a number of `errno`.
     package init(_ code: Int32) { self.code = code }
 
     /// The system's description, such as `No space left on device`.
@@ -49,7 +48,7 @@ package enum SymbolicLink {
 
     /// The path to which a path leads; its folder must exist, the file need not.
     ///
-    /// - Throws: ``SystemError`` if the path ends with a slash, or the links form a cycle.
+    /// Throws if the path ends with a slash, or the links form a cycle.
     package static func end(of path: String) throws(SystemError) -> String {
         if path.isEmpty { throw SystemError(ENOENT) }
         if path.utf8.last == UInt8(ascii: "/") { throw SystemError(EISDIR) }

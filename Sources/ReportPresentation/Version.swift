@@ -1,2 +1,1 @@
-/// The version of tagtally.
 package let tagtallyVersion = "0.1.0"

@@ -43,7 +43,6 @@ private struct JSONObjects {
         names = fields.map { literal($0.name) + ":" }
     }
 
-    /// The object of a row, on one line.
     func object(of row: [Table.Cell]) -> String {
         let members = zip(names, fields).map { name, field in name + literal(field.cell(of: row)) }
         return "{" + members.joined(separator: ",") + "}"

@@ -64,7 +64,7 @@ struct VCardRenderer: TableRenderer {
         return escaped
     }
 
-    /// A property in lines of limited length, each of which after the first begins with a blank.
+    /// A property in lines of limited length; all but the first begin with a blank.
     ///
     /// No scalar is split between two lines.
     private static func folded(_ property: String) -> String {

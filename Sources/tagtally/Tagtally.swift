@@ -64,9 +64,7 @@ struct Tagtally: ParsableCommand {
         Foundation.exit(run(.current))
     }
 
-    /// Runs the command of a call.
-    ///
-    /// - Returns: The exit status.
+    /// Runs the command of a call; returns the exit status.
     static func run(_ invocation: Invocation) -> Int32 {
         Invocation.$current.withValue(invocation) {
             do {
@@ -86,17 +84,28 @@ struct Tagtally: ParsableCommand {
         return try parseAsRoot(isSearch ? Search.marked(arguments) : arguments)
     }
 
-    /// Throws an error if the program may open too few files.
+    /// Throws an error if the program can open too few files.
     ///
-    /// System libraries would end the program if they could not open theirs.
+    /// System libraries would end the program if they could not open theirs. The limit alone does not tell, because
+    /// some descriptors may be inherited, and the table of the system may be full; so it opens as many.
     private static func requireOpenFiles() throws {
-        let limit = sysconf(Int32(_SC_OPEN_MAX))
-        if 0..<minOpenFiles ~= limit { throw OpenFilesError() }
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        while opened.count < maxOpenFiles {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            if descriptor >= 0 {
+                opened.append(descriptor)
+            } else if errno == EMFILE || errno == ENFILE {
+                throw OpenFilesError(code: errno)
+            } else if errno != EINTR {
+                return
+            }
+        }
     }
 
-    /// The standard streams, and at most 12 files at a time: of the archive, a dump, a temporary file,
+    /// The maximum number of files that a command has open at a time: of the archive, a dump, a temporary file,
     /// and of system libraries.
-    private static let minOpenFiles = 3 + 12
+    private static let maxOpenFiles = 12
 
     /// Opens closed standard streams, so that no other file gets their descriptors.
     ///
@@ -142,15 +151,19 @@ struct Tagtally: ParsableCommand {
 }
 
 private struct OpenFilesError: Error, CustomStringConvertible {
+    /// The value of `errno`.
+    let code: Int32
+
     var description: String {
-        "tagtally cannot open its files: \(SystemError(EMFILE)); "
+        "tagtally cannot open its files: \(SystemError(code)); "
             + "let the program open more of them with ulimit -n"
     }
 }
 
-/// The version, with the first digits of the commit if that is known: `0.1.0 (commit 0123456789ab)`.
+/// The version, with the first digits of the commit if that is known: `0.1.0 (commit
+/// 0123456789ab)`.
 ///
-/// A `+` after the commit says that the sources had changes.
+/// A `+` after the commit means that the sources had changes.
 private var versionWithCommit: String {
     let commit = String(cString: build_commit())
     guard !commit.isEmpty else { return tagtallyVersion }

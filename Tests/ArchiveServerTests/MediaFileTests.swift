@@ -249,7 +249,7 @@ import TweetDumps
         #expect(MediaCache(in: folder.appending(path: "file/media").path) == nil)
     }
 
-    /// Without its cache, a file is unpacked each time.
+    /// Without its cache, a file is extracted each time.
     @Test(arguments: [0o000, 0o200, 0o400, 0o500])
     func findsNothingInAFolderWithoutPermissions(mode: mode_t) throws {
         let path = folder.appending(path: "media").path

@@ -59,6 +59,8 @@ import TweetSearch
                 isRefused = isRefused || refusal
                 hasEffect = hasEffect || table.text != plain.text && !refusal
             }
+            let empty = try served.get("\(path)?\(query.isEmpty ? "" : "\(query)&")\(name)=")
+            #expect(empty.status == (isRefused ? 400 : 200), "\(path)?\(query): \(name)")
             // A limit leaves nothing out of a single row.
             if name == "limit", isShort, !isRefused { continue }
             #expect(isRefused != hasEffect, "\(path)?\(query): \(name)")
@@ -83,7 +85,7 @@ import TweetSearch
     }
 
     @Test func mayBeEmpty() throws {
-        let answer = try served.get("/people?since=&lang=&nothing=&q=&q=iot&rows=&sort=")
+        let answer = try served.get("/people?since=&lang=&q=&q=iot&rows=&sort=")
         #expect(answer.status == 200)
     }
 

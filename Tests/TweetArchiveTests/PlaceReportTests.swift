@@ -83,6 +83,20 @@ import TweetDumps
         }
     }
 
+    @Test func sortsPlacesByTheFoldedName() throws {
+        let names = ["Arcata", "arc", "Ärzen", "ärzen", "Zell", "an Domingo", "Z"]
+        try Example.withArchive { example in
+            try example.add(
+                names.enumerated().map { index, name in
+                    #"{"id_str": "\#(index + 1)", "text": "x", "#
+                        + #""place": {"id": "p\#(index)", "full_name": "\#(name)"}}"#
+                }
+            )
+            let sorted = try example.archive.places(of: nil) { try $0.rows.collected().map(\.name) }
+            #expect(sorted == ["an Domingo", "arc", "Arcata", "Z", "Zell", "Ärzen", "ärzen"])
+        }
+    }
+
     @Test func leavesOutPointsBeyondTheMap() throws {
         #expect(
             MapPoint(.nan, 1) == nil && MapPoint(1, .infinity) == nil && MapPoint(181, 1) == nil

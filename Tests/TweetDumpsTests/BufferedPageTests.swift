@@ -101,6 +101,8 @@ import Testing
         let tweet = #"{"id_str":"1","text":"t","a":\#(nested)}"#
         #expect(decode(#"{"tweets":[\#(tweet)],"x":1}"#).tweets == ["1"])
         #expect(decode(#"{"users":[],"tweets":[\#(tweet)]}"#).nonTweets == 1)
+        let cut = decode(#"{"tweets":[\#(tweet),{"id_str":"2","text":"t"},{"te"#)
+        #expect(cut.tweets == ["1", "2"] && cut.refusals.count == 1)
     }
 
     /// The depth of the unreadable result does not count for the page after it.

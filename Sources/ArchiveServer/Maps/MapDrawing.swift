@@ -24,13 +24,10 @@ struct MapDrawing {
         """
     }
 
-    /// The map.
+    /// The map as an element `svg`.
     ///
-    /// - Parameters:
-    ///   - spots: The circles, each with its name and the id of the element to which it leads.
-    ///   - world: The address of the drawing of the world.
-    ///   - label: What the map shows, for people who cannot see it.
-    /// - Returns: The element `svg`.
+    /// Each spot has a name and the id of the element to which it leads. `world` is the address of
+    /// the drawing of the world. The label replaces the map for people who cannot see it.
     func html(
         _ spots: [(spot: MapSpot, name: String, id: String)],
         world: PageAddress,
@@ -100,12 +97,9 @@ struct MapSpot: Sendable, Equatable {
     /// The indexes of the places, in their order.
     private(set) var places: [Int] = []
 
-    /// Groups places by the cells of a grid.
+    /// Groups places by the cells of a grid; groups with more tweets come first.
     ///
-    /// - Parameters:
-    ///   - places: The places with the numbers of their tweets, which are at least 1.
-    ///   - region: The region of the map, in which all places are.
-    /// - Returns: The groups, those of the most tweets first.
+    /// Each place is in the region, and has at least one tweet.
     static func spots(
         of places: [(position: MapPosition, tweets: Int)],
         in region: MapRegion
@@ -142,7 +136,7 @@ struct MapPosition: Sendable, Equatable {
     let latitude: Double
 }
 
-/// The part of the world that a map shows, which is twice as wide as high.
+/// The visible part of the world on a map; it is twice as wide as high.
 struct MapRegion: Sendable, Equatable {
     /// The share of the width and of the height that is added on each side of the positions.
     private static let padding = 0.08

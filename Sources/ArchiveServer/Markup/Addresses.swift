@@ -8,10 +8,9 @@ struct PageAddress: Sendable, Equatable {
     /// The path and the query, of ASCII.
     let text: String
 
-    /// - Parameters:
-    ///   - path: The path of a page, without characters that need escapes.
-    ///   - name: The last part of the path, which is escaped.
-    ///   - query: The names and values of the query, in their order. Those without a value are left out.
+    /// Creates an address from a path, which must not need escapes, and a query.
+    ///
+    /// The name is the last part of the path, and is escaped. Names without a value are left out.
     init(_ path: String, name: String = "", _ query: KeyValuePairs<String, String?> = [:]) {
         self.init(
             path,

@@ -12,10 +12,8 @@ import ReportRendering
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
 
-    /// No markup.
     static let none: HTML = ""
 
-    /// The heading of a page.
     static func heading(_ text: String) -> HTML {
         "<h1 id=\"heading\" dir=\"auto\">\(text)</h1>\n"
     }

@@ -108,7 +108,6 @@ struct MediaKey: Sendable, Hashable {
         StableHash.hash(Array(text.utf8).span, seed: 1).hexDigits
     }
 
-    /// Whether a name can be that of a copy.
     static func isValid(_ name: String) -> Bool {
         name.wholeMatch(of: /[0-9a-f]{16}-[0-9]+-[0-9a-f]{16}/) != nil
     }

@@ -29,7 +29,6 @@ struct MediaFileRequest: Sendable {
         range = ranges.count == 1 ? ByteRange(ranges[0]) : nil
     }
 
-    /// The address of a file.
     static func address(ofTweet tweet: Int64, at position: Int) -> PageAddress {
         PageAddress("/media/file/\(tweet)/\(position)")
     }

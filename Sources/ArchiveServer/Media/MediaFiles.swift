@@ -4,7 +4,7 @@ import Synchronization
 import TweetArchive
 import TweetDumps
 
-/// The files of pictures and films in the personal archives that were imported.
+/// The files of pictures and films in imported personal archives.
 ///
 /// One personal archive is read at a time. Files in zip files are copied to a cache; a film that is
 /// larger than the cache is kept until another one is requested.
@@ -19,9 +19,7 @@ final class MediaFiles: Sendable {
 
     init(_ cache: MediaCache?) { self.cache = cache }
 
-    /// Whether one of some personal archives has a file.
-    ///
-    /// - Complexity: The first time, walks over all of each zip file.
+    /// Whether one of some personal archives has a file; the first call walks over each zip file.
     func contains(_ name: String, in archives: [PersonalArchiveMedia]) -> Bool {
         archives.contains { archive in
             let paths = archive.paths(ofFile: name)
@@ -31,8 +29,6 @@ final class MediaFiles: Sendable {
     }
 
     /// Opens a file of a tweet; nil if no personal archive has it, or it is damaged.
-    ///
-    /// - Throws: ``Refusal`` if a temporary file cannot be written.
     func file(
         _ name: String,
         of tweet: Int64,
@@ -45,7 +41,7 @@ final class MediaFiles: Sendable {
                 names(in: archive, version).contains(name)
             else { continue }
             let key = MediaKey(name, of: tweet, in: version)
-            if let file = try cache?.file(key) ?? unpacked(name, key, archive) { return file }
+            if let file = try cache?.file(key) ?? extracted(name, key, archive) { return file }
         }
         return nil
     }
@@ -60,7 +56,7 @@ final class MediaFiles: Sendable {
     }
 
     /// The file, copied out of a zip file.
-    private func unpacked(
+    private func extracted(
         _ name: String,
         _ key: MediaKey,
         _ archive: PersonalArchiveMedia
@@ -132,8 +128,6 @@ final class MediaFile: Sendable {
     }
 
     /// Up to `count` bytes from an offset; fewer only at the end of the file.
-    ///
-    /// - Throws: `SystemError` if the file cannot be read, or was truncated meanwhile.
     func bytes(at offset: Int, count: Int) throws -> [UInt8] {
         let wanted = min(count, size - offset)
         let bytes = [UInt8](unsafeUninitializedCapacity: max(wanted, 0)) { buffer, filled in

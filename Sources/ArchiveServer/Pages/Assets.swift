@@ -3,7 +3,6 @@ import ReportRendering
 /// A static file that pages use, served from an address of its own.
 struct Asset: Sendable {
     let address: PageAddress
-    /// The media type.
     let type: String
     let text: String
     /// True if browsers may cache the file, because the content at its address never changes.
@@ -178,7 +177,7 @@ private enum SiteStyle {
 
     /// Narrow windows: the tabs are at the bottom, where thumbs are, and rows of tables are cards.
     ///
-    /// In low windows, as of phones that lie on their side, the tabs stay at the top.
+    /// In low windows, such as those of phones in landscape, the tabs stay at the top.
     private static let phones = """
         @media screen and (max-width: 40em) and (min-height: 30em) {
           .top nav { position: fixed; z-index: 1; left: 0; right: 0; bottom: 0;

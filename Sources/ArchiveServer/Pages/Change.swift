@@ -9,15 +9,12 @@ protocol Change: Sendable {
     /// The path to which the form is sent, such as `/keep`.
     static var path: String { get }
 
-    /// Reads the form.
-    ///
-    /// - Throws: ``Refusal`` if a field has a wrong value.
     init(_ form: Form) throws
 
-    /// Makes the change, and returns the page to which the browser goes then.
+    /// Makes the change, and returns the page to which the browser is redirected.
     func make(_ server: ServerParts) throws -> PageAddress
 
-    /// The form with what was typed, for the page of its error; nil if what was typed is not wrong.
+    /// The form as it was filled in, for the page of its error; nil if no field is wrong.
     static func filled(_ form: Form, _ server: ServerParts) -> FilledForm?
 }
 
@@ -25,7 +22,7 @@ extension Change {
     static func filled(_ form: Form, _ server: ServerParts) -> FilledForm? { nil }
 }
 
-/// A form with what was typed into it, for the page of its error.
+/// A form as it was filled in, for the page of its error.
 struct FilledForm {
     /// The heading of the page; nil for that of the error.
     let title: String?
@@ -39,7 +36,7 @@ struct FilledForm {
 /// The refusal of a form that was sent to change something.
 struct RefusedForm: Error {
     let refusal: Refusal
-    /// The form; nil if what was typed is not wrong.
+    /// The form; nil if no field is wrong.
     let form: FilledForm?
 }
 

@@ -15,11 +15,9 @@ protocol Page: Sendable {
     static var formats: [Format] { get }
 
     /// Reads all values of the query that the page uses; others are refused afterwards.
-    ///
-    /// - Throws: ``Refusal`` if a value is wrong.
     init(_ request: PageRequest) throws
 
-    /// The form of the page with what was typed, for the page of its error; nil if the page has no form.
+    /// The form of the page as it was filled in, for the page of its error; nil if it has no form.
     static func form(_ request: PageRequest) -> HTML?
 
     /// Reads the archive, and calls `show` once with the content, whose rows are valid until it returns.

@@ -35,7 +35,6 @@ extension PageRequest {
         ].compactMap(\.self)
     }
 
-    /// The tweets that the query selects.
     var subject: PageSubject { PageSubject(self) }
 
     private static func point(_ typed: String) throws -> TweetGroup {
@@ -106,7 +105,6 @@ struct FilterForm {
     private let title: String
     private let fields: [(name: String, label: String)]
 
-    /// The filters of the tweets.
     init(_ request: PageRequest) { self.init(request, "Filter", [:]) }
 
     /// The filters of a search term, which can be compared with another one.
@@ -115,7 +113,6 @@ struct FilterForm {
         return FilterForm(request, "Filter and compare", others)
     }
 
-    /// The filters of links.
     static func ofLinks(_ request: PageRequest) -> FilterForm {
         FilterForm(request, "Filter", ["min": "Least count"])
     }

@@ -165,8 +165,8 @@ extension PageRequest {
     /// The number of rows, and a form that chooses some of them if there are many.
     private func choice(of chosen: ChosenTable) -> HTML {
         let words = value("rows")
-        let asks = chosen.total > PageRequest.maxRowsWithoutForm || words != nil
-        guard asks || chosen.leftOut > 0 || chosen.order != nil else { return .none }
+        let hasForm = chosen.total > PageRequest.maxRowsWithoutForm || words != nil
+        guard hasForm || chosen.leftOut > 0 || chosen.order != nil else { return .none }
         let form: HTML = """
             <form action="\(path)\(PageAddress("", name: name))#\(PageOrder.anchor)" method="get">
             \(hiddenFields(except: ["rows"]))<label for="rows-with">Rows with</label>
@@ -181,7 +181,7 @@ extension PageRequest {
             """
         return """
             <div class="filter">
-            \(asks ? form : .none)<span>\(sentence(of: chosen))</span>
+            \(hasForm ? form : .none)<span>\(sentence(of: chosen))</span>
             \(chosen.order == nil ? .none : reset)</div>
 
             """

@@ -45,11 +45,11 @@ struct PageRequest: Sendable {
     /// ignored silently.
     func refuseUnreadNames() throws(Refusal) {
         var seen: Set<String> = []
-        for (name, value) in query where !value.isEmpty {
+        for (name, value) in query {
             guard readNames.contains(name) else {
                 throw .badAddress("this page cannot use '\(name)'; \(usable)", in: name)
             }
-            guard seen.insert(name).inserted else {
+            guard value.isEmpty || seen.insert(name).inserted else {
                 throw .badAddress("'\(name)' is in the address twice; leave out one", in: name)
             }
         }
@@ -81,8 +81,8 @@ struct PageRequest: Sendable {
         }
     }
 
-    /// The maximum number of rows of a report that the page shows as a table: all of them if the address
-    /// sorts or chooses rows; the page then shows those within its ``limit``.
+    /// The maximum number of rows of a report in a table: the ``limit``, or none if the address
+    /// sorts or chooses rows, since the page limits them afterwards.
     var tableLimit: RowLimit {
         get throws {
             let limit = try limit
@@ -107,8 +107,8 @@ struct PageRequest: Sendable {
     /// Whether the page shows a table whose rows an address can sort and choose.
     var hasTable: Bool { readNames.contains("sort") }
 
-    /// The order of a report: the value of a name in the query, else the order of the column by which the
-    /// rows are sorted, so that both have the same ranks and the same order of equal rows.
+    /// The order of a report: the value of a name in the query, else that of the sorted column, so
+    /// that ranks and equal rows agree.
     func order<Order: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         default order: Order
@@ -139,7 +139,6 @@ struct PageRequest: Sendable {
         return found
     }
 
-    /// The address of the same page in another format.
     func address(as format: Format) -> PageAddress {
         let ending = format.fileExtensions.first.map { "." + $0 } ?? ""
         return PageAddress(path, name: name + ending, items: query.filter { $0.name != "limit" })

@@ -367,7 +367,7 @@ struct PersonListChange: Change {
         return FilledForm(title: "Lists of @\(person)", tab: .people, html: html)
     }
 
-    /// The form that adds a person to a list, with what was typed.
+    /// The form that adds a person to a list, as it was filled in.
     private static func addition(
         of person: String,
         _ form: Form,

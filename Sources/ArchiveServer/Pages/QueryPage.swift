@@ -70,7 +70,7 @@ struct QueryPage: Page {
         )
     }
 
-    /// The page of a query that cannot be run, which keeps what was typed.
+    /// The page of a query that cannot be run, with the query as it was typed.
     private func refusal(_ reason: String) -> PageContent {
         let sentence = reason.replacing("; --time-limit allows for more", with: "")
         let error: HTML = """

@@ -21,7 +21,7 @@ enum RefusalPage {
         return response(refusal, with: filled)
     }
 
-    /// The response to a refused request, with the form and what was typed into it.
+    /// The response to a refused request, with the form as it was filled in.
     static func response(_ refusal: Refusal, with form: FilledForm?) -> Response {
         if refusal.status == 403 { return plain(refusal) }
         let title = form?.title ?? title(refusal.status)

@@ -3,11 +3,12 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// The order and the choice of the rows of a page's table, which its address asks for.
+/// The order and the choice of the rows of a page's table, which its address requests.
 ///
 /// `sort` names a column, as CSV does: numbers begin with the largest, everything else with the
-/// smallest. `-` before the name reverses that. Empty and unknown cells come last in both directions,
-/// and equal cells keep the order of the report. `rows` is a text that the rows contain.
+/// smallest. `-` before the name reverses that. Empty and unknown cells come last in both
+/// directions, and equal cells keep the order of the report. `rows` is a text that the rows
+/// contain.
 ///
 /// ```swift
 /// // /people?sort=mentioned&rows=star
@@ -24,14 +25,12 @@ struct RowChoice {
     /// A table with more rows is printed in parts of this size; for each part all rows are computed again.
     var partSize = 50_000
 
-    /// Whether the rows are those of the report in its order.
+    /// Whether the page shows all rows of the report, in its order.
     var isNone: Bool { sort == nil && words == nil }
 
     /// Chooses and sorts the rows of a table of which the report left out none.
     ///
     /// All rows are computed once before this returns.
-    ///
-    /// - Throws: ``Refusal`` if the table does not have the column, or an error of the rows.
     func applied(to table: Table) throws -> ChosenTable {
         if isNone { return try ChosenTable(counting: table) }
         let order = try sort.map { try SortedColumn($0, of: table) }
@@ -83,7 +82,7 @@ struct ChosenTable {
         (self.table, self.order) = (table, order)
     }
 
-    /// A table whose rows are those of the report in its order.
+    /// A table with all rows of the report, in its order.
     fileprivate init(counting table: Table) throws {
         self.init(table.cachingFewRows, nil)
         for section in self.table.sections { try section.rows.read { _ in shown += 1 } }

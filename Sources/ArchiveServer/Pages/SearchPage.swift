@@ -86,7 +86,7 @@ struct SearchPage: Page {
         request.server.writer.record(query, tweets: tweets)
     }
 
-    /// The links to a table of what was found, and to searches that find a part of it.
+    /// The links to a table of the tweets that were found, and to searches that find some of them.
     private static func links(for query: SearchQuery) -> HTML {
         """
         <p class="note"><a href="\(PageAddress("/term", ["q": query.text]))">Table of these</a></p>

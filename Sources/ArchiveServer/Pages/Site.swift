@@ -21,9 +21,8 @@ struct Site: Sendable {
         let request: PageRequest
     }
 
-    /// Finds the page of an address.
-    ///
-    /// - Throws: ``Refusal`` with status 404 if there is none, and 405 if forms are sent there.
+    /// Finds the page of an address; throws a ``Refusal`` if there is none, or forms are sent
+    /// there.
     func route(_ target: RequestTarget, _ server: ServerParts) throws(Refusal) -> Route {
         let (parts, format) = Site.withoutExtension(target.parts)
         let known = pages.first { page in

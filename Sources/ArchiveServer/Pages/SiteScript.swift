@@ -4,7 +4,7 @@
 enum SiteScript {
     static let text = [beginning, keys, updates, maps, viewer].joined(separator: "\n")
 
-    /// Remembers the page as it was sent, before the other parts change it.
+    /// Stores the page as it was sent, before the other parts change it.
     private static let beginning = "let shown = document.getElementById(\"main\").textContent;"
 
     /// Keys, and parts of pages that are loaded later.

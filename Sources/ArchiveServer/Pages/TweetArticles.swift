@@ -9,9 +9,7 @@ struct TweetArticles {
     private var marks: TweetTextMarks
     private let zone: NamedTimeZone
 
-    /// - Parameters:
-    ///   - search: The search whose hits are marked; nil without one.
-    ///   - zone: The time zone of times.
+    /// Prepares articles; marks what a search found if there is one.
     init(_ search: SearchQuery? = nil, in zone: NamedTimeZone = .utc) {
         marks = TweetTextMarks(search)
         self.zone = zone
@@ -72,13 +70,9 @@ extension NamedTimeZone {
 }
 
 extension PageContent {
-    /// A page with the tweets of a report as articles.
+    /// A page with the tweets of a report as articles, below other HTML.
     ///
-    /// - Parameters:
-    ///   - report: The tweets.
-    ///   - title: The heading; nil for that of the table.
-    ///   - before: The HTML between the heading and the tweets.
-    ///   - map: The address of a map of the same tweets; nil for none.
+    /// Without a title it has that of the table. `map` is the address of a map of the same tweets.
     init(
         _ report: TweetListReport,
         title: String? = nil,

@@ -1,8 +1,8 @@
 #pragma once
 #include <stdint.h>
 
-// Moving over JSON values and members as fast as the processor can. These functions accept only
-// what is certainly valid; where they are in doubt, they stop, and the caller decides.
+// Moving over JSON values and members many bytes at a time. These functions accept only what is
+// certainly valid. Otherwise they stop, and the caller decides.
 //
 // All bytes must be followed by 32 zero bytes.
 
@@ -78,7 +78,7 @@ enum {
 ///
 /// @param position The address of a member's name; moves on.
 /// @param shape The names that are expected.
-/// @param object Where values are noted.
+/// @param object The object in which values are noted.
 /// @param levels The number of levels of objects and arrays that a value may have.
 /// @return The meaning of the member at whose value the position is; or ``json_no_comma`` or
 ///   ``json_unknown_member``.

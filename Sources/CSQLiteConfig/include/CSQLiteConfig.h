@@ -1,16 +1,16 @@
 #pragma once
 #include <sqlite3.h>
 
-/// Makes SQLite not count the memory that it uses, which would cost a lock for each allocation, and
-/// lets threads limit what they use.
+/// Turns off SQLite's memory statistics, which cost a lock for each allocation, and lets each thread
+/// limit its memory.
 ///
-/// Must be called before SQLite is used; later it does nothing.
+/// Must be called before SQLite is used; later it has no effect.
 void configure_memory(void);
 
 /// Limits the memory that SQLite allocates on this thread from now on, in bytes.
 ///
-/// What exceeds the limit fails with SQLITE_NOMEM. Other threads are not limited. It has no effect if
-/// SQLite was used before `configure_memory`.
+/// Allocations beyond the limit fail with SQLITE_NOMEM. Other threads are not limited. It has no effect
+/// if SQLite was used before `configure_memory`.
 void begin_memory_limit(sqlite3_int64 bytes);
 
 /// Ends the limit of this thread.
@@ -26,8 +26,7 @@ int distrust_file(sqlite3 *connection);
 /// `row_block` bound by `bind_row_block`.
 ///
 /// The function adds a row, and is true when the block is full. So the statement returns only when there
-/// are many rows to read, instead of with each of them. After the last one the block can have some rows
-/// more.
+/// are many rows to read, instead of with each row. After its last step the block may have more rows.
 struct row_block {
     /// The values of each row, one row after another.
     sqlite3_int64 *values;
@@ -39,9 +38,9 @@ struct row_block {
     int rows;
 };
 
-/// Makes the function row_block known to a connection.
+/// Registers the function row_block with a connection.
 ///
-/// Only this program can give it a block: SQL cannot make the address that it takes.
+/// Only this program can pass a block to it: SQL cannot create its pointer.
 ///
 /// Returns SQLITE_OK, or why it failed.
 int add_row_block(sqlite3 *connection);
@@ -52,7 +51,7 @@ int bind_row_block(sqlite3_stmt *statement, int parameter, struct row_block *blo
 /// The type of a cell's value.
 enum { FEED_NULL, FEED_INTEGER, FEED_REAL, FEED_TEXT, FEED_BLOB };
 
-/// A value of a row. Texts, which are UTF-8, and blobs stay where they are.
+/// A value of a row. Texts, which are UTF-8, and blobs are not copied.
 struct feed_cell {
     /// The integer, the bits of the double, or the address of the text or blob.
     sqlite3_int64 value;
@@ -75,10 +74,10 @@ struct row_feed {
 
 enum { MAX_FEED_COLUMNS = 32 };
 
-/// Makes the table-valued function row_feed known to a connection.
+/// Registers the table-valued function row_feed with a connection.
 ///
 /// One statement then inserts many rows, without a call of SQLite for each row. Only this program can
-/// give it rows: SQL cannot make the address that it takes.
+/// pass rows to it: SQL cannot create their pointer.
 ///
 /// Returns SQLITE_OK, or why it failed.
 int add_row_feed(sqlite3 *connection);

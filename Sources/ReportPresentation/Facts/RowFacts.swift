@@ -113,7 +113,6 @@ extension MentionKind {
         }
     }
 
-    /// The kind for a cell of a table.
     var tableKind: Table.Mention.Kind {
         switch self {
         case .hashtag: .hashtag
@@ -123,12 +122,10 @@ extension MentionKind {
 }
 
 extension ReportedMention {
-    /// The mention for a cell of a table.
     var mention: Table.Mention { Table.Mention(kind.tableKind, name, folded: folded) }
 }
 
 extension Table.Rows {
-    /// Creates the rows of a table from the rows of a report.
     init<Row>(_ rows: ReportRows<Row>, _ cells: @escaping (Row) -> [Table.Cell]) {
         self.init { body in try rows.read { try body(cells($0)) } }
     }

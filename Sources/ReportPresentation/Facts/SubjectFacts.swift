@@ -5,7 +5,6 @@ import TweetArchive
 struct SubjectFacts {
     private let subject: ReportSubject
     private let dumps: DumpNames
-    /// Whether all tweets were counted.
     private let isCounted: Bool
 
     /// Creates the facts of a report about one set of tweets.
@@ -46,15 +45,15 @@ struct SubjectFacts {
     /// The source line of a chart: the tweets, their dumps and the version of tagtally.
     var sourceLine: String { "Source: \(phrase); \(origin); tagtally \(tagtallyVersion)." }
 
-    /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`, and what explains numbers that
-    /// are not those of all that was imported: `1 more had no tweets; 3 tweets were removed`.
+    /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`, and why the numbers do not
+    /// cover everything that was imported: `1 more had no tweets; 3 tweets were removed`.
     private var origin: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
         return ([subject.dumpCount.counted("dump") + last] + absences.map(\.words))
             .joined(separator: "; ")
     }
 
-    /// What is not in the tweets, as far as there is any, each with the fact about it.
+    /// What is missing from the tweets, each with the fact about it.
     private var absences: [(fact: Table.Fact, words: String)] {
         let empty = subject.dumpsWithoutTweets
         let unfinished = subject.unfinishedImports
@@ -81,8 +80,7 @@ struct SubjectFacts {
 
     // MARK: - Facts
 
-    /// All facts of a table about these tweets: those of this kind of report follow those about the
-    /// tweets, and its rules follow that of all reports.
+    /// All facts of a table: about the tweets, then about the report, then the counting rules.
     func facts(
         of report: String,
         _ others: [Table.Fact],
@@ -108,8 +106,8 @@ struct SubjectFacts {
 
     /// The facts about the tweets: their search term, their filter and how many they are.
     ///
-    /// If they are one of several compared sets, JSON has no members for the term, which is in the
-    /// other keys, and for the filter, which is the same for all sets.
+    /// For one of several compared sets, JSON has no members for the term and the filter: the term
+    /// is in the other keys, and the filter is the same for all sets.
     private func tweetFacts(isCompared: Bool = false) -> [Table.Fact] {
         let isFiltered = filterPhrase != nil
         let facts: [Table.Fact?] = [

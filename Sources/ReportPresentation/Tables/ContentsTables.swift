@@ -11,8 +11,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// print(try Table(archive.dumps()).rendered(as: .text), terminator: "")
     /// ```
-    ///
-    /// - Parameter report: The imports.
     public init(_ report: DumpReport) {
         let names = DumpNames(of: report.dumps.map(\.path))
         let number = Table.Fact(key: "dumps", .count(report.dumps.count + report.leftOut))
@@ -70,8 +68,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// print(try Table(archive.terms()).rendered(as: .text), terminator: "")
     /// ```
-    ///
-    /// - Parameter report: The search terms.
     public init(_ report: TermReport) {
         let number = Table.Fact(key: "terms", .count(report.terms.count + report.leftOut))
         self.init(
@@ -109,8 +105,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// print(try archive.refusals { try Table($0).rendered(as: .text) }, terminator: "")
     /// ```
-    ///
-    /// - Parameter report: The refused records.
     public init(_ report: RefusalReport) {
         let names = DumpNames(of: report.dumps)
         self.init(
@@ -160,8 +154,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// print(try Table(archive.recentSearches()).rendered(as: .text), terminator: "")
     /// ```
-    ///
-    /// - Parameter report: The searches.
     public init(_ report: RecentSearchReport) {
         let number = Table.Fact(key: "searches", .count(report.searches.count + report.leftOut))
         self.init(
@@ -194,8 +186,6 @@ extension Table {
     /// let sql = "SELECT kind, count(*) AS tweets FROM tweet GROUP BY kind"
     /// let json = try archive.query(sql) { try Table($0).rendered(as: .json) }
     /// ```
-    ///
-    /// - Parameter report: The result of the query.
     public init(_ report: QueryReport) {
         self.init(
             title: "Query of \(report.archive)",

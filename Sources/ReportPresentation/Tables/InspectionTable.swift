@@ -6,8 +6,6 @@ extension Table {
     /// Creates the table of the contents of dumps, with a section for each dump.
     ///
     /// If the report shows files, each file of a folder has a section, too.
-    ///
-    /// - Parameter report: The contents of the dumps.
     package init(_ report: InspectionReport) {
         let names = DumpNames(of: report.paths)
         self.init(
@@ -64,11 +62,10 @@ private struct Finding {
     let label: Table.Label
     let value: Table.Cell
 
-    /// Creates a finding.
+    /// Creates a finding; without a label, its key is printed with blanks for underscores.
     ///
     /// The detail distinguishes the value from others with the same key: a search term, a reason or
-    /// the position of a record. The label, which names the dump if it has a path, is the key with
-    /// blanks instead of underscores if it is nil.
+    /// the position of a record.
     init(
         _ key: String,
         of detail: String? = nil,

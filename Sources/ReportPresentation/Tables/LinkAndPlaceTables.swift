@@ -9,8 +9,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.links(of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The links and their counts.
     public init(_ report: LinkReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let noun = options.grouping.noun
@@ -40,7 +38,6 @@ extension Table {
 }
 
 extension LinkReport.Grouping {
-    /// The noun for a row.
     fileprivate var noun: String {
         switch self {
         case .url: "link"
@@ -64,8 +61,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.media(of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The pictures and films.
     public init(_ report: MediaReport) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         self.init(
@@ -111,8 +106,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.places(of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The places.
     public init(_ report: PlaceReport) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         self.init(

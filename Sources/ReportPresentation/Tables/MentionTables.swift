@@ -11,8 +11,6 @@ extension Table {
     ///     try Table($0).rendered(as: .text)
     /// }
     /// ```
-    ///
-    /// - Parameter report: The mentions and their counts.
     public init(_ report: PopularityReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let heading = "Mentions in \(subject.phrase)"
@@ -80,8 +78,6 @@ extension Table {
     /// guard let mention = MentionName("#iot") else { return }
     /// let csv = try archive.evidence(for: mention, of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The tweets with a mention.
     public init(_ report: EvidenceReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
@@ -142,8 +138,6 @@ extension Table {
     /// let terms = ["#iot", "#ucd"].compactMap { SearchTerm($0) }
     /// let page = try archive.comparison(of: terms) { try Table($0).rendered(as: .html) }
     /// ```
-    ///
-    /// - Parameter report: The mentions and their numbers.
     public init(_ report: ComparisonReport) {
         let dumps = DumpNames(of: report.subjects.flatMap(\.dumps))
         let subjects = report.subjects.map { SubjectFacts($0, dumps: dumps) }
@@ -214,15 +208,13 @@ extension ComparisonReport.Row {
 }
 
 extension Table {
-    /// Creates the table of a trend: the tweets of each period, and the counts of requested mentions,
-    /// with a chart of lines.
+    /// Creates the table of a trend: the tweets of each period, and the counts of requested
+    /// mentions, with a chart of lines.
     ///
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let svg = try archive.trend(of: SearchTerm("#iot")) { try Table($0).rendered(as: .svg) }
     /// ```
-    ///
-    /// - Parameter report: The trend.
     public init(_ report: TrendReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let period = options.period

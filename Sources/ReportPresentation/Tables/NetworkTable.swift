@@ -16,8 +16,6 @@ extension Table {
     ///     try Table($0).rendered(as: .gexf)
     /// }
     /// ```
-    ///
-    /// - Parameter report: The edges.
     public init(_ report: NetworkReport) {
         let subject = SubjectFacts(report.subject)
         let columns = [

@@ -9,8 +9,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.people(of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The authors.
     public init(_ report: PeopleReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
@@ -92,8 +90,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let card = try Table(archive.profile(of: "nasa")).rendered(as: .vCard)
     /// ```
-    ///
-    /// - Parameter profile: The profile.
     public init(_ profile: AuthorProfile) {
         let text = { (text: String?) in text.map { Cell.text($0) } ?? .empty }
         let row: [Cell] = [
@@ -119,8 +115,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// print(try Table(archive.lists()).rendered(as: .text), terminator: "")
     /// ```
-    ///
-    /// - Parameter report: The lists.
     public init(_ report: PeopleListReport) {
         self.init(
             title: "Lists of people of \(report.archive)",
@@ -141,8 +135,6 @@ extension Table {
     ///     print(try Table(archive.list(name)).rendered(as: .text), terminator: "")
     /// }
     /// ```
-    ///
-    /// - Parameter list: The list.
     public init(_ list: PeopleList) {
         self.init(
             title: "People in \(list.name)",

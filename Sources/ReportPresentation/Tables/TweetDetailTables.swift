@@ -9,8 +9,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.details(of: [1]) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The tweets.
     public init(_ report: TweetDetailReport) {
         let zone = report.timeZone
         let cells = ListedTweet.cells(in: zone)
@@ -30,9 +28,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let text = try archive.details(of: [1]) { try Table(reading: $0).rendered(as: .text) }
     /// ```
-    ///
-    /// - Parameter report: The tweets.
-    /// - Throws: An error if the tweets cannot be read.
     public init(reading report: TweetDetailReport) throws {
         var sections: [Section] = []
         try report.tweets.read { sections += $0.sections(in: report.timeZone) }
@@ -155,7 +150,7 @@ extension TweetDetails {
 }
 
 extension TweetDetails.Reference {
-    /// The tweet by its id, then who wrote it and when, and its text, as far as they are known.
+    /// The id of the tweet, then its author, time and text, if they are known.
     fileprivate func rows(in zone: NamedTimeZone) -> [[Table.Cell]] {
         let reason = isRemoved ? "which was removed" : "which the archive does not have"
         let facts = [
@@ -186,8 +181,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.conversations(of: [1]) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The conversations.
     public init(_ report: ConversationReport) {
         let cells = ListedTweet.cells(in: report.timeZone)
         let conversations = [
@@ -216,8 +209,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let text = try archive.conversations(of: [1]) { try Table(reading: $0).rendered(as: .text) }
     /// ```
-    ///
-    /// - Parameter report: The conversations.
     public init(reading report: ConversationReport) {
         let zone = report.timeZone
         self.init(

@@ -10,8 +10,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The tweets.
     public init(_ report: TweetListReport) {
         let filter = report.subject.filter
         let cells = ListedTweet.cells(in: filter.timeZone, marking: filter.search)
@@ -161,8 +159,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.sample(of: nil, size: 100) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The sample.
     public init(_ report: SampleReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
@@ -201,8 +197,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.topTweets(of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The tweets.
     public init(_ report: TopTweetReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone

@@ -7,15 +7,10 @@ package import TweetSearch
 package struct TweetTextMarks {
     private var hits: SearchHits
 
-    /// Creates marks.
-    ///
-    /// - Parameter search: The search that found the tweets; nil without one.
+    /// Creates marks, of hits only if the tweets are those of a search.
     package init(_ search: SearchQuery? = nil) { hits = SearchHits(search?.condition) }
 
     /// The text of a tweet with marks.
-    ///
-    /// - Parameter tweet: The tweet.
-    /// - Returns: Its whole text.
     package mutating func marked(_ tweet: ListedTweet) -> Table.MarkedText {
         marked(tweet.text, of: tweet)
     }
@@ -121,8 +116,8 @@ extension Unicode.Scalar {
         isASCII ? ".,;:!?'".unicodeScalars.contains(self) : isPunctuation
     }
 
-    /// Whether the scalar can be in an address: it is no blank, quotation mark or angle bracket, and no
-    /// punctuation such as `…`, `。` and `」`, which many write without a blank before it.
+    /// False for blanks, quotation marks and angle brackets, and for punctuation such as `…`, `。`
+    /// and `」`, which often follows an address without a blank.
     fileprivate var canBeInAddress: Bool {
         switch properties.generalCategory {
         case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format: false

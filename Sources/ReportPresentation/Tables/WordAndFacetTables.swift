@@ -8,8 +8,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try archive.words(of: nil) { try Table($0).rendered(as: .csv) }
     /// ```
-    ///
-    /// - Parameter report: The words and their counts.
     public init(_ report: WordReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let (title, column, noun) = options.kind.names
@@ -92,8 +90,6 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let csv = try Table(archive.facets(of: nil)).rendered(as: .csv)
     /// ```
-    ///
-    /// - Parameter report: The numbers of tweets.
     public init(_ report: FacetReport) {
         let subject = SubjectFacts(report.subject)
         self.init(

@@ -2,14 +2,14 @@ package import TweetDumps
 
 /// The accounts of a dump, or of the files of a folder, that a user names.
 ///
-/// It decides for imports and inspections what is a failure and what is normal in a folder.
+/// It determines which problems of imports and inspections are failures, and which are normal in a
+/// folder.
 package struct SourceAccount {
     /// The dump or folder.
     package let source: DumpSource
     /// The accounts of its files, in their order; those that were not begun are missing at the end.
     package let accounts: [DumpAccount]
 
-    /// Collects the accounts.
     package init(source: DumpSource, accounts: [DumpAccount]) {
         (self.source, self.accounts) = (source, accounts)
     }
@@ -25,8 +25,8 @@ package struct SourceAccount {
     ///
     /// Files of known kinds, such as pictures, are counted by kind if there are several.
     ///
-    /// At most `limit` other files are named, or all if it is nil. The hint, which says how to have
-    /// all named, is added where some are not.
+    /// At most `limit` other files are named, or all if it is nil. The hint, about how to have all
+    /// named, is added if some are not.
     package func otherFiles(upTo limit: Int?, hint: String = "") -> [String] {
         let files = accounts.filter(\.isHarmless)
         guard let limit else { return files.compactMap(\.noDump) }
@@ -119,7 +119,6 @@ package struct IDWarning {
 
     /// The only dump with such ids; nil if there are several, which the sentence names.
     package let dump: String?
-    /// The warning in a sentence.
     package let sentence: String
 
     /// The warnings about some dumps.

@@ -15,15 +15,11 @@ struct ChartData {
     private static let maxLabelWidth = 40
 
     let chart: Table.Chart
-    /// The heading of the column with the labels.
     let labelHeading: String
     /// The names of the series, which are the columns whose numbers are shown.
     let seriesNames: [String]
-    /// The kinds of the mentions that the series are about; nil for other series.
     let seriesMentions: [Table.Mention.Kind?]
-    /// Whether the numbers are shares.
     private(set) var hasShares = false
-    /// The number of rows of the table.
     private(set) var rowCount = 0
     /// The largest number of all rows and series, at least 0.
     private(set) var maximum = 0.0
@@ -59,7 +55,6 @@ struct ChartData {
         seriesNames = names.map(ChartData.label)
     }
 
-    /// Adds the next row.
     mutating func append(_ row: [Table.Cell]) {
         rowCount += 1
         let columns = chart.valueColumns
@@ -115,7 +110,6 @@ struct DownsampledPoints {
     private(set) var rowsPerPoint = 1
     private var rowsInLastPoint = 0
 
-    /// Adds the next row.
     mutating func append(_ point: Point) {
         if let last = points.last, rowsInLastPoint < rowsPerPoint {
             points[points.count - 1] = merged(last, point)

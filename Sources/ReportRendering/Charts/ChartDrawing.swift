@@ -19,7 +19,6 @@ struct ChartDrawing {
     /// The maximum number of lines of the title and of the source.
     private static let maxLines = 3
 
-    /// The labels and numbers to draw.
     let data: ChartData
     /// The width of the drawing, without the margins that a file has.
     let width: Double

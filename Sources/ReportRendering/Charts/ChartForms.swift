@@ -60,7 +60,6 @@ struct LineDrawing {
     private let left: Double
     /// The labels of the points, cut if they are long.
     private let labels: [String]
-    /// The width of the widest label.
     private let labelWidth: Double
 
     init(data: ChartData, width: Double) {
@@ -240,7 +239,6 @@ struct ComparisonDrawing {
         }
     }
 
-    /// The x coordinate of a number on the axis.
     private func x(_ number: Double) -> Double { left + number / axis.end * (right - left) }
 
     private func cssClass(_ series: Int) -> String {
@@ -307,17 +305,14 @@ private func formatted(_ number: Double, decimals: Int) -> String {
 
 /// The legend of a chart: samples with their names, in as many lines as necessary.
 private struct ChartLegend {
-    /// The form of the samples.
     enum Sample {
         case line
         case bar
         case dot
     }
 
-    /// A sample and its name.
     struct Entry {
         let name: String
-        /// The CSS class of the sample.
         let cssClass: String
         var shape = SVGCanvas.Shape.circle
     }

@@ -10,7 +10,6 @@ struct SVGCanvas {
         case end
     }
 
-    /// The shape of a dot.
     enum Shape: CaseIterable {
         case circle
         case square

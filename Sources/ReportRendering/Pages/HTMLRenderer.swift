@@ -47,14 +47,9 @@ package struct PageFragment {
 
     /// Creates the main part of a page.
     ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - style: The options of the format.
-    ///   - links: The addresses to which cells lead.
-    ///   - headingLevel: 1 for the heading of a page, 2 for one below it; nil for no heading.
-    ///   - labelsCells: Whether each cell repeats the heading of its column in `data-label`, for style
-    ///     sheets that show rows as cards.
-    ///   - order: The order of the rows, with the addresses of others; nil if there are none.
+    /// The heading has level 1 on a page of its own, 2 below another heading; nil for no heading.
+    /// If `labelsCells` is true, each cell repeats the heading of its column in `data-label`, for
+    /// style sheets that show rows as cards.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
@@ -140,7 +135,6 @@ package struct PageFragment {
 /// The order of the rows of a page that a server makes, and the addresses of other orders, to which the
 /// headings of its columns lead.
 package struct PageOrder {
-    /// The anchor of the rows.
     package static let anchor = "rows"
 
     /// What is above the table, as markup.
@@ -148,13 +142,10 @@ package struct PageOrder {
     private let sorted: (column: Int, descends: Bool)?
     private let address: (_ column: Int) -> String?
 
-    /// Creates an order.
+    /// Creates an order by a column, ascending or descending; nil for the order of the report.
     ///
-    /// - Parameters:
-    ///   - choice: What is above the table, as markup.
-    ///   - sorted: The column by which the rows are sorted, and whether the largest come first; nil for
-    ///     the order of the report.
-    ///   - address: Returns the address of the page sorted by a column; nil for no link.
+    /// `choice` is the markup above the table. `address` returns the address of the page sorted by
+    /// a column; nil for no link.
     package init(
         choice: String,
         sorted: (column: Int, descends: Bool)?,
@@ -189,11 +180,7 @@ package struct PageLinks: Sendable {
     private let ofCell: @Sendable (Table.Cell, Table.Column) -> String?
     private let ofMark: @Sendable (Table.MarkedText.Mark, String) -> String?
 
-    /// Creates links.
-    ///
-    /// - Parameters:
-    ///   - ofCell: Returns the address of a cell in a column; nil for none.
-    ///   - ofMark: Returns the address of a marked part of a text; nil for none.
+    /// Creates links from functions that return an address; nil for no link.
     package init(
         ofCell: @escaping @Sendable (_ cell: Table.Cell, _ column: Table.Column) -> String?,
         ofMark: @escaping @Sendable (_ mark: Table.MarkedText.Mark, _ text: String) -> String?

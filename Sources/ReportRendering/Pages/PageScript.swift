@@ -7,7 +7,6 @@ enum PageScript {
     /// A test fails if the hash does not belong to the text.
     static let hash = "sha256-cdDk06BKgphBTkKoilMqLd/qEyWmLhsHoDJUBKBQi7Q="
 
-    /// The JavaScript.
     static let text = """
         "use strict";
         const collator = new Intl.Collator(undefined, { numeric: true });

@@ -65,7 +65,6 @@ private struct PageColumn {
     private static let maxShortLength = 80
 
     private let field: TableField
-    /// Whether the cells are the headers of their rows.
     private let isRowHeader: Bool
     /// The number with the longest bar; nil for a column without bars.
     private let maximum: Double?
@@ -107,7 +106,6 @@ private struct PageColumn {
         }
     }
 
-    /// The header cell of the column.
     func header(_ order: PageOrder?) -> String {
         let classes = [
             field.column.alignment == .right ? "number" : nil, maximum == nil ? nil : "bars",
@@ -118,7 +116,6 @@ private struct PageColumn {
         return "<th scope=\"col\"\(classAttribute(classes))\(sorting)>\(link)</th>"
     }
 
-    /// The cell in a row.
     func cell(of row: [Table.Cell]) -> String {
         let (element, scope) = isRowHeader ? ("th", " scope=\"row\"") : ("td", label)
         let content = content(field.cell(of: row)) + bar(of: row)
@@ -156,7 +153,6 @@ private struct PageColumn {
         }
     }
 
-    /// The attributes of a cell with a text.
     private func attributes(of text: String, _ mention: Table.Mention.Kind? = nil) -> String {
         classAttribute([mention?.rawValue, lengthClass(of: text)])
             + " dir=\"\(direction(of: text))\""

@@ -56,7 +56,6 @@ struct TextLayout {
             headingWidth = heading.displayWidth
         }
 
-        /// The printed text of the cell in a row.
         func text(of row: [Table.Cell]) -> String {
             let text = text(of: field.cell(of: row))
             return precision == .seconds || field.column.kind != .time
@@ -95,7 +94,6 @@ struct TextLayout {
     /// The minimum width to which a heading is cut, in cells.
     private static let minHeadingWidth = 12
 
-    /// The columns beside each other.
     private var columns: [LaidOutColumn]
     /// The columns whose texts are stacked below each other after the others, and broken into lines.
     private var stacked: [LaidOutColumn] = []
@@ -125,7 +123,7 @@ struct TextLayout {
         if chart.chart.hasLines { sparklines = sparklines(of: chart) }
     }
 
-    /// A sentence that names the columns that are left out, so that the table fits; nil for none.
+    /// A sentence with the columns that do not fit and are left out; nil if all fit.
     var note: String? {
         leftOut.isEmpty
             ? nil : "Left out to fit the terminal: \(leftOut.joined(separator: ", "))."
@@ -321,7 +319,7 @@ private enum TimePrecision: Int, CaseIterable {
     case minutes
     case days
 
-    /// A time without what is more precise, such as `2019-09-20T07:46Z`; other texts as they are.
+    /// A time at this precision, such as `2019-09-20T07:46Z`; other texts as they are.
     func shortened(_ time: String) -> String {
         let bytes = Array(time.utf8.prefix(20))
         let separators = [4: "-", 7: "-", 10: "T", 13: ":", 16: ":"]
@@ -346,7 +344,6 @@ extension String {
     }
 }
 
-/// The line without blanks at its end.
 private func withoutTrailingBlanks(_ line: String) -> String {
     guard line.utf8.last == UInt8(ascii: " ") else { return line }
     let last = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }

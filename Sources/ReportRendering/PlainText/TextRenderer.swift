@@ -58,7 +58,6 @@ struct TextRenderer: TableRenderer {
 struct StyledText {
     /// The text, already ``visible(_:)`` and as short as its column allows.
     let text: String
-    /// The style of the whole text.
     private let style: TextStyle
     /// The styles of the text's scalars that are not blanks, in their order; empty if the whole text
     /// has one style.
@@ -118,7 +117,6 @@ extension String {
 }
 
 extension Table.MarkedText.Marks {
-    /// The styles of the marks.
     fileprivate var styles: [TextStyle] {
         Table.MarkedText.Mark.allCases.filter { contains(Self($0)) }.map { mark in
             switch mark {

@@ -44,11 +44,6 @@ extension Table {
         public let isFiltered: Bool
 
         /// Creates the tweets that a number counts.
-        ///
-        /// - Parameters:
-        ///   - part: What the tweets have that others of the table do not have.
-        ///   - term: The search term that found them; nil for that of the table.
-        ///   - isFiltered: Whether they also pass the filter of the table.
         public init(_ part: Part, term: String? = nil, isFiltered: Bool = true) {
             (self.part, self.term, self.isFiltered) = (part, term, isFiltered)
         }
@@ -77,18 +72,12 @@ extension Table {
         public let folded: String
 
         /// Creates a mention.
-        ///
-        /// - Parameters:
-        ///   - kind: The kind.
-        ///   - name: The spelling, without the sign.
-        ///   - folded: The folded form; nil if it is the same as the name.
         public init(_ kind: Kind, _ name: String, folded: String? = nil) {
             self.kind = kind
             self.name = name
             self.folded = folded ?? name
         }
 
-        /// The name with its sign.
         package var signed: String { kind.sign + name }
     }
 
@@ -109,12 +98,6 @@ extension Table {
         public let remark: String
 
         /// Creates a path.
-        ///
-        /// - Parameters:
-        ///   - path: The full path.
-        ///   - name: The short name: the file name, or a longer end of the path that is unique in
-        ///     the table.
-        ///   - remark: Text after the path in formats for people, with the blank before it.
         public init(_ path: String, name: String, remark: String = "") {
             self.path = path
             self.name = name
@@ -140,12 +123,6 @@ extension Table {
         public let text: String
 
         /// Creates a label.
-        ///
-        /// - Parameters:
-        ///   - key: The name for programs.
-        ///   - detail: What distinguishes the value from others with the same key; nil for none.
-        ///   - path: The file that the value is about, printed before the text; nil for none.
-        ///   - text: The label for people.
         public init(key: String, detail: String? = nil, path: Path? = nil, text: String) {
             self.key = key
             self.detail = detail
@@ -200,11 +177,6 @@ extension Table {
         public let length: Length
 
         /// Creates a time.
-        ///
-        /// - Parameters:
-        ///   - start: The beginning, in seconds since 1970-01-01 00:00 UTC.
-        ///   - offset: The offset of local time from UTC, in seconds, positive to the east.
-        ///   - length: The length of the time.
         public init(start: Int, offset: Int = 0, length: Length = .second) {
             self.start = start
             self.offset = offset
@@ -268,7 +240,6 @@ extension Table {
             case hit
         }
 
-        /// A set of marks.
         struct Marks: OptionSet, Hashable {
             let rawValue: Int
             init(rawValue: Int) { self.rawValue = rawValue }
@@ -287,23 +258,15 @@ extension Table {
         }
 
         /// Creates a text without marks.
-        ///
-        /// - Parameter text: The text.
         public init(_ text: String) { self.text = text }
 
-        /// Marks a part of the text.
-        ///
-        /// - Parameters:
-        ///   - range: The offsets of its bytes in UTF-8, within the text.
-        ///   - mark: What the part is.
+        /// Marks a part of the text, by the offsets of its bytes in UTF-8.
         public mutating func mark(_ range: Range<Int>, as mark: Mark) {
             precondition(range.upperBound <= text.utf8.count, "the range exceeds the text")
             parts.append(Part(range: range, mark: mark))
         }
 
-        /// The scalars of the text, each with its marks.
-        ///
-        /// - Complexity: O(*n* + *m*) for *n* bytes and *m* marked bytes.
+        /// The scalars of the text, each with its marks, in linear time.
         var scalars: [(scalar: Unicode.Scalar, marks: Marks)] {
             var marks = [Marks](repeating: [], count: text.utf8.count)
             for part in parts {

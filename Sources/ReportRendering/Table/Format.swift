@@ -42,8 +42,6 @@ public enum Format: String, CaseIterable, Sendable {
     /// Format(fileExtension: "htm")  // .html
     /// Format(fileExtension: "pdf")  // nil
     /// ```
-    ///
-    /// - Parameter fileExtension: The part of the file name after the last dot.
     public init?(fileExtension: String) {
         let fileExtension = fileExtension.lowercased()
         guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(fileExtension) })
@@ -92,7 +90,6 @@ public enum Format: String, CaseIterable, Sendable {
 }
 
 extension Set<Format> {
-    /// The formats for programs.
     static let forPrograms = separated.union(exact)
     /// The formats with separated values, which spreadsheets open.
     static let separated: Self = [.csv, .csvExcel, .tsv]
@@ -156,7 +153,7 @@ public protocol TableOutput: TextOutputStream {
 
     /// Receives a warning about rows or texts that the format had to leave out.
     ///
-    /// - Parameter sentence: The warning, without a capital letter and a full stop.
+    /// It has no capital letter at its beginning, and no full stop.
     mutating func warn(_ sentence: String)
 }
 

@@ -71,16 +71,6 @@ public struct Table {
     ///     sections: [Table.Section(rows: [["#iot", 812], ["#ucd", 94]])]
     /// )
     /// ```
-    ///
-    /// - Parameters:
-    ///   - heading: The line above the table; nil for none.
-    ///   - title: The title of a page or workbook if `heading` is nil.
-    ///   - columns: The columns, from left to right.
-    ///   - sections: The rows, in groups.
-    ///   - facts: Facts about the whole table.
-    ///   - chart: The chart of the table; nil if it has none.
-    ///   - drawnRows: The rows that the chart shows; nil for the rows of all sections.
-    ///   - network: The network whose edges are the rows; nil if the rows are not edges.
     public init(
         heading: String? = nil,
         title: String? = nil,
@@ -125,20 +115,12 @@ extension Table {
         ///     rows: Table.Rows { body in for n in 1...100 { try body([.count(n * n)]) } }
         /// )
         /// ```
-        ///
-        /// - Parameters:
-        ///   - heading: The line above the group, a text or a path; nil for none.
-        ///   - rows: The rows, each with one cell for each column of the table.
         public init(heading: Cell? = nil, rows: Rows) {
             self.heading = heading
             self.rows = rows
         }
 
         /// Creates a group of rows that are in memory.
-        ///
-        /// - Parameters:
-        ///   - heading: The line above the group, a text or a path; nil for none.
-        ///   - rows: The rows, each with one cell for each column of the table.
         public init(heading: Cell? = nil, rows: [[Cell]]) {
             self.init(heading: heading, rows: Rows(rows))
         }
@@ -157,17 +139,13 @@ extension Table {
     public struct Rows {
         private let forEach: (_ body: ([Cell]) throws -> Void) throws -> Void
 
-        /// Creates rows that are computed when they are read.
-        ///
-        /// - Parameter forEach: A function that calls its argument with each row, from top to
-        ///   bottom.
+        /// Creates rows that a function computes when they are read; it calls its argument with
+        /// each.
         public init(_ forEach: @escaping (_ body: ([Cell]) throws -> Void) throws -> Void) {
             self.forEach = forEach
         }
 
         /// Creates rows that are in memory.
-        ///
-        /// - Parameter rows: The rows, from top to bottom, each with one cell for each column.
         public init(_ rows: [[Cell]]) {
             forEach = { body in for row in rows { try body(row) } }
         }
@@ -178,9 +156,6 @@ extension Table {
         /// var count = 0
         /// try table.sections[0].rows.read { _ in count += 1 }
         /// ```
-        ///
-        /// - Parameter body: The function, called with the cells of one row at a time.
-        /// - Throws: The error that `body` throws, or an error if the rows cannot be computed.
         public func read(_ body: ([Cell]) throws -> Void) throws { try forEach(body) }
     }
 

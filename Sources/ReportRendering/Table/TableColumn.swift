@@ -100,15 +100,8 @@ extension Table {
         /// Table.Column("text", maxWidth: Table.Column.longMaxWidth)
         /// ```
         ///
-        /// - Parameters:
-        ///   - name: The name for programs.
-        ///   - kind: The kind of cells in the column.
-        ///   - heading: The heading for people; nil if it is the same as the name.
-        ///   - fullHeading: The heading in workbooks; nil if it is the same as the heading.
-        ///   - visibility: The formats that print the column.
-        ///   - placement: The order among the other columns in formats for people.
-        ///   - maxWidth: The maximum width in a text table, in terminal cells; nil for
-        ///     ``longMaxWidth`` for paths, and ``defaultMaxWidth`` for other columns.
+        /// The default heading is the name. The default maximum width is ``longMaxWidth`` for
+        /// paths, and ``defaultMaxWidth`` for other columns.
         public init(
             _ name: String,
             _ kind: Kind = .text,
@@ -161,15 +154,12 @@ extension Table {
 }
 
 extension [Table.Column] {
-    /// The index of the first column with a name for programs.
+    /// The index of the first column with a name for programs, which must exist.
     ///
     /// ```swift
     /// let columns = [Table.Column("mention", .mention), Table.Column("count", .number)]
     /// columns.index(of: "count")  // 1
     /// ```
-    ///
-    /// - Parameter name: The name. A column must have it.
-    /// - Returns: The index, from 0.
     public func index(of name: String) -> Int {
         guard let index = firstIndex(where: { $0.name == name }) else {
             preconditionFailure("there is no column \(name)")
@@ -195,9 +185,7 @@ struct TableField {
     }
 
     let column: Table.Column
-    /// The name for programs.
     let name: Table.Cell
-    /// The heading for people.
     let heading: String
     /// The index of the column in the table, and of its cells in the rows.
     let index: Int
@@ -219,13 +207,11 @@ struct TableField {
         self.heading = heading ?? name ?? column.heading
     }
 
-    /// The value of the field in a row.
     func cell(of row: [Table.Cell]) -> Table.Cell {
         if case .whole = part { return row[index] }
         return row[index].part(part)
     }
 
-    /// The fields of a column in a format.
     fileprivate static func fields(
         of column: Table.Column,
         at index: Int,

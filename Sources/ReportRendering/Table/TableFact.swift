@@ -59,15 +59,6 @@ extension Table {
         /// // Several files, as an item of pages and workbooks alone:
         /// Table.Fact(label: "Dumps", "2 dumps", details: ["a.json", "b.json"])
         /// ```
-        ///
-        /// - Parameters:
-        ///   - key: The name of the member in JSON; nil if JSON does not print the fact.
-        ///   - label: The name in pages and workbooks; nil if they do not list the fact.
-        ///   - value: The value.
-        ///   - words: The value in words, for people; nil to print the value itself.
-        ///   - details: The parts of the value.
-        ///   - sentence: The note for people; nil for none.
-        ///   - topic: The subject of the sentence.
         public init(
             key: String? = nil,
             label: String? = nil,
@@ -91,11 +82,6 @@ extension Table {
         /// ```swift
         /// table.facts.append(.note("A retweet counts as a tweet.", .reading))
         /// ```
-        ///
-        /// - Parameters:
-        ///   - sentence: The note.
-        ///   - topic: The subject of the sentence.
-        /// - Returns: A fact without a value.
         public static func note(_ sentence: String, _ topic: Topic = .tweets) -> Fact {
             Fact(.empty, sentence: sentence, topic: topic)
         }

@@ -36,13 +36,6 @@ extension Table {
         public var names: [String]?
 
         /// Creates a chart.
-        ///
-        /// - Parameters:
-        ///   - form: The form, and the indices of the columns whose numbers are shown.
-        ///   - title: The title.
-        ///   - label: The index of the column with the labels of the bars or points.
-        ///   - source: The source of the numbers, printed below a chart in a file of its own.
-        ///   - names: The names of the shown columns in the legend; nil for the columns' headings.
         public init(
             _ form: Form,
             title: String,
@@ -100,13 +93,6 @@ extension Table {
         public var counts: (source: Int, target: Int)?
 
         /// Creates a network.
-        ///
-        /// - Parameters:
-        ///   - isDirected: Whether the edges are directed from their sources to their targets.
-        ///   - source: The index of the column with the node where an edge begins.
-        ///   - target: The index of the column with the node where an edge ends.
-        ///   - weight: The index of the column with the weight of an edge.
-        ///   - counts: The indices of the columns with the counts of both nodes; nil for none.
         public init(
             isDirected: Bool,
             source: Int,
@@ -151,12 +137,6 @@ extension Table {
             public var north: Int
 
             /// Creates the bounds of a box.
-            ///
-            /// - Parameters:
-            ///   - west: The index of the column with the western bound.
-            ///   - south: The index of the column with the southern bound.
-            ///   - east: The index of the column with the eastern bound.
-            ///   - north: The index of the column with the northern bound.
             public init(west: Int, south: Int, east: Int, north: Int) {
                 self.west = west
                 self.south = south
@@ -173,11 +153,6 @@ extension Table {
         public var box: Box?
 
         /// Creates the columns with positions.
-        ///
-        /// - Parameters:
-        ///   - longitude: The index of the column with the longitude, in degrees east.
-        ///   - latitude: The index of the column with the latitude, in degrees north.
-        ///   - box: The columns with a box around the position; nil if there are none.
         public init(longitude: Int, latitude: Int, box: Box? = nil) {
             self.longitude = longitude
             self.latitude = latitude
@@ -208,12 +183,6 @@ extension Table {
         public var location: Int?
 
         /// Creates the columns of an address book.
-        ///
-        /// - Parameters:
-        ///   - screenName: The index of the column with the screen name.
-        ///   - displayName: The index of the column with the display name; nil if there is none.
-        ///   - description: The index of the column with the description; nil if there is none.
-        ///   - location: The index of the column with the location; nil if there is none.
         public init(
             screenName: Int,
             displayName: Int? = nil,

@@ -17,17 +17,13 @@ extension String {
 
     /// Returns the text, cut with `…` at its end if it is wider than a number of terminal cells.
     ///
-    /// The number of scalars without a width is limited as well, so the result is short in bytes
-    /// too.
+    /// The width must be at least 1. The number of scalars without a width is limited as well, so
+    /// the result is short in bytes, and a long text takes no more time.
     ///
     /// ```swift
     /// "abcdef".shortened(to: 4)  // "abc…"
     /// "東京都".shortened(to: 5)  // "東京…"
     /// ```
-    ///
-    /// - Parameter width: The maximum width, in terminal cells, at least 1.
-    /// - Returns: The text itself if it is short enough.
-    /// - Complexity: O(*width*), however long the text is.
     package func shortened(to width: Int) -> String {
         // No character has more cells than bytes.
         if utf8.count <= width { return self }

@@ -10,9 +10,6 @@
 /// ```swift
 /// visible("\u{1B}[2Jcafé")  // "�[2Jcafé"
 /// ```
-///
-/// - Parameter text: Any text, for example a name from a dump.
-/// - Returns: The text, with each scalar that controls a terminal replaced by a visible one.
 public func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.controlsTerminal) else { return text }
     let scalars = text.unicodeScalars.map(\.visible)

@@ -44,11 +44,8 @@ extension Table.Time {
 struct CellStyle: Hashable {
     /// The kind of content, which decides the number format and the font.
     enum Kind: Hashable {
-        /// The heading of a column.
         case heading
-        /// The label of a fact.
         case label
-        /// Text in one line.
         case text
         /// Text that is wrapped into lines.
         case paragraph
@@ -123,7 +120,6 @@ struct CellText {
     /// The text, in which texts that look like Excel's character codes, such as `_x0041_`, are
     /// escaped.
     let escaped: String
-    /// Whether the text was cut.
     let isCut: Bool
 
     init(_ text: String) {

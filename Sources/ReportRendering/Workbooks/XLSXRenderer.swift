@@ -163,7 +163,6 @@ struct TableSheet {
 
     private let sheet: Sheet
     private let fields: [TableField]
-    /// The maximum number of rows on the sheet, with the header.
     private let maxRows: Int
     /// The widths of the columns, in digits.
     private(set) var widths: [Int]

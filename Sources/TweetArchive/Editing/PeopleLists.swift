@@ -20,8 +20,6 @@ public struct ListName: Sendable {
 
     /// Creates a name; nil if it has nothing but white space and signs, is longer than
     /// ``maxLength``, or has a control character, such as a line break.
-    ///
-    /// - Parameter typed: The name as typed.
     public init?(_ typed: String) {
         guard let term = SearchTerm(typed) else { return nil }
         name = Folding.composed(term.name)
@@ -98,14 +96,14 @@ extension TweetArchive {
 
     /// Removes people from a list.
     ///
-    /// The list goes with the last of them.
+    /// A list without people is deleted.
     ///
     /// - Parameters:
     ///   - people: The screen names, with or without `@`, in any letter case; nil for everyone.
     ///   - list: The name of the list.
     /// - Returns: The number of people who were in the list before, and of those who still are.
-    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be written; then
-    ///   nothing has changed.
+    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be written;
+    ///   then nothing has changed.
     @discardableResult
     public func remove(_ people: [String]?, from list: ListName) throws -> ListChange {
         try write { db in

@@ -78,7 +78,6 @@ extension TweetArchive {
         }
     }
 
-    /// Merges a term into another one.
     private func merge(_ db: Database, _ old: Int64, into term: Int64, name: String) throws {
         try db.execute(
             sql: """
@@ -105,9 +104,7 @@ extension TweetArchive {
         try TermCounters.recount(db, term)
     }
 
-    /// Removes the tweets that only this term found, and the names that only they contain.
-    ///
-    /// - Returns: The number of tweets.
+    /// Removes the tweets that only this term found, and returns their number.
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
         let tweets = try tweets(db, foundOnlyBy: term)
         var writer = try TweetWriter(db)
@@ -141,10 +138,7 @@ extension TweetArchive {
 /// The counters of a search term, which are computed anew when its tweets change by other means than
 /// imports.
 enum TermCounters {
-    /// Computes the number of tweets, the popularity table and the numbers of different mentions of a
-    /// term.
-    ///
-    /// - Complexity: Reads all mentions in the tweets of the term.
+    /// Computes the counters and the popularity table of a term from the mentions in its tweets.
     static func recount(_ db: Database, _ term: Int64) throws {
         try db.execute(
             sql: """

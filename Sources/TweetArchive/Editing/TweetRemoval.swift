@@ -27,8 +27,8 @@ extension TweetArchive {
     /// The numbers of all reports are then as if the tweets had never been imported. The recorded
     /// imports still count them.
     ///
-    /// Authors, places and quoted tweets go if no other tweet refers to them. Others stay as they are,
-    /// also with what a removed tweet said of them: what it replaced is not kept.
+    /// Authors, places and quoted tweets are removed if no other tweet refers to them. The others
+    /// keep values that came from a removed tweet, because the values before it are not stored.
     ///
     /// ```swift
     /// let summary = try archive.remove([1_234_567_890, 1_234_567_891])
@@ -158,7 +158,7 @@ extension TweetArchive {
             // Lets other programs write.
             Thread.sleep(forTimeInterval: OldTweets.pause)
         }
-        // Also those of a pruning that was interrupted.
+        // Also the unused rows of a pruning that was interrupted.
         if try read(UnusedRows.areNoted) {
             try write { db in
                 try db.overwriteDeletedData()
@@ -192,25 +192,23 @@ private final class OldTweets {
     static let pause = 0.003
 
     private let time: Int
-    /// The largest id that was dealt with.
+    /// The largest id that was examined.
     private var last: Int64 = 0
 
     init(before time: Int) { self.time = time }
 
-    /// The ids from the first tweet that is left to the last one of the next transaction; nil if there
-    /// are none.
+    /// The ids from the first remaining tweet to the last one of the next transaction; nil if none
+    /// remain.
     func nextRange(_ db: Database) throws -> ClosedRange<Int64>? {
         let ids = try ids(db, last < .max ? last + 1 ... .max : nil)
         guard let first = ids.first, let last = ids.last else { return nil }
         return first...last
     }
 
-    /// Goes on behind a range.
+    /// Continues behind a range.
     func skip(_ range: ClosedRange<Int64>) { last = range.upperBound }
 
-    /// Removes the tweets in a range that are old, which others may have changed meanwhile.
-    ///
-    /// - Returns: The number of tweets.
+    /// Removes the old tweets in a range, which may have changed meanwhile; returns their number.
     func remove(in range: ClosedRange<Int64>, _ db: Database, at now: String) throws -> Int {
         try db.overwriteDeletedData()
         let writer = try BatchWriter(db, now: now)
@@ -220,7 +218,6 @@ private final class OldTweets {
         return removed
     }
 
-    /// The ids of the first old tweets in a range.
     private func ids(_ db: Database, _ range: ClosedRange<Int64>?) throws -> [Int64] {
         guard let range else { return [] }
         return try Int64.fetchAll(
@@ -234,7 +231,6 @@ private final class OldTweets {
         )
     }
 
-    /// The number of old tweets.
     func count(_ db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM tweet WHERE \(TweetTime.sql) < ?"
         return try db.storedCount(sql: sql, arguments: [time])

@@ -5,7 +5,7 @@ import TweetDumps
 final class BatchWriter {
     private var tweets: TweetWriter
     private var removed: RemovedStore
-    /// The page whose terms are still to come.
+    /// The open page, whose terms are not known yet.
     private var openPage = OpenPage()
     /// The time of the import, as the archive stores times.
     private let now: String
@@ -126,7 +126,6 @@ extension BatchWriter {
 }
 
 extension RecordCounts {
-    /// Counts a record that is a tweet.
     fileprivate mutating func add(_ outcome: TweetWriter.Outcome) {
         switch outcome {
         case .new: new += 1

@@ -27,7 +27,7 @@ struct DumpLedger {
 
     /// True if the dump has a row: it has records, or was read to its end.
     ///
-    /// A file in a folder has none as long as it may not be a dump.
+    /// A file in a folder has no row until it is known to be a dump.
     var isKept: Bool {
         let account = summary.account
         return account.isComplete ? account.isFinished || account.records > 0 : account.isKnown
@@ -100,7 +100,6 @@ private struct DumpStore {
         return db.lastInsertedRowID
     }
 
-    /// Updates a row with what was imported so far.
     func update(_ row: Int64, _ summary: DumpSummary) throws {
         let (account, counts) = (summary.account, summary.counts)
         let formats = account.formats.sorted().joined(separator: ", ")
@@ -199,7 +198,6 @@ private struct RefusalStore {
         try deleteBuffered()
     }
 
-    /// Deletes the buffered refusals.
     func deleteBuffered() throws {
         try db.execute(sql: "DELETE FROM buffered_refusal")
     }

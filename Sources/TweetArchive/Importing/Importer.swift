@@ -27,8 +27,8 @@ extension TweetArchive {
     ///   - files: The dumps, in this order.
     ///   - term: The term that found all tweets of the dumps; nil to take the terms that the dumps
     ///     name.
-    ///   - appliesDeletions: Whether tweets are removed for good if a dump says that they were
-    ///     deleted. The order of tweets and deletions does not change the numbers of reports; see
+    ///   - appliesDeletions: Whether tweets are removed for good if a dump reports them as deleted.
+    ///     The order of tweets and deletions does not change the numbers of reports; see
     ///     ``remove(_:)`` for what stays.
     ///   - refused: The file to which refused records are written; nil for none.
     ///   - progress: Called repeatedly with the progress; true stops the import after the current
@@ -91,7 +91,6 @@ extension TweetArchive {
 struct ImportOptions {
     /// The terms that found all tweets of the dumps.
     var terms = GivenTerms.ofDumps
-    /// Whether tweets are removed if a dump says that they were deleted.
     var appliesDeletions = false
     /// The file to which refused records are written.
     var refused: RefusedRecords?
@@ -317,7 +316,7 @@ extension GivenTerms {
 /// let hasDump = dumps.haveDump(isStopped: { false })
 /// ```
 public final class OpenedDumps: DumpParts {
-    /// The maximum number of bytes that the search reads; what is longer is taken for a dump.
+    /// The maximum number of bytes that the search reads; a longer file counts as a dump.
     private static let maxSearched = 1 << 26
 
     private let reader: DumpReader

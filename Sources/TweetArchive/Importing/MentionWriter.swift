@@ -6,11 +6,8 @@ import TweetDumps
 /// Changes of the counters of stored mentions are summed in memory and written once, by ``flush()``,
 /// because a transaction contains many mentions more than once.
 struct MentionWriter {
-    /// The changes of the numbers of different mentions.
     struct Changes {
-        /// The mentions in the archive.
         let archive: MentionCountChange
-        /// The mentions in the tweets of each term.
         let terms: [Int64: MentionCountChange]
     }
 
@@ -28,7 +25,6 @@ struct MentionWriter {
 
     /// The number of changed counters that are not yet written.
     var changeCount: Int { mentions.changeCount + spellings.changeCount }
-    /// The number of changed pairs of term and mention.
     var changedPairs: Int { popularity.changeCount }
 
     // MARK: Decoded tweets
@@ -80,7 +76,6 @@ struct MentionWriter {
 
     // MARK: Stored tweets
 
-    /// The key of the record whose mentions are stored.
     func storedKey(of tweet: Int64, _ rank: RecordRank) throws -> RecordKey {
         try tweetSpellings.key(of: tweet, rank)
     }
@@ -109,14 +104,12 @@ struct MentionWriter {
 
     // MARK: Writing
 
-    /// Writes everything, and ends the transaction.
     mutating func flush() throws -> Changes {
         let terms = try popularity.flush(mentions)
         try spellings.flush()
         return Changes(archive: try mentions.flush(), terms: terms)
     }
 
-    /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
         mentions.forget()
         spellings.forget()
@@ -125,7 +118,6 @@ struct MentionWriter {
 
 /// The table `tweet_spelling`, with the spellings in each tweet.
 private struct TweetSpellingStore {
-    /// A spelling in a stored tweet.
     struct Stored {
         let spelling: Int64
         let mention: Int64
@@ -209,7 +201,6 @@ private struct TweetSpellingStore {
         return RecordKey(rank, entries)
     }
 
-    /// Deletes the rows of a tweet.
     func delete(of tweet: Int64) throws {
         try delete.run { $0.bind(tweet) }
     }
@@ -242,13 +233,12 @@ private struct PopularityStore {
     /// The number of changed pairs of term and mention.
     var changeCount: Int { changes.count }
 
-    /// Changes the popularity of a mention in the tweets of a term.
     mutating func change(_ term: Int64, _ mention: Int64, count: Int64, tweets: Int64) throws {
         guard StoredRange.terms.contains(term) else { throw DamagedValue(column: "term") }
         changes.add(Pair(term: term, mention: mention).key, count: count, tweets: tweets)
     }
 
-    /// Writes the changes, and returns those of the numbers of different mentions, by term.
+    /// Writes the changes; returns how the numbers of different mentions change, by term.
     ///
     /// The mentions must be flushed afterwards.
     mutating func flush(_ mentions: MentionStore) throws -> [Int64: MentionCountChange] {
@@ -297,7 +287,6 @@ private struct Pair {
         self.mention = mention
     }
 
-    /// Takes a pair apart.
     init(key: Int64) {
         self.init(term: key >> 40, mention: key & (1 << 40 - 1))
     }

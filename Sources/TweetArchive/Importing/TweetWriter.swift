@@ -64,8 +64,8 @@ struct TweetWriter {
         pending.begin(batch)
     }
 
-    /// Writes the new tweets without their mentions, and the mentions of earlier tweets if these are
-    /// many.
+    /// Writes the new tweets without their mentions, and the mentions of earlier tweets if there
+    /// are enough of them.
     private mutating func writePending() throws {
         if pending.isEmpty { return }
         // The authors first, because the tweets wait for them.
@@ -217,10 +217,9 @@ extension TweetWriter {
     }
 }
 
-/// Writes what is kept of tweets besides their mentions and search terms: the rows of tweets, with
-/// those of authors, sources, places, links, media and quoted tweets.
+/// Writes tweets without their mentions and search terms: the rows of tweets, authors, sources,
+/// places, links, media and quoted tweets.
 private struct TweetRowWriter {
-    /// A stored tweet, with the bytes of its texts.
     typealias Stored = (values: TweetColumns, texts: [UInt8])
 
     var tweets: TweetStore
@@ -241,13 +240,11 @@ private struct TweetRowWriter {
         places = try PlaceStore(db)
     }
 
-    /// Writes everything, and ends the transaction.
     mutating func flush() throws {
         try quoted.flush()
         try authors.flush()
     }
 
-    /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
         tweets.forget()
         authors.forget()

@@ -16,9 +16,7 @@ public struct MentionName: Sendable, Equatable {
     /// The name without its sign in its case-insensitive form, by which mentions are compared.
     public let folded: String
 
-    /// Creates a name; nil if it has nothing but white space and signs.
-    ///
-    /// - Parameter typed: The name as typed. White space around it is ignored.
+    /// Creates a name from text as typed, without white space at its ends; nil without a name.
     public init?(_ typed: String) {
         // Search terms are folded in the same way as mentions.
         guard let term = SearchTerm(typed) else { return nil }
@@ -70,8 +68,6 @@ extension MentionName {
     static let maxLengthDifference = 2
 
     /// Up to three mentions of the archive with similar names, with their signs; the nearest first.
-    ///
-    /// - Complexity: Reads all mentions, and compares those of a similar length.
     func nearest(_ db: Database) throws -> [String] {
         let rows = try Row.fetchAll(
             db,
@@ -145,8 +141,6 @@ extension ReportedMention {
     }
 
     /// Reads a row with the ``columns``.
-    ///
-    /// - Throws: ``DamagedValue`` if the kind is not a valid one.
     init(_ row: Row) throws {
         kind = try row.storedChoice("kind")
         folded = row.blobText("folded") ?? ""
@@ -159,11 +153,7 @@ struct StoredMention {
     let id: Int64
     let mention: ReportedMention
 
-    /// Finds a mention.
-    ///
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, or
-    ///   ``ArchiveError/ambiguousMention(_:)`` if a name without a sign is the name of a hashtag
-    ///   and of a user.
+    /// Finds a mention; throws if it is unknown, or is ambiguous without a sign.
     init(_ db: Database, _ name: MentionName) throws {
         let found = try Row.fetchAll(
             db,

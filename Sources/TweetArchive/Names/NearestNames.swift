@@ -68,8 +68,6 @@ package enum NearestNames {
 
     /// The number of letters to insert, delete, change or swap with the next one (the restricted
     /// Damerau-Levenshtein distance).
-    ///
-    /// - Complexity: The product of the lengths.
     private static func edits(from one: [Character], to other: [Character]) -> Int {
         var (before, row) = ([Int](), Array(0...other.count))
         for (index, letter) in one.enumerated() {

@@ -6,16 +6,13 @@ struct StoredTerm: Sendable {
     let id: Int64
     /// The term as it was last typed.
     let name: String
-    /// The number of tweets that it found.
     let tweets: Int
     /// The search that found its tweets; nil if they come from dumps.
     let query: String?
     /// The last import or search for it, in UTC.
     let lastUsed: String
 
-    /// Finds a term.
-    ///
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, with up to three similar terms.
+    /// Finds a term; throws an error with up to three similar terms if it is unknown.
     init(_ db: Database, _ term: SearchTerm) throws {
         guard let stored = try StoredTerm.find(db, term) else {
             let all = try Row.fetchAll(
@@ -59,7 +56,6 @@ struct StoredTerm: Sendable {
         ) ?? 0
     }
 
-    /// The term; nil if the archive does not have it.
     static func find(_ db: Database, _ term: SearchTerm) throws -> StoredTerm? {
         try Row.fetchOne(
             db,

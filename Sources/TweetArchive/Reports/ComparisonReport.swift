@@ -164,7 +164,6 @@ private struct ComparisonQuery {
     /// the alphabetical order.
     private let table: TemporaryTable
 
-    /// Compares terms.
     init(
         _ db: Database,
         _ order: MentionOrder,
@@ -247,18 +246,14 @@ private struct ShareRanges {
     }
 }
 
-/// The mentions of a search term with their counts and ranks, in memory.
-///
-/// - Complexity: 16 bytes for each mention, and logarithmic time to find one.
+/// The mentions of a search term with their counts and ranks: 16 bytes of memory for each.
 private struct RankedMentions {
-    /// The sum of all counts.
     let sum: Int
     /// The mentions that have a count, as indexes in alphabetical order, ascending.
     private var indexes: [UInt32] = []
     private var counts: [Int] = []
     private var ranks: [UInt32] = []
 
-    /// Ranks mentions.
     init(_ numbers: [Int], in order: MentionOrder) {
         let ranked = order.ranks(by: numbers)
         sum = numbers.reduce(0, +)

@@ -97,9 +97,7 @@ private struct EvidenceQuery {
     /// spelling.
     private let table: TemporaryTable
 
-    /// Finds the tweets.
-    ///
-    /// The report's other numbers and rows are read from a temporary table.
+    /// Finds the tweets, and writes them into a temporary table.
     init(
         _ db: Database,
         _ mention: StoredMention,

@@ -107,7 +107,6 @@ private struct FacetTally: Sendable {
         days[time / FacetTally.secondsOfDay, default: 0] += 1
     }
 
-    /// Adds the tweets of another part.
     mutating func add(_ other: FacetTally) {
         kinds.merge(other.kinds, uniquingKeysWith: +)
         languages.merge(other.languages, uniquingKeysWith: +)
@@ -134,7 +133,7 @@ private struct FacetTally: Sendable {
         }
     }
 
-    /// The values of the most tweets first, those of as many in alphabetical order.
+    /// The values in descending order of their tweets; ties are in alphabetical order.
     private static func sorted(_ values: [(String, Int)]) -> [(String, Int)] {
         values.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }

@@ -113,19 +113,16 @@ extension LinkReport.Row {
 
 /// Counts the links in the tweets that a report is about.
 struct LinkCounter {
-    /// Links that were counted.
     struct Counted {
         /// The links with at least the minimum count, in the order of the report.
         let links: [Link]
         /// The number of links below the minimum count.
         let hidden: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
     /// A link or domain with its counts.
     struct Link {
-        /// The bytes of the link.
         let name: ArraySlice<UInt8>
         let tweets: Int
         /// The number of different known authors.
@@ -135,10 +132,8 @@ struct LinkCounter {
     /// The index of the author in a row of the scan.
     private static let author = TweetScan.firstColumn
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Counts links.
     func links(by grouping: LinkReport.Grouping, minCount: Int) throws -> Counted {
         var (tally, total) = try tally(by: grouping)
         total.authorless = tally.authorless
@@ -191,7 +186,6 @@ extension LinkCounter.Link {
 
 /// Counts the tweets with each link, or with links of each domain.
 private struct LinkTally: Sendable {
-    /// The counts of a link.
     private struct Numbers {
         var tweets: UInt32 = 0
         /// The last tweet with the link, numbered from 1.
@@ -201,29 +195,22 @@ private struct LinkTally: Sendable {
     /// The number of tweets whose author is not known.
     private(set) var authorless = 0
     private let grouping: LinkReport.Grouping
-    /// The number of tweets so far.
     private var tweets: UInt32 = 0
     private var author: Int?
     private var links = InternTable()
     /// The counts of each link, in the order of ``links``.
     private var numbers: [Numbers] = []
     private var authors = PairTally()
-    /// The bytes of the current link.
     private var buffer: [UInt8] = []
 
-    /// Creates a tally without tweets.
     init(by grouping: LinkReport.Grouping) { self.grouping = grouping }
 
-    /// The number of different links.
     var count: Int { links.count }
 
-    /// The number of tweets with the link at an index.
     func tweets(at index: Int) -> Int { Int(numbers[index].tweets) }
 
-    /// The bytes of the link at an index.
     subscript(index: Int) -> ArraySlice<UInt8> { links[index] }
 
-    /// Begins with another tweet.
     mutating func begin(by author: Int64?) {
         tweets += 1
         self.author = author.map { Int($0) }
@@ -231,8 +218,6 @@ private struct LinkTally: Sendable {
     }
 
     /// Adds a link of the current tweet.
-    ///
-    /// - Throws: ``DamagedValue`` if the author's id is not valid.
     mutating func add(_ link: Span<UInt8>) throws {
         buffer.removeAll(keepingCapacity: true)
         for index in link.indices { buffer.append(link[index]) }
@@ -252,7 +237,7 @@ private struct LinkTally: Sendable {
 
     /// The index of a link, which is added unless it is known.
     private mutating func index(of link: ArraySlice<UInt8>) -> Int {
-        // A hash that differs in every run, because links are chosen by anyone.
+        // A hash that differs in every run, since a hostile dump can choose its links.
         var hasher = Hasher()
         link.withUnsafeBytes { hasher.combine(bytes: $0) }
         let hash = UInt64(truncatingIfNeeded: hasher.finalize())
@@ -263,8 +248,6 @@ private struct LinkTally: Sendable {
     }
 
     /// Adds the counts of other tweets.
-    ///
-    /// - Throws: ``DamagedValue`` if an author's id is not valid.
     mutating func add(_ other: LinkTally) throws {
         authorless += other.authorless
         let indexes = (0..<other.count).map { index(of: other[$0]) }
@@ -274,6 +257,5 @@ private struct LinkTally: Sendable {
         try authors.add(other.authors, replacing: indexes)
     }
 
-    /// The number of different known authors of each link.
     mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: count) }
 }

@@ -56,7 +56,6 @@ public struct PlaceReport {
     public let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
     public let leftOut: Int
-    /// The tweets with some ids.
     fileprivate let tweets: ([Int64]) -> ReportRows<ListedTweet>
 
     /// The newest tweet of each of some rows, in their order.
@@ -130,7 +129,6 @@ extension TweetArchive {
 
 /// Counts the places of the tweets that a report is about.
 struct PlaceCounter {
-    /// Places that were counted.
     struct Counted {
         /// The rows within the limit.
         let rows: [PlaceReport.Row]
@@ -138,7 +136,6 @@ struct PlaceCounter {
         let count: Int
         /// The number of tweets without a place.
         let placeless: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
@@ -152,20 +149,19 @@ struct PlaceCounter {
     private static let time = TweetScan.firstColumn + 3
     private static let author = TweetScan.firstColumn + 4
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Counts places.
     func places(_ limit: Int?) throws -> Counted {
         var (tally, total) = try tally()
         let authors = tally.authorCounts()
         let place = try PlaceReader(tweets.db)
-        var largest = LargestRows<PlaceReport.Row>(limit: limit) { $0.precedes($1) }
+        var largest = LargestRows<RankedPlace>(limit: limit) { $0.precedes($1) }
         for (index, key) in tally.keys.enumerated() {
-            largest.append(try place.row(key, tally.numbers[index], authors: authors[index]))
+            let row = try place.row(key, tally.numbers[index], authors: authors[index])
+            largest.append(RankedPlace(row))
         }
         return Counted(
-            rows: largest.sorted(),
+            rows: largest.sorted().map(\.row),
             count: largest.count,
             placeless: tally.placeless,
             total: total
@@ -214,7 +210,6 @@ private struct PlaceReader {
         )
     }
 
-    /// The row of a place or point.
     func row(
         _ key: PlaceTally.Key,
         _ numbers: PlaceTally.Numbers,
@@ -261,22 +256,32 @@ extension PlaceReport.Box {
     }
 }
 
-extension PlaceReport.Row {
+/// A row with the name by which it is sorted.
+private struct RankedPlace {
+    let row: PlaceReport.Row
+    /// The bytes of the folded name; for a point one that comes after each name.
+    private let name: ExactText
+
+    init(_ row: PlaceReport.Row) {
+        self.row = row
+        name = ExactText(row.name.map(Folding.folded) ?? "\u{10FFFF}")
+    }
+
     /// Whether the row comes before another one in the report.
-    fileprivate func precedes(_ other: Self) -> Bool {
-        if tweets != other.tweets { return tweets > other.tweets }
-        if authors != other.authors { return (authors ?? 0) > (other.authors ?? 0) }
-        // A point comes behind the places.
-        let (one, another) = (name ?? "\u{10FFFF}", other.name ?? "\u{10FFFF}")
-        if one != another { return one.utf8.lexicographicallyPrecedes(another.utf8) }
-        if longitude != other.longitude { return (longitude ?? 999) < (other.longitude ?? 999) }
-        if latitude != other.latitude { return (latitude ?? 999) < (other.latitude ?? 999) }
-        // Several places can have the same name.
-        let (country, otherCountry) = (country ?? "", other.country ?? "")
-        if country != otherCountry {
-            return country.utf8.lexicographicallyPrecedes(otherCountry.utf8)
+    func precedes(_ another: Self) -> Bool {
+        let (one, other) = (row, another.row)
+        if one.tweets != other.tweets { return one.tweets > other.tweets }
+        if one.authors != other.authors { return (one.authors ?? 0) > (other.authors ?? 0) }
+        if name != another.name { return name < another.name }
+        if one.longitude != other.longitude {
+            return (one.longitude ?? 999) < (other.longitude ?? 999)
         }
-        return (first ?? 0, last ?? 0) < (other.first ?? 0, other.last ?? 0)
+        if one.latitude != other.latitude { return (one.latitude ?? 999) < (other.latitude ?? 999) }
+        // Several places can have the same name.
+        let (country, otherCountry) = (ExactText(one.country ?? ""), ExactText(other.country ?? ""))
+        if country != otherCountry { return country < otherCountry }
+        return (one.first ?? 0, one.last ?? 0, one.newest)
+            < (other.first ?? 0, other.last ?? 0, other.newest)
     }
 }
 
@@ -302,21 +307,18 @@ struct MapPoint: Hashable {
 
 /// Counts the tweets of each place, and of each point without a place.
 private struct PlaceTally {
-    /// The key by which tweets are counted.
     enum Key: Hashable {
         /// The row of the table `place`.
         case place(Int64)
         case point(MapPoint)
     }
 
-    /// The numbers of a place or point.
     struct Numbers {
         var tweets = 0
         /// The largest id of a tweet; 0 without tweets.
         var last: Int64 = 0
         /// The times of the first and of the last tweet, in seconds since 1970.
         var times: ClosedRange<Int64>?
-        /// The newest tweet with a point.
         var newest: (tweet: Int64, point: MapPoint)?
     }
 
@@ -328,9 +330,6 @@ private struct PlaceTally {
     private var indexes: [Key: Int] = [:]
     private var authors = PairTally()
 
-    /// Adds a tweet.
-    ///
-    /// - Throws: ``DamagedValue`` if the author's id is not valid.
     mutating func add(
         _ tweet: Int64,
         by author: Int64?,
@@ -357,9 +356,6 @@ private struct PlaceTally {
         return keys.count - 1
     }
 
-    /// Adds the tweets of another tally.
-    ///
-    /// - Throws: ``DamagedValue`` if an author's id is not valid.
     mutating func add(_ other: PlaceTally) throws {
         placeless += other.placeless
         let indexes = other.keys.map { index(of: $0) }
@@ -367,12 +363,10 @@ private struct PlaceTally {
         try authors.add(other.authors, replacing: indexes)
     }
 
-    /// The number of different known authors of each place.
     mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
 }
 
 extension PlaceTally.Numbers {
-    /// Adds other tweets.
     fileprivate mutating func add(_ other: Self) {
         tweets += other.tweets
         last = max(last, other.last)

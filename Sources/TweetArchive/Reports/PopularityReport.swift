@@ -139,10 +139,8 @@ extension TweetArchive {
 }
 
 extension PopularityReport.Options {
-    /// The kinds of mentions in each section.
     fileprivate var groups: [[MentionKind]] { isByKind ? kinds.map { [$0] } : [kinds] }
 
-    /// The mentions of the sections.
     fileprivate var shown: ShownMentions {
         ShownMentions(groups: groups, number: order.number, minCount: minCount, limit: limit)
     }
@@ -164,7 +162,6 @@ private struct PopularityQuery {
     let counts: MentionCounts
     let options: PopularityReport.Options
 
-    /// The section of some kinds of mentions, and the number of their mentions that are hidden.
     func section(
         _ db: Database,
         of kinds: [MentionKind]

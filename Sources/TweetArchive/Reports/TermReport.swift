@@ -68,10 +68,6 @@ extension TweetArchive {
     }
 
     /// Reads the search terms as they were last typed, in the order of ``terms(limit:)``.
-    ///
-    /// - Parameter limit: The maximum number of terms.
-    /// - Returns: The names of the terms.
-    /// - Throws: An error if the archive cannot be read.
     package func termNames(limit: Int) throws -> [String] {
         try read { db in
             try Row.fetchAll(

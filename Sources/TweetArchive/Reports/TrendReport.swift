@@ -164,7 +164,6 @@ private struct TrendTally {
     /// The length of a quarter of an hour, in seconds.
     static let quarterLength = NamedTimeZone.offsetUnit
 
-    /// The tweets that were counted.
     private(set) var tweets = TweetTotal()
     /// The first and the last quarter with a tweet, numbered since 1970; nil without tweets.
     private(set) var quarters: ClosedRange<Int>?
@@ -233,7 +232,6 @@ extension Int {
     }
 }
 
-/// The rows of a trend.
 private struct TrendRows {
     private var periods: [PeriodCalendar.Period] = []
     /// The numbers of all periods, one period after another.
@@ -248,8 +246,8 @@ private struct TrendRows {
     private static let times =
         TrendTally.quarter(of: 1_136_073_600)...TrendTally.quarter(of: 4_102_444_799)
 
-    /// Adds the numbers of the quarters of an hour up to those of periods, from the first to the
-    /// last quarter of the filter or the tweets.
+    /// Sums the numbers of the quarters of an hour by period, from the first to the last quarter of
+    /// the filter or the tweets.
     init(_ tally: TrendTally, _ filter: TweetFilter, _ options: TrendReport.Options) {
         zeros = tally.zeros
         limit = options.limit
@@ -325,7 +323,6 @@ private struct PeriodCalendar {
     /// The last day of UTC during which the offset of the time zone did not change, and that
     /// offset.
     private var steadyDay: (start: Int, offset: Int)?
-    /// The last period that was found, and its local times.
     private var last: (period: Period, localTimes: Range<Int>)?
 
     init(_ length: TrendReport.Period, _ timeZone: TimeZone) {
@@ -390,7 +387,7 @@ private struct PeriodCalendar {
     private mutating func offset(at time: Int) -> Int {
         let start = time.roundedDown(to: PeriodCalendar.day)
         if let steadyDay, steadyDay.start == start { return steadyDay.offset }
-        // Asking the time zone is far slower than remembering its answer.
+        // A look-up in the time zone is far slower than the cached offset.
         let offset = exactOffset(at: start)
         guard offset == exactOffset(at: start + PeriodCalendar.day) else {
             return exactOffset(at: time)

@@ -109,7 +109,6 @@ extension TweetArchive {
 
 /// Counts the words in the tweets that a report is about.
 struct WordCounter {
-    /// Words that were counted.
     struct Counted {
         /// The rows within the limit.
         let rows: [WordReport.Row]
@@ -117,9 +116,7 @@ struct WordCounter {
         let shown: Int
         /// The number of words below the minimum count.
         let hidden: Int
-        /// How often stop words occur that were not counted.
         let stopWords: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
@@ -129,10 +126,8 @@ struct WordCounter {
     fileprivate static let language = TweetScan.firstColumn + 1
     fileprivate static let cut = TweetScan.firstColumn + 2
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Counts words.
     func words(_ options: WordReport.Options) throws -> Counted {
         let (tally, total) = try tally(options)
         let stopWords = tally.stopWords

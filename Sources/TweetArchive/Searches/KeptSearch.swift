@@ -23,7 +23,7 @@ public struct KeptSearch: Sendable, Equatable {
 extension TweetArchive {
     /// Runs a search, and keeps the tweets that it finds as those of a search term.
     ///
-    /// The term remembers the search. If it exists, the tweets are added to it.
+    /// The search is stored with the term. If the term exists, the tweets are added to it.
     ///
     /// ```swift
     /// let query = try SearchQuery(parsing: "moon OR apollo")
@@ -38,8 +38,8 @@ extension TweetArchive {
     ///     another search.
     /// - Returns: The numbers of tweets.
     /// - Throws: ``ArchiveError/termOfDumps(_:)`` or ``ArchiveError/termOfSearch(_:query:)`` if the
-    ///   term exists and its tweets come from elsewhere, or an error if the archive cannot be written;
-    ///   then nothing has changed.
+    ///   term exists and its tweets come from elsewhere, or an error if the archive cannot be
+    ///   written; then nothing has changed.
     /// - Complexity: Reads all tweets of the archive, then all mentions in the tweets of the term.
     @discardableResult
     public func keep(
@@ -95,8 +95,6 @@ extension TweetArchive {
 
 extension SearchQuery {
     /// Checks that the tweets of a term come from this search.
-    ///
-    /// - Throws: ``ArchiveError/termOfDumps(_:)`` or ``ArchiveError/termOfSearch(_:query:)``.
     fileprivate func requireOrigin(of term: StoredTerm) throws {
         guard let text = term.query else { throw ArchiveError.termOfDumps(term.name) }
         guard try SearchQuery(parsing: text).condition == condition else {
@@ -175,9 +173,7 @@ private struct TermRow {
         try db.storedCount(sql: "SELECT count(*) FROM term_tweet WHERE term = \(id)")
     }
 
-    /// Removes the tweets that are not among some from the term.
-    ///
-    /// - Returns: The number of tweets that it lost.
+    /// Removes the tweets that are not among some from the term; returns how many they were.
     private func drop(except found: Set<Int64>, _ db: Database) throws -> Int {
         let others = try Int64.fetchAll(
             db,
@@ -188,7 +184,6 @@ private struct TermRow {
         return others.count
     }
 
-    /// Binds the term and a tweet.
     private func bind(_ values: inout RawStatement.Parameters, _ tweet: Int64) {
         values.bind(id)
         values.bind(tweet)

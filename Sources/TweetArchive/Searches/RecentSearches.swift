@@ -25,7 +25,7 @@ public struct RecentSearchReport: Sendable {
 }
 
 extension TweetArchive {
-    /// The maximum number of searches that an archive remembers.
+    /// The maximum number of searches that an archive stores.
     public static let maxRecentSearches = 100
 
     /// Reads the recent searches, the last one first.

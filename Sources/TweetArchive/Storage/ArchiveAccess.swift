@@ -8,7 +8,6 @@ import Synchronization
 enum ArchiveAccess {
     /// Reading without creating files and without waiting, such as for completions in a shell.
     case peeking
-    /// Reading reports.
     case reading
     /// Running SQL of a user.
     case querying

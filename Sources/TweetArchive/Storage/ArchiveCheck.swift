@@ -26,7 +26,7 @@ extension TweetArchive {
     }
 
     private func integrityFaults(_ db: Database) throws -> [String] {
-        // A fault can have several lines, the first of which names the database.
+        // A fault can have several lines; the first one names the database.
         try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
             .flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
             .map { "the file is damaged, which SQLite describes so: \($0)" }
@@ -96,7 +96,6 @@ private struct CounterCheck {
         (self.table, self.columns, self.recount, self.source) = (table, columns, recount, source)
     }
 
-    /// All counters of an archive.
     static var all: [CounterCheck] {
         [
             CounterCheck("archive", ["tweets", "hashtags", "users"], Recount.archive),
@@ -136,7 +135,6 @@ private struct CounterCheck {
 ///
 /// `CROSS JOIN` makes SQLite join from left to right, so that each step is a look-up by key.
 enum Recount {
-    /// The popularity table of the term `:term`.
     static let popularityOfTerm = popularity(where: "term_tweet.term = :term")
 
     /// The popularity tables of all terms.

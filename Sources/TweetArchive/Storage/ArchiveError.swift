@@ -194,7 +194,6 @@ extension ArchiveError {
 ///
 /// Its description is the reason in ``ArchiveError/unusable(path:reason:)``.
 enum StorageError: Error, CustomStringConvertible {
-    /// There is not enough memory.
     case outOfMemory
     /// The archive has the tweet with this id, but SQLite does not find it.
     case lostTweet(Int64)

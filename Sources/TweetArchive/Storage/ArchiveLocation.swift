@@ -61,7 +61,7 @@ struct ArchiveLocation {
     /// The path or URI for reading.
     ///
     /// SQLite creates a log index even for reading. In a read-only folder it cannot, and must be
-    /// told that the archive does not change. That is true unless a writer has left a log.
+    /// configured as if the archive did not change. That is true unless a writer has left a log.
     private var readablePath: String {
         let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
         return isWritable ? path : pathWithoutNewFiles
@@ -89,8 +89,7 @@ struct ArchiveLocation {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Numbers that differ after each change of the archive file or of the size of its log, for
-    /// connections that are opened as immutable, with which SQLite notices no change.
+    /// Numbers that differ after each change of the archive file, or of the size of its log.
     var version: [Int] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }
@@ -282,12 +281,8 @@ extension TweetArchive {
         ArchiveLocation(path).obstacle(toChanging: true)
     }
 
-    /// Whether a path leads to an archive, or to a file that SQLite keeps beside it.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - archive: The path of the archive, which need not exist.
-    /// - Returns: Whether it is one of these files.
+    /// Whether a path leads to an archive, which need not exist, or to one of SQLite's files beside
+    /// it.
     package static func isFile(at path: String, ofArchiveAt archive: String) -> Bool {
         ArchiveLocation(archive).files.contains { isSameFile($0, path) }
     }

@@ -19,11 +19,9 @@ extension TweetArchive {
     /// Other programs can read meanwhile, but not write. It does nothing if another program writes.
     /// The log is empty afterwards, unless another program reads from it.
     ///
-    /// - Parameter isStopped: Called repeatedly; true ends the work. Only the last part, in which
-    ///   SQLite copies the rewritten pages into the log, cannot be stopped.
-    /// - Throws: ``ArchiveError/notCompacted(path:reason:)``, for example if the disk has no space
-    ///   for a copy. If it fails or is stopped, the archive is as it was.
-    /// - Complexity: Reads the whole archive. Rewriting takes several seconds for each gigabyte.
+    /// Rewriting takes several seconds for each gigabyte. It ends when `isStopped` returns true,
+    /// except in its last part, in which SQLite copies the pages into the log. If it is stopped, or
+    /// throws ``ArchiveError/notCompacted(path:reason:)``, the archive is as it was.
     func compact(isStopped: @escaping () -> Bool) throws {
         defer { emptyLog() }
         do {
@@ -91,7 +89,7 @@ extension Database {
             { handler in
                 guard let handler else { return 0 }
                 let progress = Unmanaged<ProgressHandler>.fromOpaque(handler).takeUnretainedValue()
-                // Another number than 0 stops the statement.
+                // A number other than 0 stops the statement.
                 return progress.isStopped() ? 1 : 0
             },
             Unmanaged.passUnretained(handler).toOpaque()
@@ -113,8 +111,8 @@ private final class ProgressHandler {
 /// Authors, sources, places and quoted tweets to which no tweet refers any more.
 ///
 /// An import deletes them once, at its end, if tweets were removed. If it is interrupted, the next
-/// import does so. Without a removal the archive keeps such rows: what one record says of a place can
-/// be needed for another tweet, whatever the order of imports.
+/// import does so. Without a removal the archive keeps such rows: the values of a place in one
+/// record can be needed for another tweet, whatever the order of imports.
 enum UnusedRows {
     /// Marks the archive as having unused rows.
     static func note(_ db: Database) throws {
@@ -126,9 +124,7 @@ enum UnusedRows {
         try Bool.fetchOne(db, sql: "SELECT unused_names FROM archive") ?? false
     }
 
-    /// Deletes the unused rows, and the mark.
-    ///
-    /// - Complexity: Reads all tweets, because the table of tweets has no indexes.
+    /// Deletes the unused rows and the mark, with a scan of all tweets.
     static func delete(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -9,11 +9,9 @@ enum LinkDomain {
         return Data(domain(of: link.map(\.lowercased)[...]))
     }
 
-    /// The host in an address, without its port and a leading `www.`; empty if there is none.
+    /// The host in an address in lower case, without its port and a leading `www.`; empty if none.
     ///
-    /// - Parameter address: An address, also one without a scheme such as `example.org/a`, in lower
-    ///   case.
-    /// - Returns: The part of the address that is the domain.
+    /// The address may lack a scheme, such as `example.org/a`.
     static func domain(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var host = withoutScheme(address).prefix { !ends.contains($0) }
         if let sign = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(sign + 1)...] }

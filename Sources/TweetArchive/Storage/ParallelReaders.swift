@@ -15,7 +15,6 @@ final class ParallelReaders: Sendable {
     /// A connection that never stays in a transaction, to find out whether others write.
     private let observer: DatabaseQueue
 
-    /// The number of connections.
     var count: Int { queues.count }
 
     /// Opens a connection for each processor core but one; nil if the archive is in memory or small,
@@ -99,8 +98,8 @@ final class ParallelReaders: Sendable {
 
     /// Starts to call a closure with connections, on other threads.
     ///
-    /// - Returns: A function that waits for the results, in any order, and throws the first error. It
-    ///   must be called before the connections are used again.
+    /// The returned function waits for the results, in any order, and throws the first error. It
+    /// must be called before the connections are used again.
     private func start<Result: Sendable>(
         on queues: some Sequence<DatabaseQueue>,
         _ body: @escaping @Sendable (Database) throws -> Result

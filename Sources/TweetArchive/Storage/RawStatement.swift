@@ -16,7 +16,6 @@ import GRDBSQLite
 struct RawStatement: RowSource {
     private let statement: Statement
     private let handle: OpaquePointer
-    /// The number of its parameters.
     private let parameters: Int32
 
     init(_ db: Database, _ sql: StaticString) throws {
@@ -75,12 +74,10 @@ struct RawStatement: RowSource {
         try binding(bind, texts) { try step().map(read) }
     }
 
-    /// Runs a statement; true if it returns a row.
     func hasRow(_ bind: (inout Parameters) -> Void = { _ in }) throws -> Bool {
         try first(bind, read: { _ in true }) ?? false
     }
 
-    /// Runs a statement and reads all of its rows.
     func readAll(
         _ bind: (inout Parameters) -> Void = { _ in },
         read: (Row) throws -> Void
@@ -146,7 +143,6 @@ extension RawStatement {
         private let handle: OpaquePointer
         /// The bytes of all texts, which SQLite reads without copying them.
         private let texts: UnsafeBufferPointer<UInt8>
-        /// The number of parameters that have a value.
         fileprivate private(set) var count: Int32 = 0
 
         @inline(__always)
@@ -243,8 +239,6 @@ extension RawStatement {
         }
 
         /// The bytes of a text or blob.
-        ///
-        /// - Throws: ``StorageError/outOfMemory``.
         func bytes(_ column: Int32) throws -> [UInt8] {
             let first = sqlite3_column_blob(handle, column)
             let count = Int(sqlite3_column_bytes(handle, column))
@@ -313,11 +307,7 @@ struct RowFeed: ~Copyable, BoundValues {
     /// The bytes of all texts, which SQLite reads without copying them.
     private let texts: UnsafeBufferPointer<UInt8>
 
-    /// Creates a feed without rows.
-    ///
-    /// - Parameters:
-    ///   - columnCount: The number of values in a row.
-    ///   - texts: The bytes of all texts, which must exist as long as the feed.
+    /// Creates a feed without rows; the texts must exist as long as the feed.
     init(columnCount: Int, _ texts: UnsafeBufferPointer<UInt8>) {
         precondition(1...Int(MAX_FEED_COLUMNS) ~= columnCount)
         self.columnCount = columnCount

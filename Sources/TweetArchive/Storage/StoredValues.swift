@@ -13,7 +13,6 @@ struct DamagedValue: Error {
     /// A value of another type than its column, or out of range.
     init(column: String) { reason = "a value of \(column) is not valid" }
 
-    /// A reference to a missing row.
     init(missing row: String) { reason = "it refers to a missing \(row)" }
 }
 
@@ -35,11 +34,9 @@ enum StoredRange {
 // MARK: - GRDB rows
 
 extension Row {
-    /// The value of a column.
+    /// The value of a column; throws ``DamagedValue`` if it has another type.
     ///
-    /// Unlike GRDB's subscript it does not trap.
-    ///
-    /// - Throws: ``DamagedValue`` if the value has another type.
+    /// GRDB's subscript would trap.
     func stored<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
         let stored = try decode(StoredValue.self, forColumn: column)
         guard let value = Value.fromDatabaseValue(stored.databaseValue) else {
@@ -48,18 +45,14 @@ extension Row {
         return value
     }
 
-    /// A count.
-    ///
-    /// - Throws: ``DamagedValue`` if the value is not a count.
+    /// A count; throws ``DamagedValue`` if the value is not one.
     func storedCount(_ column: String) throws -> Int {
         let count: Int64 = try stored(column)
         guard StoredRange.counts.contains(count) else { throw DamagedValue(column: column) }
         return Int(count)
     }
 
-    /// A value of an enumeration, such as the kind of a tweet.
-    ///
-    /// - Throws: ``DamagedValue`` if the value is not one of its cases.
+    /// A value of an enumeration, such as the kind of a tweet; throws ``DamagedValue`` for others.
     func storedChoice<Choice: RawRepresentable>(_ column: String) throws -> Choice
     where Choice.RawValue: FixedWidthInteger {
         let number: Int64 = try stored(column)
@@ -96,8 +89,6 @@ private struct StoredValue: DatabaseValueConvertible, StatementColumnConvertible
 
 extension Database {
     /// The count in the first row of a query; 0 if the query returns no row or NULL.
-    ///
-    /// - Throws: ``DamagedValue`` if the value is not a count.
     func storedCount(sql: String, arguments: StatementArguments = .init()) throws -> Int {
         guard let row = try Row.fetchOne(self, sql: sql, arguments: arguments) else { return 0 }
         let count: Int64? = try row.stored(row.columnNames.first ?? "")
@@ -109,9 +100,7 @@ extension Database {
 // MARK: - Rows of SQLite
 
 extension IntegerRow {
-    /// A count.
-    ///
-    /// - Throws: ``DamagedValue`` if the value is not a count.
+    /// A count; throws ``DamagedValue`` if the value is not one.
     @inline(__always)
     func count(_ column: Int32) throws -> Int64 {
         let count = integer(column)
@@ -119,9 +108,7 @@ extension IntegerRow {
         return count
     }
 
-    /// The id of a row with a name, such as that of an author.
-    ///
-    /// - Throws: ``DamagedValue`` if the value is not a valid id.
+    /// The id of a row with a name, such as that of an author; throws ``DamagedValue`` for others.
     @inline(__always)
     func name(_ column: Int32) throws -> Int64 {
         let id = integer(column)
@@ -131,9 +118,7 @@ extension IntegerRow {
 }
 
 extension RawStatement.Row {
-    /// The kind of a tweet.
-    ///
-    /// - Throws: ``DamagedValue`` if the value is no kind.
+    /// The kind of a tweet; throws ``DamagedValue`` if the value is not one.
     func tweetKind(_ column: Int32) throws -> TweetKind {
         guard let kind = UInt8(exactly: integer(column)).flatMap(TweetKind.init) else {
             throw DamagedValue(column: "kind")
@@ -160,8 +145,6 @@ extension RawStatement.Row {
     }
 
     /// A time in seconds since 1970 in UTC; nil if it is unknown.
-    ///
-    /// - Throws: ``DamagedValue`` if the value cannot be the time of a tweet.
     @inline(__always)
     func time(_ column: Int32) throws -> Int64? {
         if isNull(column) { return nil }
@@ -172,10 +155,8 @@ extension RawStatement.Row {
 }
 
 extension RawStatement {
-    /// The result of a query for the largest id in a table of names, such as that of authors; 0 if it
-    /// has no rows.
-    ///
-    /// - Throws: ``DamagedValue`` if the value is not a valid id.
+    /// The result of a query for the largest id in a table of names, such as that of authors; 0 if
+    /// it has no rows.
     func lastID() throws -> Int64 {
         try first(read: { $0.isNull(0) ? 0 : try $0.name(0) }) ?? 0
     }
@@ -221,8 +202,8 @@ enum TweetTime {
 
     /// The time of a tweet as reports count it, as an SQL expression in seconds since 1970 (UTC).
     ///
-    /// It is that which the tweet's records say, else that in its id; NULL if neither is known. A time
-    /// before Twitter began, or in the next century, is left out of account.
+    /// It is the time in the tweet's records, else that in its id; NULL if neither is known. A time
+    /// before Twitter began, or in the next century, counts as unknown.
     static let sql = """
         CASE WHEN tweet.time BETWEEN \(StoredRange.times.lowerBound) \
         AND \(StoredRange.times.upperBound) THEN tweet.time \
@@ -230,11 +211,10 @@ enum TweetTime {
         """
 }
 
-/// Times as the archive stores them: ISO 8601 in UTC with milliseconds, so that they sort as text.
+/// Times in the archive: ISO 8601 in UTC with milliseconds, which sorts as text.
 enum Timestamp {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    /// The present time.
     static func now() -> String { Date.now.formatted(style) }
 
     /// A stored time without its milliseconds, such as `2025-01-31T23:59:59Z`.
@@ -256,13 +236,10 @@ extension Database {
         return Int(max(0, min(rows * maxIDsPerRow + minCount, max(0, last) &+ 1)))
     }
 
-    /// The number of rows for which memory is reserved before a table is read, so that arrays need not
-    /// be copied when they grow.
+    /// The number of rows to reserve memory for before a table is read.
     ///
-    /// It is the number of rows if their ids have no gaps, but not so large that the reserved memory could
-    /// be too much in a damaged archive.
-    ///
-    /// - Complexity: Logarithmic in the number of rows.
+    /// It is the number of rows if their ids have no gaps, but not so large that the reserved
+    /// memory could be too much in a damaged archive.
     func expectedCount(of table: String) throws -> Int {
         let maxCount: Int64 = 1 << 24
         let statement = try RawStatement(self, sql: "SELECT max(id) FROM \(table)")

@@ -18,7 +18,6 @@ import TweetDumps
 public struct TweetArchive: Sendable {
     /// The path of the file, as it was given; `:memory:` for an archive in memory.
     public var path: String { location.name }
-    /// The files of the archive.
     let location: ArchiveLocation
     /// What ``ArchiveLocation/version`` was before the archive was opened.
     let openedVersion: [Int]
@@ -39,7 +38,7 @@ public struct TweetArchive: Sendable {
     let isRecorder: Bool
 
     /// The schema version that this code reads and writes.
-    static let schemaVersion = 4
+    static let schemaVersion = 5
     /// The number in the file's header that identifies an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
 
@@ -104,11 +103,8 @@ public struct TweetArchive: Sendable {
 
     /// Opens the archive at a path for reports.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - keepingFiles: Whether all files stay as they are, byte for byte. Then this connection may not
-    ///     see what another program changes; see ``isOutdated``.
-    /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
+    /// If `keepingFiles` is true, all files stay as they are, byte for byte. Then this connection
+    /// may not see what another program changes; see ``isOutdated``.
     package init(readingAt path: String, keepingFiles: Bool) throws {
         try self.init(ArchiveLocation(path, keepsFiles: keepingFiles), .reading)
     }
@@ -118,16 +114,12 @@ public struct TweetArchive: Sendable {
     ///
     /// Transactions that another program commits at the same time may be missed, or may make
     /// reading fail.
-    ///
-    /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     package init(peekingAt path: String) throws {
         try self.init(ArchiveLocation(path, keepsFiles: true), .peeking)
     }
 
     /// Opens the archive at a path for reading and for recording searches, which do not change the
     /// ``dataVersion()`` of this connection.
-    ///
-    /// - Throws: ``ArchiveError`` if the file does not exist, is not an archive, or cannot be written.
     package init(recordingAt path: String) throws {
         try self.init(ArchiveLocation(path), .recording)
     }
@@ -172,8 +164,6 @@ public struct TweetArchive: Sendable {
 
 extension TweetArchive {
     /// Opens a connection, and checks that the file is an archive.
-    ///
-    /// - Throws: ``ArchiveError``, or an error of SQLite.
     static func open(
         _ location: ArchiveLocation,
         _ access: ArchiveAccess
@@ -298,7 +288,7 @@ extension TweetArchive {
     /// Stops the reports that are being made with this archive, on any thread.
     ///
     /// Each throws ``ArchiveError/interrupted``. A report that does not read the archive at this
-    /// moment, because it sorts or prints what it has read, goes on; so call this again until the
+    /// moment, because it sorts or prints what it has read, continues; so call this again until the
     /// report has ended.
     public func interrupt() {
         database.interrupt()

@@ -3,16 +3,16 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The write-ahead log of an archive during an import, which is copied into the archive here instead
-/// of by SQLite.
+/// The write-ahead log of an archive during an import, which is copied into the archive here
+/// instead of by SQLite.
 ///
-/// A long log is copied on another thread, while the import goes on writing. SQLite starts a log anew
-/// only when all of it has been copied, which does not happen while it grows. When a log is too long,
-/// what it has is copied on the other thread during one more, short transaction. The import then waits
-/// only while the rest is copied.
+/// A long log is copied on another thread, while the import continues to write. SQLite starts a log
+/// anew only when all of it has been copied, which does not happen while it grows. When a log is
+/// too long, what it has is copied on the other thread during one more, short transaction. The
+/// import then waits only while the rest is copied.
 ///
-/// A log that starts anew keeps the length of its file, because it takes less time to overwrite bytes
-/// of a file than to append them.
+/// A log that starts anew keeps the length of its file, because it takes less time to overwrite
+/// bytes of a file than to append them.
 final class WriteAheadLog {
     /// The length in bytes from which the log is copied.
     ///
@@ -113,10 +113,9 @@ final class WriteAheadLog {
     /// Copies the log into the archive, so that the next transaction starts it anew.
     ///
     /// It cannot be started anew while a report reads from it, which is always so while reports
-    /// overlap. So this waits for the reports that have already begun. The time grows with the size of
-    /// the log, so that long reports do not let it grow without bound.
-    ///
-    /// - Returns: False if reports read from it for longer.
+    /// overlap. So this waits for the reports that have already begun; it returns false if they
+    /// read for too long. The time grows with the size of the log, so that long reports do not let
+    /// it grow without bound.
     private func startAnew() -> Bool {
         let time = TweetArchive.logWait * max(1, size / WriteAheadLog.sizeOfWait)
         return archive.copyLog(.restart, waiting: time)
@@ -145,7 +144,8 @@ extension TweetArchive {
     }
 }
 
-/// Copies the write-ahead log into the archive on another thread, while an import goes on writing.
+/// Copies the write-ahead log into the archive on another thread, while an import continues to
+/// write.
 ///
 /// The import then waits neither for the copying nor for the disk.
 private final class LogCopier: Sendable {

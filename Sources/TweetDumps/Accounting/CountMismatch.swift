@@ -1,4 +1,4 @@
-/// A file of a personal archive that has another number of tweets than the manifest states.
+/// A file of a personal archive whose number of tweets differs from that in its manifest.
 public struct CountMismatch: Sendable, Equatable {
     /// The path of the file; its name in the container if it is an entry.
     public let file: String
@@ -52,17 +52,16 @@ public struct CountMismatch: Sendable, Equatable {
 
 /// The manifests of personal archives in a dump, and the numbers of tweets that they are about.
 struct ManifestAccount {
-    /// What the manifests state.
     private(set) var statements: [ManifestStatement] = []
-    /// The number of records that should be tweets, refused ones included, by the name of the entry.
+    /// The number of records that should be tweets, refused ones included, by the name of the
+    /// entry.
     ///
-    /// It has only the entries that a manifest may list, which are JavaScript files.
+    /// Only JavaScript files are counted, since a manifest lists no others.
     private(set) var tweets: [String: Int] = [:]
 
     /// The number of tweets so far in the file of records that is being read.
     private var tweetsInFile = 0
 
-    /// Adds the next part of the dump.
     mutating func add(_ part: DumpPart) {
         let batch = part.batch
         statements += batch.manifestCounts.map { ManifestStatement(entry: part.entry, stated: $0) }
@@ -79,7 +78,6 @@ struct ManifestAccount {
 struct ManifestStatement {
     /// The name of the entry that is the manifest; nil if the dump itself is the manifest.
     let entry: String?
-    /// The file and the number.
     let stated: ManifestCount
 
     /// True if a manifest can list an entry of this name.
@@ -90,9 +88,9 @@ struct ManifestStatement {
     /// Finds the file that the manifest means: its path, relative to the folder of the manifest, is
     /// the end of the stated path.
     ///
-    /// So `data/tweets.js` in `X/data/manifest.js` means `X/data/tweets.js`, and it means
-    /// `X/tweets.js` in `X/manifest.js`, after someone put all files into one folder. If several of
-    /// the paths fit, it is the longest.
+    /// So `data/tweets.js` in `X/data/manifest.js` means `X/data/tweets.js`. If all files were put
+    /// into one folder, it means `X/tweets.js` in `X/manifest.js`. If several of the paths fit, it
+    /// is the longest.
     func file(among paths: [String], manifest: String) -> String? {
         let stated = stated.file.split(separator: "/")
         let folder = manifest.split(separator: "/").dropLast()

@@ -48,11 +48,7 @@ public struct DumpAccount: Sendable {
     /// The maximum number of refusals that an import keeps of a dump, each with its line.
     package static let maxRefusals = 20
 
-    /// Opens the account of a dump of which nothing was read.
-    ///
-    /// - Parameters:
-    ///   - file: The dump.
-    ///   - maxRefusals: The maximum number of refusals that are kept; all are counted.
+    /// Begins the account of a dump, with at most `maxRefusals` refusals; all are counted.
     package init(of file: DumpFile, maxRefusals: Int = DumpAccount.maxRefusals) {
         self.file = file
         isKnown = !file.isFromFolder
@@ -60,9 +56,8 @@ public struct DumpAccount: Sendable {
         pendingRefusals = refusals
     }
 
-    /// Adds the next part of the dump, which must be given in the order of ``DumpReader``.
-    ///
-    /// - Complexity: O(*r*) in the number of refusals of the part, whatever the number of tweets.
+    /// Adds the next part of the dump, in the order of ``DumpReader``, in constant time per
+    /// refusal.
     package mutating func add(_ part: DumpPart) {
         add(part.batch)
         manifest.add(part)
@@ -115,10 +110,10 @@ extension DumpAccount {
 
     /// True while all records were refused, and none shows that the file is a dump of tweets.
     ///
-    /// A complete account for which this is true is that of a file that is no dump of tweets.
+    /// If it is still true at the end, the file is no dump of tweets.
     package var isDoubtful: Bool { pendingRefusals.count > 0 }
 
-    /// True if the parts so far show that the file is a dump, if only one without records.
+    /// True if the parts so far show that the file is a dump, even one without records.
     package var showsDump: Bool {
         records > 0 || (entries.dumps > 0 || isFinished) && !isDoubtful
     }
@@ -148,7 +143,6 @@ public struct RefusalAccount: Sendable {
 
     /// The numbers of refusals, by the raw value of the reason.
     private var counts = [Int](repeating: 0, count: RefusalReason.allCases.count)
-    /// The maximum number of refusals in ``kept``.
     private let maxKept: Int
 
     init(maxKept: Int) { self.maxKept = maxKept }
@@ -163,13 +157,12 @@ public struct RefusalAccount: Sendable {
         kept += refusals.prefix(max(0, maxKept - kept.count))
     }
 
-    /// Forgets the refusals in ``kept``.
     mutating func forgetKept() { kept = [] }
 }
 
 /// The entries of a container, such as the files in a zip, by what they turned out to be.
 public struct EntryAccount: Sendable {
-    /// The number of entries that are dumps, if only ones without records.
+    /// The number of entries that are dumps, including those without records.
     public private(set) var dumps = 0
     /// The entries that are no dumps, such as pictures, which is normal.
     public private(set) var others = SkippedEntries()
@@ -192,7 +185,6 @@ public struct EntryAccount: Sendable {
 
 /// Entries of a container from which no records, or not all, were taken.
 public struct SkippedEntries: Sendable {
-    /// The maximum number of entries in ``kept``.
     private static let maxKept = 20
 
     /// The number of entries.

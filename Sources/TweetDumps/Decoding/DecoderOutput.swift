@@ -2,7 +2,6 @@
 struct DecoderOutput {
     /// True to keep the bytes of refused records.
     var keepsRefused = false
-    /// Counts the lines of the windows.
     var lines = LineCounter()
 
     private var batch = TweetBatch()
@@ -11,7 +10,6 @@ struct DecoderOutput {
     private var terms = TypedTerms()
     /// How much of `includes` the records of the batch refer to.
     private var includesUse = IncludesUse()
-    /// The format of the tweet that was added last.
     private var lastFormat = ""
     /// True if the open page began in an earlier batch.
     private var pageBeganEarlier = false
@@ -42,7 +40,6 @@ extension DecoderOutput {
         addTweet(&reader, as: format, at: value, context)
     }
 
-    /// Adds a tweet of a format, or refuses it.
     mutating func addTweet(
         _ reader: inout TweetReader,
         as format: String,
@@ -52,10 +49,7 @@ extension DecoderOutput {
         if let reason = add(&reader, as: format, context) { refuse(reason, value, context) }
     }
 
-    /// Adds a tweet of a format.
-    ///
-    /// - Returns: Why the record is refused instead: for its id, or because its texts are too long
-    ///   together with those of the batch; nil if it was added.
+    /// Adds a tweet of a format; returns why the record is refused instead, or nil if it was added.
     mutating func add(
         _ reader: inout TweetReader,
         as format: String,
@@ -102,8 +96,7 @@ extension DecoderOutput {
         return true
     }
 
-    /// Adds a tweet of a line to which it was extracted, or refuses it: for its id or mentions, or
-    /// because its texts are too long together with those of the batch.
+    /// Adds a tweet of a line to which it was extracted, or refuses it.
     mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
         do throws(ExtractedTweet.Fault) {
             let tweet = try ExtractedTweet(value)
@@ -117,7 +110,6 @@ extension DecoderOutput {
         }
     }
 
-    /// Adds a tweet of an extract, unless the batch has no room for its texts.
     private mutating func add(
         _ tweet: ExtractedTweet,
         id: Int64,
@@ -239,10 +231,8 @@ extension DecoderOutput {
         batch.refusals.append(Refusal(line: line, recordNumber: recordNumber, reason: reason))
     }
 
-    /// Keeps bytes of a refused record.
     mutating func keepRefused(_ bytes: ByteView) { batch.refusedBytes.append(contentsOf: bytes) }
 
-    /// Ends the bytes of a refused record with a line end.
     mutating func endRefused() {
         if batch.refusedBytes.last != lines.lineEnd { batch.refusedBytes.append(lines.lineEnd) }
     }
@@ -282,16 +272,13 @@ extension DecoderOutput {
 
 /// Counts the lines of a dump, from 1 at the beginning of a batch.
 struct LineCounter {
-    /// The byte that ends a line.
     var lineEnd = UInt8(ascii: "\n")
     /// The number of the line in which the window begins.
     private(set) var firstLine = 1
-    /// The bytes of the window.
     private var bytes = ByteView.empty
     /// The offset up to which line breaks are counted, and the number of its line.
     private var counted = (offset: 0, line: 1)
 
-    /// Begins a window.
     mutating func begin(_ bytes: ByteView) {
         self.bytes = bytes
         counted = (0, firstLine)
@@ -303,12 +290,9 @@ struct LineCounter {
         bytes = .empty
     }
 
-    /// The number of the line in which a value in the window begins.
     mutating func line(of value: JSONValue) -> Int { line(at: bytes.index(of: value.position)) }
 
-    /// The number of the line at an offset in the window.
-    ///
-    /// - Complexity: Each byte is counted once as long as offsets do not go backwards.
+    /// The number of the line at an offset in the window; fast if offsets do not go backwards.
     mutating func line(at offset: Int) -> Int {
         guard offset >= counted.offset else {
             return firstLine + bytes[..<offset].lineCount(lineEnd)
@@ -332,7 +316,6 @@ struct LineCounter {
 struct RecordCounter {
     /// The line in which the list begins; 0 if it began before the decoded part of the dump.
     var line: Int
-    /// The number of records so far.
     var count = 0
 
     /// The number of the last record if it begins in the line of the list; else nil.

@@ -1,7 +1,6 @@
-/// The bytes of a dump that a decoder has at the moment, with a cursor that moves over them.
+/// The bytes of a dump that are being decoded, with a cursor that moves over them.
 struct DecodingWindow {
     var cursor: JSONCursor
-    /// The bytes of the window.
     let bytes: ByteView
     /// True if the dump ends with the window.
     let isLast: Bool
@@ -20,24 +19,17 @@ struct DecodingWindow {
         firstIndent = indent
     }
 
-    /// A window without bytes.
     static var empty: DecodingWindow {
         DecodingWindow(.empty, isLast: false, indent: nil, isBufferedPage: false)
     }
 
-    /// A search for lines in the window.
     var lines: RecordLines { RecordLines(bytes: bytes, isLast: isLast) }
 
-    /// The bytes from the cursor on.
     var rest: ByteView { bytes[cursor.offset...] }
 
     /// The depth at which records begin.
-    ///
-    /// The results of a buffered page were read before, each as a record. In the page they are two
-    /// levels deeper, which must not make them too deep.
-    var recordDepth: Int { isBufferedPage ? -2 : 0 }
+    var recordDepth: Int { isBufferedPage ? JSONCursor.checkedDepth : 0 }
 
-    /// The bytes from an offset up to the cursor.
     func bytes(from start: Int) -> ByteView { bytes[start..<cursor.offset] }
 
     /// The indentation of the line at an offset, as far as it is before the offset.
@@ -113,7 +105,6 @@ extension DecodingWindow {
         isTooLong(from: start, to: cursor.offset)
     }
 
-    /// True if the bytes from `start` to `end` are longer than a record may be.
     func isTooLong(from start: Int, to end: Int) -> Bool {
         end - start > DumpDecoder.maxRecordLength
     }
@@ -142,7 +133,6 @@ extension DecodingWindow {
 ///
 /// A search returns `.needsMore` if it cannot be decided with the bytes so far.
 struct RecordLines {
-    /// The result of a search.
     enum Found: Equatable {
         /// The offset where decoding continues.
         case at(Int)
@@ -155,9 +145,7 @@ struct RecordLines {
     /// The maximum length of an indentation that is kept in the window, in bytes.
     static let maxIndentLength = 1 << 16
 
-    /// The bytes of the window.
     let bytes: ByteView
-    /// True if the dump ends with the window.
     let isLast: Bool
 
     /// Finds the next line with exactly this indentation and then `{` or `[`, perhaps after `}` and
@@ -196,7 +184,6 @@ struct RecordLines {
         return nil
     }
 
-    /// Tries each line that begins after an offset.
     private func search(after offset: Int, _ match: (Int) -> Found) -> Found {
         var rest = bytes[offset...]
         while let newline = rest.firstNewline {

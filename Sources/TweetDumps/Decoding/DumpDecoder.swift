@@ -18,17 +18,13 @@ struct DumpDecoder {
     private(set) var awaitsLookahead = false
 
     private var splitter: RecordSplitter
-    /// The open page.
     private var page: PageDecoder?
     /// Decodes the rows of a table; nil for JSON.
     private var table: TableDecoder?
     private var records = RecordDecoder()
-    /// The context of the whole dump.
     private var context = RecordContext()
-    /// True if the bytes are a reassembled ``BufferedPage``.
     private var isBufferedPage = false
 
-    /// Creates a decoder that begins in a state.
     init(state: DecodingState = DecodingState()) {
         splitter = RecordSplitter(mode: state.mode)
         context.script = state.script
@@ -50,10 +46,8 @@ struct DumpDecoder {
         )
     }
 
-    /// The indentation of the line in which the next window begins; nil if the line begins there.
     var indent: [UInt8]? { records.indent }
 
-    /// True to keep the bytes of refused records.
     var keepsRefused: Bool {
         get { records.output.keepsRefused }
         set { records.output.keepsRefused = newValue }
@@ -74,13 +68,10 @@ struct DumpDecoder {
         return (batch, lines)
     }
 
-    /// Decodes the records of a window.
+    /// Decodes the records of a window, which is the end of the dump if `isLast` is true.
     ///
-    /// - Parameters:
-    ///   - bytes: The bytes, followed by ``JSONCursor/padding`` zero bytes.
-    ///   - isLast: True if the dump ends with them.
-    /// - Returns: The number of bytes that are done. The next window must begin with the others,
-    ///   followed by more.
+    /// The bytes are followed by ``JSONCursor/padding`` zero bytes. Returns the number of bytes
+    /// that are decoded; the next window must begin with the others, followed by more.
     mutating func decode(_ bytes: ByteView, isLast: Bool) -> Int {
         records.beginWindow(bytes, isLast: isLast, isBufferedPage: isBufferedPage)
         awaitsLookahead = false
@@ -115,10 +106,9 @@ struct DumpDecoder {
 // MARK: - Reading ahead, and guessed beginnings
 
 extension DumpDecoder {
-    /// Begins to read ahead from where decoding stopped.
     func beginLookahead() -> IncludesLookahead { IncludesLookahead() }
 
-    /// Takes the `includes` that were found, so that decoding can continue where it stopped.
+    /// Sets the `includes` that were found; decoding can then continue where it stopped.
     mutating func finishLookahead(_ lookahead: IncludesLookahead) {
         page?.setIncludes(lookahead.includes)
         awaitsLookahead = false
@@ -155,7 +145,6 @@ extension DumpDecoder {
 // MARK: - Steps
 
 extension DumpDecoder {
-    /// True if the next bytes belong to an unreadable record.
     private var isInBadRecord: Bool { page?.isInBadResult ?? splitter.mode.isBad }
 
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
@@ -230,7 +219,6 @@ struct DecodingState: Equatable {
         case blanks
         /// A sequence of values.
         case values
-        /// The elements of an array.
         case elements
         /// Bytes that are not JSON, up to a line that begins like JSON.
         case junk
@@ -256,6 +244,5 @@ struct DecodingState: Equatable {
     var owner: String?
     /// The table that the file is, and the position in it; nil for JSON.
     var table: TablePosition?
-    /// The open page; nil outside of pages.
     var page: PageState?
 }

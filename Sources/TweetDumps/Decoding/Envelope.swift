@@ -2,7 +2,6 @@
 ///
 /// Objects around one record, and recorded HTTP traffic, are recognised by ``RecordShape``.
 struct Envelope {
-    /// A part of the object.
     enum Part {
         /// A record, or a list of records.
         case records(JSONValue)
@@ -12,7 +11,6 @@ struct Envelope {
         case map(JSONObject)
         /// The tweets of a GraphQL response.
         case timeline(Timeline)
-        /// A number of non-tweets.
         case nonTweets(Int)
         /// The whole object is one non-tweet, which may report a tweet as deleted.
         case nonTweet(deletion: Int64?)
@@ -67,7 +65,6 @@ struct Envelope {
 // MARK: - Results
 
 extension Envelope {
-    /// The results in a member; nil if it has none.
     private static func results(_ name: StaticString, of object: JSONObject) -> Part? {
         guard let value = object[name] else { return nil }
         if value.isList { return .records(value) }
@@ -122,7 +119,6 @@ struct Timeline {
     /// of a tweet.
     private(set) var items: [Item?] = []
 
-    /// A tweet.
     struct Item {
         /// The tweet's object, which has a status in `legacy`.
         let object: JSONObject
@@ -130,7 +126,6 @@ struct Timeline {
         let value: JSONValue
     }
 
-    /// The meaning of a member.
     private enum Member {
         case result, promotion
     }
@@ -140,7 +135,6 @@ struct Timeline {
         "tweet_result": .result, "promotedMetadata": .promotion,
     ]
 
-    /// Finds the tweets in a value.
     init(in value: JSONValue) {
         var cursor = value.cursor
         // The value is valid JSON.

@@ -5,7 +5,6 @@ struct ExtractedTweet {
     /// The name of the format in summaries and in the archive.
     static let format = "extracted"
 
-    /// A mention in one spelling.
     struct Mention {
         let kind: MentionKind
         /// The name without its sign.
@@ -14,17 +13,14 @@ struct ExtractedTweet {
         let count: Int32
     }
 
-    /// An error: the line cannot be imported.
+    /// The line cannot be imported.
     struct Fault: Error {
-        /// Why it is refused.
         let reason: RefusalReason
     }
 
-    /// The values of the line.
     let values: ExtractedValues
     /// The values of its last member.
     let rest: ExtractedRestValues
-    /// True if the text is whole.
     let isWhole: Bool
     /// True if the mentions are from entity lists.
     let isListed: Bool
@@ -36,9 +32,7 @@ struct ExtractedTweet {
     /// The maximum number of mentions in a tweet, which no record can exceed.
     private static let maxMentions = Int64(DumpDecoder.maxRecordLength)
 
-    /// Reads a line, which is valid JSON.
-    ///
-    /// - Throws: ``Fault`` if members are missing, or if the counts of mentions contradict each other.
+    /// Reads a line of valid JSON; throws if members are missing or counts of mentions contradict.
     init(_ line: JSONValue) throws(Fault) {
         values = line.read()
         rest = values.rest?.read() ?? ExtractedRestValues()

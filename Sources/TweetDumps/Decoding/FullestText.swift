@@ -1,6 +1,5 @@
 /// The properties of a tweet's fullest text, and the entity lists that belong to it.
 struct FullestText {
-    /// The entity lists that belong to the text.
     fileprivate(set) var lists = TweetObject.EntityLists()
     private(set) var isCut = false
     private(set) var isRetweet = false
@@ -61,13 +60,10 @@ struct FullestText {
     }
 }
 
-/// The fullest texts of a record.
+/// The fullest texts of a tweet and of its original, with their properties.
 struct RecordTexts {
-    /// The text of the tweet.
     let own: [UInt8]
-    /// The properties of the text of the tweet.
     let fullest: FullestText
-    /// The text of its original.
     let original: [UInt8]
     /// The properties of the text of the original; nil if the record does not have it.
     let fullestOfOriginal: FullestText?
@@ -124,7 +120,7 @@ package enum TextPatterns {
 
     /// True if the text is a notice that Twitter withheld the tweet's text.
     static func isWithheld(_ text: [UInt8]) -> Bool {
-        // Search for its letter that is rarest in other texts.
+        // Search for the letter of the notice that is rarest in other texts.
         var next = rareLetter
         while let found = text.firstIndex(of: placeholder[rareLetter], from: next) {
             if text[(found - rareLetter)...].starts(with: placeholder) { return true }

@@ -1,29 +1,24 @@
 /// Decodes a page: an object with a list of records, such as the response to a search.
 ///
-/// A page is decoded as it is read, whatever its size. Its terms often follow the results; they are
-/// added to its tweets when it ends. Of a page that is cut or damaged, each complete result counts,
-/// and the rest is one refused record. Only if it is not clear which of its lists are results, a
-/// page that is cut or damaged is kept until its end and decoded then; see ``BufferedPage``.
+/// A page of any size is decoded as it is read. Its terms often follow the results; they are added
+/// to its tweets when it ends. In a page that is cut or damaged, each complete result counts, and
+/// the rest is one refused record. If it is not clear which of its lists are results, such a page
+/// is buffered until its end; see ``BufferedPage``.
 struct PageDecoder {
-    /// The result of a step.
     enum Step {
-        /// The next step can follow.
         case done
         /// More bytes are needed, from the cursor on.
         case needsMore
         /// The `includes` after the window must be read before the result at the cursor.
         case needsIncludes
-        /// The page has ended.
         case ended
-        /// The page has ended at a damage; what follows is to be searched for the next record.
+        /// The page has ended at damaged bytes; the next record must be searched for behind them.
         case damaged
-        /// The page has ended at a damage, and nothing follows.
+        /// The page has ended at damaged bytes, and nothing follows.
         case damagedAtEnd
     }
 
-    /// What a decoder must know to continue in the page.
     private(set) var state: PageState
-    /// Counts the records of the open list.
     private var list: RecordCounter
     /// The page's bytes, if its kind can be decided only at its end.
     private var buffered: BufferedPage?
@@ -58,7 +53,7 @@ struct PageDecoder {
     /// Sets the `includes`, which were read ahead.
     mutating func setIncludes(_ includes: PageIncludes?) { state.includes = .found(includes) }
 
-    /// Takes a number of lines away from the line numbers, when a batch ends.
+    /// Subtracts the lines of a batch that has ended from line numbers.
     mutating func removeLines(_ count: Int) {
         buffered?.line -= count
         list.line -= count
@@ -93,14 +88,14 @@ extension PageDecoder {
         let before = records.window.cursor.offset
         if records.window.skipSeparators() {
             guard records.window.isLast else {
-                // After a damage, lines must be seen from their beginning.
+                // After damage, the search for lines must see them from their beginning.
                 if state.damage.isDamaged { records.window.cursor.offset = before }
                 return .needsMore
             }
             refuseRest(.notJSON, at: before, &records.output)
             return .damagedAtEnd
         }
-        if leaveIfPassed(after: before, &records) { return .damaged }
+        if moveBackToEnd(after: before, &records) { return .damaged }
         guard records.window.cursor.byte == UInt8(ascii: "]") else {
             return readResult(&records, context)
         }
@@ -129,7 +124,7 @@ extension PageDecoder {
             state.mode = .badResult(indent: indent)
             return .done
         }
-        return leaveIfPassed(after: start, &records) ? .damaged : .done
+        return moveBackToEnd(after: start, &records) ? .damaged : .done
     }
 
     /// Takes the result at the cursor; false if `includes` that are not in the window must be read
@@ -177,7 +172,6 @@ extension PageDecoder {
         return true
     }
 
-    /// Moves over the result at the cursor.
     private mutating func skipResult(_ records: inout RecordDecoder) throws(JSONFault) {
         let start = records.window.cursor.offset
         try records.window.cursor.skipValue()
@@ -185,7 +179,6 @@ extension PageDecoder {
         list.count += 1
     }
 
-    /// Keeps the result at the cursor.
     private mutating func bufferResult(
         _ records: inout RecordDecoder,
         _ context: RecordContext
@@ -202,18 +195,18 @@ extension PageDecoder {
 // MARK: - Damages
 
 extension PageDecoder {
-    /// Refuses the unreadable rest of the page, as one record however many damages it has.
+    /// Refuses the unreadable rest of the page as one record, however often it is damaged.
     private mutating func refuseRest(
         _ reason: RefusalReason,
         at offset: Int,
         counter: RecordCounter? = nil,
         _ output: inout DecoderOutput
     ) {
-        if state.damage.noteFirst() { output.refuse(reason, at: offset, counter: counter) }
+        if state.damage.markDamaged() { output.refuse(reason, at: offset, counter: counter) }
     }
 
     /// Moves back to the end of a damaged page if the cursor has passed it; false otherwise.
-    private func leaveIfPassed(after offset: Int, _ records: inout RecordDecoder) -> Bool {
+    private func moveBackToEnd(after offset: Int, _ records: inout RecordDecoder) -> Bool {
         guard let end = state.damage.end(after: offset, in: records.window) else { return false }
         records.window.cursor.offset = end
         return true
@@ -263,7 +256,6 @@ extension PageDecoder {
         }
     }
 
-    /// Reads the member after the comma at the cursor.
     private mutating func readMember(
         after before: JSONCursor,
         _ records: inout RecordDecoder
@@ -305,7 +297,7 @@ extension PageDecoder {
         state.mode = .results
     }
 
-    /// Keeps the member at the cursor, or begins its list.
+    /// Buffers the member at the cursor, or begins its list.
     private mutating func bufferMember(_ records: inout RecordDecoder) throws(JSONFault) {
         let start = records.window.cursor.offset
         let name = try records.window.cursor.readMemberName()

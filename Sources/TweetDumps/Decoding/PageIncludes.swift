@@ -53,7 +53,7 @@ final class PageIncludes: Sendable {
 struct IncludesUse {
     /// The maximum length of all objects, in bytes.
     private let maxBytes: Int
-    /// True if the record refers to an object that would be too much.
+    /// True if the record refers to an object that exceeds the maximum.
     var isExhausted = false
     private var bytes = 0
 
@@ -61,7 +61,7 @@ struct IncludesUse {
         self.maxBytes = maxBytes
     }
 
-    /// Adds an object of a length; false if that is too much.
+    /// Adds an object of a length; false if that exceeds the maximum.
     fileprivate mutating func add(_ length: Int) -> Bool {
         isExhausted = isExhausted || bytes + length > maxBytes
         if !isExhausted { bytes += length }
@@ -81,13 +81,10 @@ struct IncludedValues {
     /// The tweet with an id, which is a string or number.
     func tweet(_ id: JSONValue?) -> JSONValue? { value(.tweets, id) }
 
-    /// The user with an id.
     func user(_ id: JSONValue?) -> JSONValue? { value(.users, id) }
 
-    /// The picture or film with a key.
     func media(_ key: JSONValue?) -> JSONValue? { value(.media, key) }
 
-    /// The place with an id.
     func place(_ id: JSONValue?) -> JSONValue? { value(.places, id) }
 
     private func value(_ kind: IncludesReader.Kind, _ id: JSONValue?) -> JSONValue? {
@@ -137,11 +134,9 @@ private struct IDMap: Sendable {
 
 /// Collects the elements of `includes`.
 struct IncludesReader {
-    /// The lists in `includes` that are read.
     enum Kind: Int, CaseIterable {
         case tweets, users, media, places
 
-        /// The lists by their names.
         static let named: MemberTable<Kind> = [
             "tweets": .tweets, "users": .users, "media": .media, "places": .places,
         ]
@@ -151,7 +146,6 @@ struct IncludesReader {
     }
 
     fileprivate var offsets = Kind.allCases.map { _ in IDMap() }
-    /// The objects, each after its length.
     private var bytes: [UInt8] = []
 
     /// The size of a length, in bytes.
@@ -166,7 +160,6 @@ struct IncludesReader {
         offsets[kind.rawValue] = IDMap()
     }
 
-    /// Reads an element of a list.
     mutating func read(_ cursor: inout JSONCursor, _ kind: Kind) throws(JSONFault) {
         let first = cursor.position
         try cursor.skipValue()
@@ -194,7 +187,6 @@ struct IncludesReader {
 
 /// Moves over a page's `includes` element by element, since they may be longer than a record.
 struct IncludesScan {
-    /// The position in `includes`.
     enum Position: Equatable {
         /// After the opening bracket or after a member.
         case members(isFirst: Bool)
@@ -272,19 +264,15 @@ struct IncludesScan {
 ///
 /// `includes` count only if they are complete and the page is valid up to there.
 struct IncludesLookahead {
-    /// The position in the page.
     private enum Position {
         /// Between the results of a list.
         case results
-        /// After a member of the page.
         case members
-        /// In `includes`.
         case includes
     }
 
     /// True if the page has ended or cannot be read any further.
     private(set) var isFinished = false
-    /// The `includes` that were found; nil if there are none.
     private(set) var includes: PageIncludes?
 
     private var position = Position.results

@@ -2,11 +2,9 @@
 struct PageState: Equatable {
     /// What the next bytes of the page belong to.
     enum Mode: Equatable {
-        /// A result list.
         case results
         /// The page, after the value of a member.
         case members
-        /// The page's `includes`.
         case includes(IncludesScan.Position)
         /// The rest of an unreadable result, up to a line that is indented like its first line.
         case badResult(indent: [UInt8])
@@ -18,7 +16,6 @@ struct PageState: Equatable {
     enum Includes: Equatable {
         /// Not searched yet, since no result needed them.
         case unknown
-        /// Searched; nil if the page has none.
         case found(PageIncludes?)
 
         var known: PageIncludes? {
@@ -36,17 +33,14 @@ struct PageState: Equatable {
     }
 
     var mode = Mode.results
-    /// The damage of the page, if there is one.
     var damage: PageDamage
     /// The `query` of the page's `search_metadata`, as written.
     private var searchQuery: String?
     /// The page's own `query`, as written.
     private var query: String?
-    /// The address from which the page was requested.
     private var address: String?
     /// The rules that the page's tweets matched.
     private var rules: [String] = []
-    /// The tweets and users that the page's results refer to.
     var includes = Includes.unknown
     /// The number of elements in `errors`; 0 if there is no such list.
     private(set) var errors = 0
@@ -90,7 +84,7 @@ struct PageState: Equatable {
     }
 }
 
-/// The damage of a page, and the search for the results behind it.
+/// The damage of a page, and the search for results behind it.
 ///
 /// After an unreadable result the next one is searched for at a line with the same indentation, as
 /// long as lines are indented deeper than the page itself.
@@ -106,10 +100,10 @@ struct PageDamage: Equatable {
         self.indent = indent
     }
 
-    /// Notes a damage; true if it is the first one.
+    /// Marks the page as damaged; false if it is already.
     ///
-    /// Only the first damage is refused: the unreadable rest is one record, however much it is.
-    mutating func noteFirst() -> Bool {
+    /// The unreadable rest is refused once, as one record.
+    mutating func markDamaged() -> Bool {
         defer { isDamaged = true }
         return !isDamaged
     }
@@ -137,14 +131,12 @@ struct PageDamage: Equatable {
     }
 }
 
-/// The complete members of a page that is cut or damaged and whose kind is not clear, reassembled as
-/// JSON.
+/// The complete members of a cut or damaged page, reassembled as a JSON object.
 ///
-/// Of some objects only all members together show which lists are results: in a file of `includes`,
-/// no list is. Such results are kept until the page ends, and then decoded as one object. A
-/// ``PageDecoder`` decodes the results of all other pages as they are read.
+/// A ``PageDecoder`` usually decodes results as they are read. In a few objects only the other
+/// members show which lists are results: in a file of `includes`, no list is. The results of such
+/// an object are buffered until its end, and then decoded.
 struct BufferedPage {
-    /// The line in which the page begins.
     var line: Int
     /// The number of the page in its list; nil if it is in none or the list begins in another line.
     let recordNumber: Int?
@@ -164,10 +156,8 @@ struct BufferedPage {
     /// The page as a JSON object with all its complete members.
     var object: [UInt8] { Array((isInList ? bytes + "]}".utf8 : bytes + "}".utf8)) }
 
-    /// True if the page is too long to be kept.
     var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
 
-    /// Appends a result to the open list.
     mutating func append(result: ByteView) {
         separate()
         bytes.append(contentsOf: result)

@@ -4,9 +4,7 @@
 /// to a ``ValueDecoder`` once it is known to be complete. ``DecoderOutput`` collects the tweets, and
 /// refuses those without a valid id.
 struct RecordDecoder {
-    /// The result of reading a record.
     enum Outcome {
-        /// It was decoded.
         case decoded
         /// It is a page; the cursor is at the bracket of its result list.
         case page
@@ -16,23 +14,17 @@ struct RecordDecoder {
 
     /// The indentation of the line in which the next window begins; nil if the line begins there.
     private(set) var indent: [UInt8]?
-    /// The bytes that are decoded at the moment.
     var window = DecodingWindow.empty
-    /// What was decoded.
     var output = DecoderOutput()
     private var reader = TweetReader()
     private var values = ValueDecoder()
 
     /// Reads the record at the window's cursor, which moves behind it.
     ///
-    /// If it throws, nothing was decoded, perhaps only because the record's end is not in the window.
-    ///
-    /// - Parameters:
-    ///   - context: The context of the record, which is already counted in its list.
-    ///   - isResult: True if the record is a result of a page, so that it cannot be a page itself.
-    ///   - awaitsIncludes: True if the page has not yet been searched for its `includes`.
-    /// - Returns: What became of the record.
-    /// - Throws: Why it cannot be read.
+    /// The context must already count the record in its list. A result of a page (`isResult`)
+    /// cannot be a page itself; `awaitsIncludes` is true if the `includes` of its page were not
+    /// searched for yet. If it throws, nothing was decoded, perhaps only because the record's end
+    /// is not in the window.
     mutating func read(
         _ context: RecordContext,
         isResult: Bool,
@@ -192,7 +184,6 @@ struct RecordContext {
     var owner: String?
     /// True if the record is from recorded HTTP traffic, most of which is no tweets.
     var isHTTP = false
-    /// True if the record is a result of a page.
     var isInPage = false
     /// Counts the records of the list that has the record; nil if it is in none.
     var recordCounter: RecordCounter?

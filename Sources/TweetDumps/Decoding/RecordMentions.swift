@@ -9,7 +9,6 @@ struct RecordMentions {
     /// The text of the original whose mentions were read last.
     private var originalText: [UInt8] = []
 
-    /// Forgets the names of the last batch.
     mutating func forgetNames() { names.removeAll() }
 
     /// Counts the mentions of a tweet, and of its original if it is a retweet; returns their texts.
@@ -42,7 +41,6 @@ struct RecordMentions {
         )
     }
 
-    /// Counts the mentions that an extract lists.
     mutating func read(
         _ listed: [ExtractedTweet.Mention],
         into row: inout TweetBatch.Row,
@@ -73,7 +71,7 @@ extension RecordMentions {
         return fullest
     }
 
-    /// Does the same for the text of the original that a row of a table has; nil if it has none.
+    /// The same for the text of the original in a row of a table; nil if it has none.
     private mutating func readOriginalText(
         of row: TweetObject,
         in batch: inout TweetBatch
@@ -198,8 +196,8 @@ struct MentionList {
         runs.removeSubrange((last + 1)...)
     }
 
-    /// For each mention, keeps the runs of the list that has more of it: this one, or the counted
-    /// list of the original, which also is kept if both have the same number.
+    /// For each mention, keeps the runs of this list or of the counted list of the original: the
+    /// one that has more of it, else the original's.
     ///
     /// The memory of the spare list is reused.
     mutating func merge(original: MentionList, spare: inout MentionList) {

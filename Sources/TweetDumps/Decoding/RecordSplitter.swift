@@ -1,27 +1,22 @@
 /// Splits a dump outside of pages into records, and finds the next record after an unreadable one.
 struct RecordSplitter {
-    /// The result of a step.
     enum Step {
-        /// The next step can follow.
         case done
         /// More bytes are needed, from the cursor on.
         case needsMore
-        /// A page has begun.
         case page(PageDecoder)
     }
 
-    /// What the next bytes belong to.
     private(set) var mode: DecodingState.Mode
     /// Counts the records of the open array.
     private var list: RecordCounter
 
-    /// Creates a splitter that begins in a mode.
     init(mode: DecodingState.Mode) {
         self.mode = mode
         list = RecordCounter(line: mode == .beginning ? 1 : 0)
     }
 
-    /// Takes a number of lines away from the line numbers, when a batch ends.
+    /// Subtracts the lines of a batch that has ended from line numbers.
     mutating func removeLines(_ count: Int) { list.line -= count }
 
     /// Decodes one record, or moves over the bytes between two.
@@ -159,7 +154,6 @@ extension RecordSplitter {
     /// Counts the records of the open array; nil for a value outside of an array.
     private var recordCounter: RecordCounter? { mode == .values ? nil : list }
 
-    /// Reads the record at the cursor.
     private mutating func readRecord(
         _ records: inout RecordDecoder,
         _ context: RecordContext

@@ -3,7 +3,6 @@
 /// Of the tweet, its original and the tweet that it quotes are read; of the original, the tweet that
 /// it quotes. Records are read into it one after the other.
 final class RecordTweets {
-    /// The tweet.
     let tweet = TweetObject()
     /// The original of the tweet; valid only if ``hasOriginal`` is true.
     let original = TweetObject()
@@ -21,7 +20,6 @@ final class RecordTweets {
     /// that of its original.
     @exclusivity(unchecked) private var known: [(value: JSONValue, tweet: TweetObject)] = []
 
-    /// Forgets the tweets of the last record.
     func removeAll() {
         hasOriginal = false
         hasQuoted = false
@@ -102,7 +100,6 @@ extension TweetReader {
         )
     }
 
-    /// Reads a quoted tweet, and returns its id.
     private mutating func readQuoted(_ source: TweetSource?) -> Int64? {
         guard let source, let quoted = read(source, tweet.dialect) else { return nil }
         tweets.hasQuoted = quoted.hasMembers

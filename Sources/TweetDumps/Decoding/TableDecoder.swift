@@ -1,10 +1,7 @@
 /// Decodes the rows of a table, one window of bytes at a time.
 struct TableDecoder {
-    /// What the next bytes are.
     enum Position: Equatable {
-        /// The beginning of the file.
         case header
-        /// A row.
         case row
         /// The rest of a row that was refused for its length.
         case longRow
@@ -19,7 +16,6 @@ struct TableDecoder {
     private var record: TableRecord
     private var reader = TweetReader()
 
-    /// Creates a decoder for a table that begins at a position.
     init(_ table: DelimitedTable, at position: Position) {
         self.table = table
         self.position = position

@@ -68,7 +68,7 @@ private struct LinkValues: NotedObject {
     ]
 }
 
-/// The tweets to which links of a tweet are not kept: itself, its original and the one it quotes.
+/// The tweets to which a tweet's links are not kept: itself, its original and the one it quotes.
 private struct KnownTweets {
     private let tweets: (Int64?, Int64?, Int64?)
 
@@ -78,7 +78,7 @@ private struct KnownTweets {
 
     /// True if a link leads to one of them.
     ///
-    /// An id that is not valid, which is 0, counts as one that is unknown.
+    /// 0, for an id that is not valid, counts as unknown.
     func contains(_ target: Int64) -> Bool {
         let target = target == 0 ? nil : target
         return target == tweets.0 || target == tweets.1 || target == tweets.2
@@ -155,7 +155,6 @@ extension TweetObject {
         }
     }
 
-    /// The value, if it is a list with elements.
     @inline(__always)
     private func filled(_ list: JSONValue?) -> JSONValue? {
         list?.isFilledList == true ? list : nil

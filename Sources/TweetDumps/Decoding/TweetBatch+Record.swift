@@ -85,7 +85,7 @@ extension TweetBatch.Row {
         replies = counts.replies?.number ?? metrics?.replies?.number ?? -1
     }
 
-    /// Sets the ids of other tweets; its own is none.
+    /// Sets the ids of the tweets that it refers to, unless an id is its own.
     fileprivate mutating func fillRelations(_ tweets: RecordTweets) {
         let ofOriginal = tweets.hasOriginal ? tweets.referencesOfOriginal.quoteOf : nil
         replyTo = other(tweets.references.replyTo)
@@ -107,14 +107,14 @@ extension TweetValues.Times {
 }
 
 extension TweetBatch {
-    /// Appends the code of the first language that is one, in lower case.
+    /// Appends the code of the first valid language, in lower case.
     mutating func appendLanguage(of languages: TweetValues.Languages) -> Text {
         appendLanguage(languages.detected) ?? appendLanguage(languages.language)
             ?? appendLanguage(languages.isoCode)
             ?? appendLanguage(languages.gnip?["language"]?["value"]) ?? Text()
     }
 
-    /// Appends the code of a language, in lower case; nil if it is none.
+    /// Appends the code of a language, in lower case; nil if the value is not one.
     mutating func appendLanguage(_ value: JSONValue?) -> Text? {
         guard let text = value?.text else { return nil }
         if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
@@ -155,7 +155,6 @@ extension TweetBatch {
 private struct RecordDigest {
     private(set) var value: UInt64
 
-    /// Begins with all texts of the record.
     init(_ texts: Span<UInt8>) {
         value = StableHash.hash(texts, seed: 0)
     }

@@ -29,7 +29,6 @@ extension TweetReader {
         return lists
     }
 
-    /// Reads the entities in a value; nil if it is not an object.
     private mutating func readEntities(_ value: JSONValue?) -> TweetObject.EntityLists? {
         guard let value else { return nil }
         var cursor = value.cursor
@@ -159,7 +158,6 @@ extension JSONText {
     }
 }
 
-/// The meaning of a member of entities.
 enum EntityMember: JSONMemberMeaning {
     case hashtags, userMentions
     /// A list of users in API v2.

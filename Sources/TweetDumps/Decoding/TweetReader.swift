@@ -27,13 +27,10 @@ struct TweetReader {
     var stopsAtResults = false
     let shapes = TweetShapes()
 
-    /// Reads the object at the cursor into ``tweet``, if it is a status.
+    /// Reads the object at the cursor into ``tweet``, if it is a status, and moves behind it.
     ///
-    /// - Parameters:
-    ///   - cursor: At the beginning of the object; moves behind it.
-    ///   - stopsAtResults: True to stop at the result list of a page; false to treat it as foreign.
-    /// - Throws: ``JSONFault/incomplete`` with ``stop`` set if the object may not be a status, or
-    ///   why it cannot be read.
+    /// It throws ``JSONFault/incomplete`` with ``stop`` set if the object may not be a status. A
+    /// result list of a page is such a stop; if not `stopsAtResults`, it is treated as foreign.
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         reset()
@@ -59,12 +56,10 @@ struct TweetReader {
         tweets.removeAll()
     }
 
-    /// The tweet that was read.
     var tweet: TweetObject {
         @inline(__always) get { tweets.tweet }
     }
 
-    /// The terms of the rules that the last record matched.
     var recordRules: ArraySlice<JSONText> { rules[ruleRange] }
 
     /// Reads a tweet from a value, which is valid JSON.
@@ -82,9 +77,7 @@ struct TweetReader {
         }
     }
 
-    /// Reads the status in a GraphQL result.
-    ///
-    /// - Returns: Whether the result has any member; nil if it has no status.
+    /// Reads the status in a GraphQL result; nil if it has none, false if the result is empty.
     mutating func readResult(
         _ value: JSONValue,
         _ level: TweetLevel,
@@ -333,13 +326,9 @@ enum TweetLevel {
 
 /// The usual members of tweets of Twitter's APIs and of the objects in them, as learned from a dump.
 final class TweetShapes {
-    /// User objects.
     let user = JSONShape(PersonValues.members)
-    /// Entities.
     let entities = JSONShape(EntityMember.all)
-    /// Hashtags in entities.
     let hashtag = JSONShape(HashtagValues.members)
-    /// Mentioned users in entities.
     let mentionedUser = JSONShape(MentionedUserValues.members)
     private let record = JSONShape(TweetFormat.recordMembers)
     private let result = JSONShape(TweetFormat.statusMembers)

@@ -1,6 +1,5 @@
 /// The character classes of twitter-text's grammar.
 extension Unicode.Scalar {
-    /// An ASCII letter.
     var isASCIILetter: Bool {
         switch self {
         case "a"..."z", "A"..."Z": true
@@ -8,7 +7,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// An ASCII digit.
     var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 
     /// A character of screen names: an ASCII letter, a digit or `_`.
@@ -28,7 +26,6 @@ extension Unicode.Scalar {
         return properties.isLetter || properties.isMark
     }
 
-    /// A character that a hashtag can contain.
     var isHashtagCharacter: Bool {
         if isASCII { return isUserCharacter }
         return isHashtagLetter || properties.generalCategory == .decimalNumber || joinsHashtag

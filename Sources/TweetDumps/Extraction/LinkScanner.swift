@@ -213,7 +213,6 @@ extension ScannedText {
         return has("://", at: end) ? end + 3 : start
     }
 
-    /// The end of a port: `:` and digits.
     fileprivate func endOfPort(at start: Int) -> Int {
         guard self[start] == ":" else { return start }
         let end = end(from: start + 1, while: \.isASCIIDigit)

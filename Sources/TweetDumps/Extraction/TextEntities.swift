@@ -1,8 +1,6 @@
 /// The hashtags and users in a text, as twitter-text's `extractEntities` finds them.
 ///
-/// Names inside a link do not count, nor does the user of a list (`@user/list`).
-///
-/// - Complexity: O(*n*) in the length of the text.
+/// Names inside a link do not count, nor does the user of a list (`@user/list`). Takes linear time.
 struct TextEntities {
     /// The names after `#` or `＃`, as typed, in the order of the text.
     var hashtags: [String] = []
@@ -10,12 +8,10 @@ struct TextEntities {
     /// The names after `@` or `＠`, as typed, in the order of the text.
     var users: [String] = []
 
-    /// Finds the hashtags and users in a text.
+    /// Finds the hashtags and users in a text as in a record, with `&amp;`, `&lt;` and `&gt;`.
     ///
-    /// - Parameters:
-    ///   - text: The text as in a record, with `&amp;`, `&lt;` and `&gt;` for `&`, `<` and `>`.
-    ///   - leavesOutCutEnd: True to leave out a name that touches the mark at the end of the text,
-    ///     `…` or ` ...`, because the rest of the name is missing.
+    /// If `leavesOutCutEnd` is true, a name that touches the `…` or ` ...` at the end of the text
+    /// is left out, because the rest of it is missing.
     init(in text: String, leavesOutCutEnd: Bool) {
         guard mayHaveSigns(text) else { return }
         let text = ScannedText(unescaping: text)
@@ -35,7 +31,6 @@ struct TextEntities {
     }
 }
 
-/// True if the text has a byte of `#`, `@`, `＃` or `＠`.
 private func mayHaveSigns(_ text: String) -> Bool {
     text.utf8.contains { $0 == 0x23 || $0 == 0x40 || $0 == 0xEF }
 }
@@ -177,7 +172,6 @@ struct ScannedText {
         scalars = TweetText.unescapedScalars(of: text)
     }
 
-    /// The number of scalars.
     var count: Int { scalars.count }
 
     /// The scalar at a position; nil before the start and after the end of the text.
@@ -185,19 +179,16 @@ struct ScannedText {
         scalars.indices.contains(position) ? scalars[position] : nil
     }
 
-    /// The scalars of a range as a string.
     func string(_ range: Range<Int>) -> String {
         var string = String.UnicodeScalarView()
         string.append(contentsOf: scalars[range])
         return String(string)
     }
 
-    /// True if the part begins at the position.
     func has(_ part: String, at position: Int) -> Bool {
         (0...count).contains(position) && scalars[position...].starts(with: part.unicodeScalars)
     }
 
-    /// True if the text has the scalar.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         scalars.contains(scalar)
     }

@@ -13,7 +13,6 @@ package enum TweetText {
         return String(String.UnicodeScalarView(unescapedScalars(of: text)))
     }
 
-    /// The scalars of the text as it was typed.
     static func unescapedScalars(of text: String) -> [Unicode.Scalar] {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return Array(text.unicodeScalars) }
         var scalars: [Unicode.Scalar] = []

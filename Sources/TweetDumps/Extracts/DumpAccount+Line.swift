@@ -34,7 +34,7 @@ extension DumpAccount {
         line.append(",\"refusals\":[")
         for (index, refusal) in refusals.kept.enumerated() {
             line.append(index > 0 ? ",{\"place\":" : "{\"place\":")
-            line.append(string: place(of: refusal))
+            line.append(string: position(of: refusal))
             line.append(",\"reason\":")
             line.append(string: refusal.reason.sentence)
             line.append("}")
@@ -43,7 +43,7 @@ extension DumpAccount {
     }
 
     /// The position of a refused record, such as `dump.zip!tweets.js:4, record 2`.
-    package func place(of refusal: Refusal) -> String {
+    package func position(of refusal: Refusal) -> String {
         let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
         let name = refusal.entry.map { "\(file.name)!\($0)" } ?? file.name
         return "\(name):\(refusal.line)\(record)"

@@ -5,18 +5,17 @@ import DraftFiles
 ///
 /// Memory does not grow with the dumps. The lines do not depend on the number of threads.
 package final class DumpExtraction {
-    /// What happens to what is read.
+    /// The functions that receive what is read.
     package struct Receiver {
         /// Takes complete lines.
         var write: ([UInt8]) throws -> Void
-        /// Sends what was taken to where it is read, because it may take a while until more comes.
+        /// Sends buffered lines on, since the next ones may take a while.
         var flush: () throws -> Void
         /// Takes the account of a dump that has ended.
         var end: (DumpAccount) throws -> Void
         /// Receives the numbers of bytes of the dumps and of tweets that were read so far.
         var progress: (_ bytes: Int, _ tweets: Int) -> Void
 
-        /// Creates a receiver.
         package init(
             write: @escaping ([UInt8]) throws -> Void,
             flush: @escaping () throws -> Void,
@@ -28,7 +27,7 @@ package final class DumpExtraction {
     }
 
     /// The time to wait for the next part before lines are sent on, in seconds.
-    private static let patience = 0.02
+    private static let flushDelay = 0.02
 
     private let reader: DumpReader
     private let format: LineFormat
@@ -39,14 +38,7 @@ package final class DumpExtraction {
     private var bytes = 0
     private var tweets = 0
 
-    /// Opens dumps.
-    ///
-    /// - Parameters:
-    ///   - files: The dumps, in this order.
-    ///   - format: What is written of each tweet.
-    ///   - threads: The number of decoding threads; nil for the number of processor cores.
-    ///   - maxRefusals: The maximum number of refusals that an account keeps; all are counted.
-    ///   - receiver: Takes the lines and the accounts.
+    /// Opens dumps, to be read in this order by some threads; nil for one per processor core.
     package convenience init(
         _ files: [DumpFile],
         as format: LineFormat,
@@ -76,9 +68,8 @@ package final class DumpExtraction {
 
     /// Reads all dumps.
     ///
-    /// A dump that cannot be read is reported in its account, and the next one follows.
-    ///
-    /// - Throws: An error of the receiver, or one if a temporary file is needed and cannot be used.
+    /// A dump that cannot be read is reported in its account, and the next one follows. Throws the
+    /// receiver's errors, and one if a temporary file is needed and cannot be used.
     package func run() throws {
         defer { reader.stop() }
         while let part = try next() { try add(part) }
@@ -87,7 +78,7 @@ package final class DumpExtraction {
 
     /// Waits for the next part; nil at the end.
     private func next() throws -> DumpPart? {
-        if let part = reader.next(waiting: DumpExtraction.patience) { return part }
+        if let part = reader.next(waiting: DumpExtraction.flushDelay) { return part }
         if reader.isFinished { return nil }
         try receiver.flush()
         return reader.next()
@@ -191,11 +182,9 @@ struct PendingLines {
     }
 }
 
-/// An error: a temporary file cannot be written or read.
+/// A temporary file cannot be written or read.
 private struct SpoolError: Error, CustomStringConvertible {
-    /// The folder of the file.
     let folder: String
-    /// The number of the system's error.
     let code: Int32
 
     var description: String {

@@ -71,7 +71,6 @@ extension Script {
 
         var isAtEnd: Bool { position == bytes.endIndex }
 
-        /// The byte at the position; 0 at the end.
         private var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
 
         private mutating func advance() { position = bytes.index(after: position) }

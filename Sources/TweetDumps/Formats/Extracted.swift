@@ -8,7 +8,6 @@ package enum ExtractedMember: UInt8, CaseIterable, Sendable {
     /// Values that only an import needs.
     case rest
 
-    /// The name.
     package var name: String { key.description }
 
     /// The name, as ASCII text.
@@ -54,7 +53,6 @@ package struct ExtractedMembers: Sendable, Equatable {
         for member in members + [.id] { bits |= 1 << UInt32(member.rawValue) }
     }
 
-    /// True if a member is one of them.
     @inline(__always)
     func contains(_ member: ExtractedMember) -> Bool {
         bits >> UInt32(member.rawValue) & 1 == 1
@@ -123,7 +121,6 @@ struct ExtractedValues: NotedObject {
     }
 }
 
-/// The values of a mention in an extracted line.
 struct ExtractedMentionValues: NotedObject {
     var kind: JSONValue?
     var folded: JSONValue?

@@ -12,7 +12,6 @@ extension TweetFormat {
         }
     )
 
-    /// The meanings of the members of an activity.
     static let activityMembers: MemberTable<TweetMember> = [
         "id": .taggedID,
         "body": .text,

@@ -233,7 +233,6 @@ private enum RequestedSearch {
         }
     }
 
-    /// The `rawQuery` of variables that are JSON in a string.
     private static func rawQuery(in variables: String) -> String? {
         ByteView.withPadding(Array(variables.utf8)) { bytes in
             var cursor = bytes.cursor
@@ -290,7 +289,6 @@ enum NonTweet {
         return tweetID(object["data"]?["delete", "tweet", "id"])
     }
 
-    /// The first of the values that is an id.
     private static func tweetID(_ values: JSONValue?...) -> Int64? {
         values.lazy.compactMap { $0?.id }.first
     }

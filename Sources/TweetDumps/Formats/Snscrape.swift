@@ -12,7 +12,6 @@ extension TweetFormat {
         }
     )
 
-    /// The meanings of the members of its tweets.
     static let snscrapeMembers: MemberTable<TweetMember> = [
         "id": .id,
         "content": .fullText,

@@ -10,11 +10,9 @@ struct TweetFormat: Sendable {
     ///
     /// Each object has at least one.
     let distinctiveMembers: [StaticString]
-    /// How its objects are read.
     let dialect: Dialect
     /// The member that has the tweet; nil if the object is the tweet itself.
     var wrapper: StaticString?
-    /// True if an object is a tweet in this format.
     let recognises: @Sendable (JSONObject) -> Bool
 }
 

@@ -36,7 +36,6 @@ final class TweetObject {
         var fullest: JSONText? { fullText ?? text }
     }
 
-    /// The meanings of the members.
     @exclusivity(unchecked) var dialect = Dialect.status
     /// The record's own text, which may be cut.
     @exclusivity(unchecked) var own = Body()
@@ -49,20 +48,16 @@ final class TweetObject {
     @exclusivity(unchecked) var id = TweetID.absent
     @exclusivity(unchecked) var restID = TweetID.absent
     @exclusivity(unchecked) var documentID = TweetID.absent
-    /// The value of `id`.
     @exclusivity(unchecked) var idValue: JSONValue?
 
-    /// Values that are only noted.
     @exclusivity(unchecked) var values = TweetValues()
     /// The user object that is noted in ``values``.
     @exclusivity(unchecked) var user = PersonValues()
-    /// The references to other tweets.
     @exclusivity(unchecked) var references = References()
 
     @exclusivity(unchecked) var isRetweet = false
     @exclusivity(unchecked) var marks: TweetMember.Marks = []
 
-    /// Removes all values.
     func reset() {
         dialect = .status
         own = Body()
@@ -131,7 +126,6 @@ struct References {
     /// The last reference to a tweet that this one repeats.
     var lastRetweeted: JSONValue?
 
-    /// True if there are none.
     var isEmpty: Bool {
         @inline(__always) get { repliedTo == nil && quoted == nil && retweeted == nil }
     }
@@ -190,7 +184,6 @@ extension RoundedIDs {
 struct PageMembers {
     /// The `search_metadata.query` of a search page of API v1.1.
     var searchQuery: JSONText?
-    /// The `query` of the page itself.
     var query: JSONText?
     /// The `__twarc.url`: the address from which a page was requested.
     var address: JSONText?
@@ -225,7 +218,6 @@ enum TweetMember: Sendable {
     case extendedEntities
     /// An object with the whole text of a tweet whose own text is cut.
     case extended(MemberTable<BodyMember>)
-    /// A list of hashtags directly in the tweet.
     case hashtagList
     /// A list of users directly in the tweet. The first member of a user that exists has the name.
     case userList(StaticString, else: StaticString)

@@ -117,7 +117,6 @@ struct TweetValues {
 }
 
 extension TweetMember {
-    /// A member whose value is noted.
     static func noted(
         _ property: WritableKeyPath<TweetValues, JSONValue?>,
         marking mark: Marks = []
@@ -125,7 +124,6 @@ extension TweetMember {
         .value(NotedField(property), marking: mark)
     }
 
-    /// A member whose value is noted.
     static func noted(_ property: WritableKeyPath<TweetValues, NotedString?>) -> TweetMember {
         .value(NotedField(property), marking: [])
     }

@@ -18,12 +18,7 @@ package struct InspectionReport {
     /// True if each file of a folder is shown beside the sum of all.
     package let showsFiles: Bool
 
-    /// Reads dumps.
-    ///
-    /// - Parameters:
-    ///   - sources: The dumps and folders.
-    ///   - maxRefusals: The maximum number of refusals that are kept of each dump or folder.
-    ///   - showsFiles: True to show each file of a folder.
+    /// Reads dumps, and keeps at most `maxRefusals` refusals of each dump or folder.
     package init(_ sources: [DumpSource], maxRefusals: Int, showsFiles: Bool = false) {
         let files = Inspection.inspect(sources.flatMap(\.files), maxRefusals: maxRefusals)
         outcomes = sources.dividing(files).map { source, files in
@@ -54,7 +49,7 @@ package struct Inspection {
     /// The ids of the tweets that each term found.
     package private(set) var terms: [SearchTerm: Set<Int64>] = [:]
 
-    /// The page whose terms are still to come.
+    /// The open page, whose terms are not known yet.
     private var openPage = OpenPage()
     private let maxRefusals: Int
 
@@ -129,7 +124,7 @@ extension Inspection {
 // MARK: - Findings
 
 extension Inspection {
-    /// The number of dumps that could be read, if only in part.
+    /// The number of dumps that could be read, even if only in part.
     package var dumps: Int { accounts.count { $0.problem == nil || $0.records > 0 } }
 
     /// The number of files of a folder, or entries of a container, that are no dumps.

@@ -13,7 +13,6 @@ struct ByteView: RandomAccessCollection {
     /// No bytes, followed by ``JSONCursor/padding`` zero bytes.
     static var empty: ByteView { ByteView(start: JSONCursor.noBytes.utf8Start, count: 0) }
 
-    /// Creates a view of bytes from an address on.
     init(start: UnsafePointer<UInt8>, count: Int) {
         base = start
         startIndex = 0
@@ -36,7 +35,6 @@ struct ByteView: RandomAccessCollection {
         return ByteView(base: base, range)
     }
 
-    /// The index of the byte at an address.
     func index(of address: UnsafePointer<UInt8>) -> Int { address - base }
 
     /// The eight bytes from an index on, the first one lowest.
@@ -96,13 +94,11 @@ struct ByteView: RandomAccessCollection {
 // MARK: - Lines
 
 extension ByteView {
-    /// The index of the first line break.
     var firstNewline: Int? {
         guard let found = memchr(base + startIndex, 0x0A, count) else { return nil }
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
     }
 
-    /// The number of lines that end in the bytes, each with the byte `lineEnd`.
     func lineCount(_ lineEnd: UInt8) -> Int {
         var count = 0
         var start = startIndex
@@ -129,7 +125,6 @@ extension ByteView {
 // MARK: - Arrays of bytes, searched and validated many bytes at a time
 
 extension [UInt8] {
-    /// True if all bytes are below 128.
     var isASCII: Bool { withUnsafeBufferPointer(\.isASCII) }
 
     /// The index of the first byte with a value, from an index on; nil if there is none.
@@ -156,7 +151,6 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True if all bytes are below 128.
     var isASCII: Bool {
         @inline(__always) get { are_ascii(baseAddress, count) != 0 }
     }
@@ -188,12 +182,10 @@ extension UInt64 {
 // MARK: - Single bytes
 
 extension UInt8 {
-    /// True for a decimal digit.
     var isDigit: Bool {
         @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
     }
 
-    /// True for `{` and `[`.
     var opensJSON: Bool {
         @inline(__always) get { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
     }

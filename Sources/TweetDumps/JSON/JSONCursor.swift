@@ -23,6 +23,11 @@ struct JSONCursor {
     ///
     /// After a fault it is not valid. Code that moves the cursor to another value sets it, too.
     var depth = 0
+
+    /// The depth at which a page begins whose results were read before, each as a record.
+    ///
+    /// In the page they are two levels deeper, which must not make them too deep.
+    static let checkedDepth = -2
     /// True if the input ends with the bytes, so that a number may end with them.
     var isLast = false
 
@@ -60,7 +65,6 @@ struct JSONCursor {
     /// The fault to report at the cursor: incomplete at the end of the bytes, else malformed.
     var fault: JSONFault { isAtEnd ? .incomplete : .malformed }
 
-    /// Moves over JSON's white space.
     @inline(__always)
     mutating func skipSpace() {
         while byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
@@ -68,7 +72,6 @@ struct JSONCursor {
         }
     }
 
-    /// Moves over one byte, which must be the expected one.
     @inline(__always)
     mutating func expect(_ expected: UInt8) throws(JSONFault) {
         guard byte == expected else { throw fault }
@@ -139,9 +142,9 @@ extension JSONCursor {
         } while try readComma(until: UInt8(ascii: "]"))
     }
 
-    /// Moves into an object or array, if the depth allows it, and over it if it is empty.
+    /// Moves into an object or array, if the depth allows it; false if it is empty.
     ///
-    /// - Returns: Whether it has a member or element, at which the cursor then is.
+    /// The cursor is then at the first member or element, or behind an empty object or array.
     @inline(__always)
     mutating func enter(until end: UInt8) throws(JSONFault) -> Bool {
         try enter()
@@ -150,9 +153,9 @@ extension JSONCursor {
         return false
     }
 
-    /// Moves over the comma after a member or element, or over the end of the object or array.
+    /// Moves over the comma after a member or element; false at the end of the object or array.
     ///
-    /// - Returns: Whether another member or element follows, at which the cursor then is.
+    /// The cursor is then at the next member or element, or behind the end.
     @inline(__always)
     mutating func readComma(until end: UInt8) throws(JSONFault) -> Bool {
         skipSpace()

@@ -12,7 +12,6 @@ struct JSONValue {
         @inline(__always) get { position.pointee }
     }
 
-    /// A cursor at the value.
     var cursor: JSONCursor { JSONCursor(atValid: position) }
 
     var isNull: Bool { byte == UInt8(ascii: "n") }
@@ -22,7 +21,6 @@ struct JSONValue {
     var isList: Bool { byte == UInt8(ascii: "[") }
     var isNumber: Bool { byte == UInt8(ascii: "-") || byte.isDigit }
 
-    /// The bytes of the value.
     var bytes: ByteView {
         var end = cursor
         try? end.skipValue()
@@ -68,9 +66,7 @@ struct JSONValue {
         others.reduce(self[name]?[inner]) { value, name in value?[name] }
     }
 
-    /// The value as an object; nil if it is not one.
-    ///
-    /// - Complexity: O(*n*) for *n* bytes, as for ``elements``.
+    /// The value as an object, in linear time; nil if it is not one.
     var object: JSONObject? {
         guard isObject else { return nil }
         var cursor = cursor
@@ -134,9 +130,9 @@ extension JSONCursor {
     fileprivate init(atValid position: Byte) {
         self.init(padded: UnsafeBufferPointer(start: position, count: 0))
         isLast = true
+        depth = JSONCursor.checkedDepth
     }
 }
-
 
 /// The members of an object, in their order, with unparsed values.
 struct JSONObject {

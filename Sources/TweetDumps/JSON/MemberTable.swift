@@ -15,10 +15,9 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
     /// A bit for each length that a name has; most names in dumps have other lengths.
     private let lengths: UInt64
 
-    /// Creates a table.
+    /// Creates a table of ASCII names of at most ``JSONMemberName/maxLength`` bytes.
     ///
-    /// - Parameter meanings: Pairs of a name, an ASCII word of at most ``JSONMemberName/maxLength``
-    ///   bytes, and its meaning. The first pair counts if several have the same name.
+    /// The first pair counts if several have the same name.
     init(_ meanings: [(name: StaticString, meaning: Meaning)]) {
         precondition(meanings.count < Self.slotCount / 2)
         slots = .allocate(capacity: Self.slotCount)
@@ -36,11 +35,9 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The meaning of a name; nil if it has none.
     @inline(__always)
     subscript(text: JSONText) -> Meaning? { index(of: text).map { meanings[$0] } }
 
-    /// The meaning at an index.
     @inline(__always)
     subscript(index: Int) -> Meaning { meanings[index] }
 

@@ -17,9 +17,8 @@ protocol NotedObject {
     static var members: MemberTable<NotedField<Self>> { get }
 }
 
-/// A noted value that usually is a string, whose end is noted, too, so that it is not searched again.
+/// A noted value that is usually a string, with its end, which need not be searched again.
 struct NotedString {
-    /// The value, of any type.
     let value: JSONValue
     /// The address behind the value.
     private let end: JSONCursor.Byte
@@ -32,7 +31,6 @@ struct NotedString {
         end = cursor.position
     }
 
-    /// The value as a string; nil if it is not one.
     var text: JSONText? {
         guard value.isString else { return nil }
         let first = value.position + 1
@@ -48,12 +46,10 @@ struct NotedField<Object>: Sendable {
     /// True if the property is a ``NotedString``.
     let hasEnd: Bool
 
-    /// Creates a field for a stored property.
     init(_ property: WritableKeyPath<Object, JSONValue?>) {
         self.init(property, hasEnd: false)
     }
 
-    /// Creates a field for a stored property.
     init(_ property: WritableKeyPath<Object, NotedString?>) {
         self.init(property, hasEnd: true)
     }
@@ -177,10 +173,10 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
 
     fileprivate subscript(index: Int) -> Meaning { table[index] }
 
-    /// Moves the cursor from a member's name over members up to one that must be read, and notes their
-    /// values in the properties of an object.
+    /// Notes the values of members in an object's properties, up to one that must be read.
     ///
-    /// - Returns: The index of the meaning of that one, or another result of `json_read_members`.
+    /// The cursor moves there from the name of the first. Returns the index of the meaning of the
+    /// member to read, or another result of `json_read_members`.
     @inline(__always)
     func noteMembers<Object>(_ cursor: inout JSONCursor, in object: inout Object) -> Int {
         let levels = cursor.maxLevels

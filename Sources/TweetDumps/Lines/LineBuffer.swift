@@ -10,10 +10,8 @@ final class LineBuffer {
 
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// The number of bytes that were written.
     private(set) var count = 0
 
-    /// Creates an empty buffer.
     init(capacity: Int = 1 << 12) {
         self.capacity = capacity + LineBuffer.spare
         start = .allocate(capacity: self.capacity)
@@ -21,20 +19,16 @@ final class LineBuffer {
 
     deinit { start.deallocate() }
 
-    /// A copy of the bytes.
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-    /// Removes the bytes from an offset on.
     func cut(to offset: Int) { count = min(count, offset) }
 
-    /// Removes the byte at an offset.
     func remove(at offset: Int) {
         guard offset < count else { return }
         count -= 1
         memmove(start + offset, start + offset + 1, count - offset)
     }
 
-    /// Makes room for more bytes.
     @inline(__always)
     private func reserve(_ more: Int) {
         if count &+ more &+ LineBuffer.spare > capacity { grow(more) }
@@ -53,7 +47,6 @@ final class LineBuffer {
 // MARK: - Appending
 
 extension LineBuffer {
-    /// Appends ASCII text.
     @inline(__always)
     func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -113,7 +106,6 @@ extension LineBuffer {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends a text as a JSON string.
     func append(string: String) {
         var string = string
         string.withUTF8 { append(string: $0) }

@@ -1,6 +1,5 @@
 /// What is written of each tweet that is extracted.
 package struct LineFormat: Sendable {
-    /// The members of a line.
     let members: ExtractedMembers
     /// The term that found all tweets; nil to take the terms that the dumps name.
     let term: SearchTerm?
@@ -10,11 +9,6 @@ package struct LineFormat: Sendable {
         term == nil && (members.contains(.terms) || members.contains(.rest))
     }
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - members: The members of a line.
-    ///   - term: The term that found all tweets; nil to take the terms that the dumps name.
     package init(members: ExtractedMembers = .all, term: SearchTerm? = nil) {
         self.members = members
         self.term = term
@@ -23,7 +17,6 @@ package struct LineFormat: Sendable {
 
 /// Some tweets of a batch as lines of JSON.
 struct TweetLines: Sendable {
-    /// The lines that are complete.
     var complete: [UInt8] = []
     /// The lines behind them, whose page may still name its terms; see ``PendingLine``.
     var pending: [UInt8] = []
@@ -222,7 +215,6 @@ struct PendingLine {
 
     /// The number of lengths before the parts.
     private static let parts = 4
-    /// The size of a length, in bytes.
     private static let lengthSize = 4
 
     /// Takes the first of some stored lines; nil if they end before the line does.
@@ -250,7 +242,6 @@ struct PendingLine {
         return terms
     }
 
-    /// Appends a length.
     static func append(length: Int, to bytes: inout [UInt8]) {
         for shift in stride(from: 0, to: lengthSize * 8, by: 8) {
             bytes.append(UInt8(truncatingIfNeeded: length >> shift))
@@ -282,7 +273,6 @@ struct TermLists {
     /// The same terms as they were last typed; nil if all are the same.
     let names: [UInt8]?
 
-    /// No terms.
     static let none = TermLists([])
 
     /// Lists terms, each once, with the last of its names.

@@ -8,7 +8,6 @@ final class TweetLineWriter {
     private let batch: TweetBatch
     private let members: ExtractedMembers
     private let output: LineBuffer
-    /// The mentions of the tweet, sorted.
     private var mentions: [Group] = []
 
     /// The spellings of a mention in a tweet.

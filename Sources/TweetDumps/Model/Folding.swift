@@ -184,7 +184,6 @@ private func isCompositionBoundary(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 extension Unicode.Scalar.Properties {
-    /// True for the letters of any script.
     @inlinable package var isLetter: Bool {
         switch generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
@@ -245,7 +244,7 @@ enum CaselessScripts {
 
     /// True if folding would change nothing in the name, which has no sign, but ASCII capitals.
     ///
-    /// It is false, too, if only Unicode's tables can tell.
+    /// It is false, too, if Unicode's tables are needed to decide.
     fileprivate static func contain(allOf name: [UInt8]) -> Bool {
         var offset = 0
         var lastClass: UInt8 = 0

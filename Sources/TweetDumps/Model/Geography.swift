@@ -27,7 +27,6 @@ public struct GeoBox: Sendable, Hashable {
     /// The northern border: a latitude in degrees north.
     public let north: Double
 
-    /// Creates a box.
     package init(west: Double, south: Double, east: Double, north: Double) {
         self.west = west
         self.south = south

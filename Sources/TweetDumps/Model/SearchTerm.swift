@@ -16,9 +16,7 @@ public struct SearchTerm: Sendable {
     /// folded.
     public let folded: String
 
-    /// Creates a term from text as typed.
-    ///
-    /// - Returns: nil if the text has nothing but white space and signs.
+    /// Creates a term from text as typed; nil if it has nothing but white space and signs.
     public init?(_ typed: String) {
         let trimmed = typed.unicodeScalars.trimmed()
         guard

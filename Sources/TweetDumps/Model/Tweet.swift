@@ -151,7 +151,7 @@ public enum TweetKind: UInt8, Sendable, CaseIterable {
     /// A retweet, including those recognised only by the `RT @name:` at the beginning of their
     /// text.
     case retweet = 2
-    /// A tweet that quotes another. A reply that quotes counts as a quote.
+    /// A tweet that quotes another, including replies that do.
     case quote = 3
 
     /// The name of the kind in tables and in the archive.
@@ -217,8 +217,10 @@ package enum LanguageCode {
         return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// True for `xx`, `xxx` or `xx-…` of a language: not for the codes of unknown languages, and
-    /// not for those that are reserved for private use, which Twitter has for special tweets.
+    /// True for `xx`, `xxx` or `xx-…` of a language.
+    ///
+    /// It is false for codes of unknown languages and of private use, which Twitter has for special
+    /// tweets.
     static func isValid(_ code: ArraySlice<UInt8>) -> Bool {
         let language = code.prefix { $0 &- UInt8(ascii: "a") < 26 }
         guard 2...3 ~= language.count else { return false }

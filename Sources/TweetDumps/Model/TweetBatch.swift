@@ -35,7 +35,6 @@ public struct TweetBatch: Sendable {
 
     /// A tweet.
     package struct Row: Sendable {
-        /// The id of the tweet.
         package var id: Int64 = 0
         /// When it was written, in seconds since 1970 (UTC); `Int64.min` if unknown.
         package var time: Int64 = .min
@@ -136,7 +135,6 @@ public struct TweetBatch: Sendable {
 
     /// A quoted tweet that a record has inside.
     package struct Quoted: Sendable {
-        /// The id.
         package var id: Int64
         /// When it was written, in seconds since 1970 (UTC); `Int64.min` if unknown.
         package var time: Int64
@@ -247,7 +245,6 @@ public struct TweetBatch: Sendable {
     /// The number of records in the batch: tweets, non-tweets and refused ones.
     public var records: Int { rows.count + nonTweets + refusals.count }
 
-    /// Creates an empty batch.
     init() {}
 }
 
@@ -342,7 +339,6 @@ extension TweetBatch: RandomAccessCollection {
         )
     }
 
-    /// The text as a string; nil if there is no text.
     private func string(_ text: Text) -> String? {
         text.range.map { String(decoding: bytes[$0], as: UTF8.self) }
     }

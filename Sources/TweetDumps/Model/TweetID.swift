@@ -20,13 +20,11 @@ enum TweetID: Equatable {
 
     /// The absence of a valid id.
     struct IDFault: Error {
-        /// Why the record is refused.
         let reason: RefusalReason
     }
 }
 
 extension TweetID {
-    /// The id; nil if there is none.
     var value: Int64? {
         if case .value(let id) = self { return id }
         return nil

@@ -1,16 +1,13 @@
 // What noted values mean, as Twitter, tools and databases write them.
 
 extension JSONValue {
-    /// The string, unless it is blank.
     var filledText: JSONText? { text?.filled }
 
-    /// The string, if it can be a screen name.
     var screenName: JSONText? { text?.screenName }
 
     /// The tweet's id, written as a number, a string or a database's wrapped number.
     var id: Int64? { isNull ? nil : tweetID.value }
 
-    /// The value as a tweet's id.
     var tweetID: TweetID {
         var cursor = cursor
         return (try? cursor.readID()) ?? .absent
@@ -29,7 +26,6 @@ extension JSONValue {
         return plainNumber
     }
 
-    /// True for `true` and for the number 1.
     var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
 
     private var plainNumber: Int64? {
@@ -84,7 +80,6 @@ extension JSONText {
         return isValid ? self : nil
     }
 
-    /// True if the string has only white space.
     private var isWhiteSpace: Bool {
         guard count > 0 else { return true }
         return beginsWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)

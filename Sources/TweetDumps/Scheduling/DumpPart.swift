@@ -80,23 +80,20 @@ extension DumpPart {
 }
 
 extension DumpPart {
-    /// True if a file of records ends with the part: the dump, or an entry of it.
     var endsFile: Bool { endsRecordFile || problem != nil }
 }
 
 /// The location of bytes in a dump.
 struct DumpLocation: Sendable {
-    /// The index of the dump.
     let dump: Int
     /// The name of the entry; nil outside of containers.
     var entry: String?
     /// The names of the containers and compressions around the bytes, outermost first.
     var containers: [String] = []
-    /// True if the dump ends with these bytes.
     var endsDump = true
     /// The number of containers and compressions around the bytes.
     var depth = 0
-    /// What is missing, although all bytes can be read.
+    /// A problem to report although all bytes can be read.
     var problem: DumpError.Reason?
 
     /// The location within a container or compression at this location.
@@ -107,7 +104,6 @@ struct DumpLocation: Sendable {
         return location
     }
 
-    /// The location of an entry in the container at this location.
     func entry(_ name: String) -> DumpLocation {
         var location = self
         location.entry = (entry.map { $0 + "!" } ?? "") + name
@@ -116,20 +112,19 @@ struct DumpLocation: Sendable {
     }
 }
 
-/// The tweets of a page whose search terms are still to come, in a later part of the file.
+/// The tweets of an open page, whose search terms follow in a later part of the file.
 ///
 /// The terms of a page can be written after its results, and a long page can span several parts.
 package struct OpenPage: Sendable {
-    /// The ids of the tweets.
     private var tweets: [Int64] = []
 
     /// No page is open.
     package init() {}
 
-    /// Adds the next part of a dump, which must be given in the order of ``DumpReader``.
+    /// Adds the next part of a dump, in the order of ``DumpReader``.
     ///
-    /// - Returns: The ids of the tweets in earlier parts that were found by the terms of the batch's
-    ///   ``TweetBatch/endOfOpenPage``.
+    /// Returns the ids of the tweets in earlier parts that were found by the terms of the batch's
+    /// ``TweetBatch/endOfOpenPage``.
     package mutating func add(_ part: DumpPart) -> [Int64] {
         var found: [Int64] = []
         if part.batch.endOfOpenPage != nil { swap(&found, &tweets) }

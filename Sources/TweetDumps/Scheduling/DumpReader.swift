@@ -100,11 +100,11 @@ public final class DumpReader {
     /// A dump that cannot be read results in a part with a ``DumpPart/problem``, and the next dump
     /// follows.
     ///
-    /// - Parameter patience: The timeout, in seconds.
+    /// - Parameter timeout: The timeout, in seconds.
     /// - Returns: The part; nil at the end of the last dump, once stopped, and after the timeout.
-    public func next(waiting patience: Double = .infinity) -> DumpPart? {
+    public func next(waiting timeout: Double = .infinity) -> DumpPart? {
         let deadline =
-            patience < DumpReader.forever ? Date(timeIntervalSinceNow: patience) : nil
+            timeout < DumpReader.forever ? Date(timeIntervalSinceNow: timeout) : nil
         guard var part = queue.next(until: deadline) else { return nil }
         part.batch.locateRefusals(behind: linesBefore, in: part.entry)
         linesBefore = part.endsRecordFile ? 0 : linesBefore + part.lines
@@ -130,7 +130,6 @@ private final class DumpJobs {
     private let files: [DumpFile]
     private let reading: ReadingContext
     private var open: OpenDump?
-    /// The index of the next dump to open.
     private var nextFile = 0
 
     init(_ files: [DumpFile], _ reading: ReadingContext) {
@@ -163,7 +162,6 @@ struct ReadingContext {
     ///
     /// See ``GuessedChunks``.
     let maxGuesses: Int
-    /// True to keep the bytes of refused records.
     let keepsRefused: Bool
     let isStopped: () -> Bool
     var meter = ByteMeter { 0 }
@@ -171,7 +169,6 @@ struct ReadingContext {
     /// True if other threads decode parts of the dump at the same time.
     var sharesWork: Bool { maxGuesses > 0 }
 
-    /// Creates a decoder that begins in a state.
     func decoder(_ state: DecodingState) -> DumpDecoder {
         var decoder = DumpDecoder(state: state)
         decoder.keepsRefused = keepsRefused

@@ -9,7 +9,6 @@
 /// The guesses are checked in the order of the chunks. If a chunk does not end as guessed, what was
 /// decoded of it and of the later chunks is dropped, and the same bytes are decoded again in order.
 struct GuessedChunks {
-    /// The result of checking the first chunk.
     enum Check {
         /// The chunk begins and ends as guessed.
         ///
@@ -28,11 +27,9 @@ struct GuessedChunks {
     var layout: RecordLayout?
     private let maxCount: Int
     private var mistakes = 0
-    /// The chunks that are not checked.
     private var chunks: [GuessedChunk] = []
 
-    /// - Parameter maxCount: The maximum number of chunks that are not checked; 0 to decode the
-    ///   file in order.
+    /// Begins without chunks, of which at most `maxCount` wait for a check; 0 to decode in order.
     init(maxCount: Int) {
         self.maxCount = maxCount
     }
@@ -40,7 +37,7 @@ struct GuessedChunks {
     var isEmpty: Bool { chunks.isEmpty }
 
     /// True if the last chunk of the file was cut.
-    var haveLast: Bool { chunks.last?.isLast == true }
+    var hasLastChunk: Bool { chunks.last?.isLast == true }
 
     /// True if the first chunk should be checked before more is read.
     var isFirstDue: Bool {
@@ -48,8 +45,8 @@ struct GuessedChunks {
         return chunks.count >= maxCount || first.isDecoded
     }
 
-    /// Begins to cut the file into chunks, if the record at an offset of the window, at which the
-    /// decoder has stopped, shows a layout that allows that.
+    /// Begins to cut the file into chunks if the record at an offset, where the decoder has
+    /// stopped, has a suitable layout.
     mutating func findLayout(of decoder: DumpDecoder, at offset: Int, in window: ByteBuffer) {
         guard maxCount > 0, mistakes < GuessedChunks.maxMistakes, offset < window.count else {
             return
@@ -78,7 +75,6 @@ struct GuessedChunks {
 /// One thread decodes it. The thread that reads the file waits for the outcome before it uses the
 /// bytes again.
 final class GuessedChunk {
-    /// What was decoded.
     struct Outcome: Sendable {
         let part: DumpPart
         /// True if the chunk ends before a record of the same layout, or with the file.
@@ -90,7 +86,7 @@ final class GuessedChunk {
     private let layout: RecordLayout
     private let outcome = Monitor<Outcome?>(nil)
 
-    /// Creates a chunk that is guessed to begin and end as the layout says, with a decoder in the
+    /// Creates a chunk that is guessed to begin and end as in the layout, with a decoder in the
     /// state of the layout.
     init(_ stretch: DecodingJob.Stretch, _ decoder: DumpDecoder, _ layout: RecordLayout) {
         self.stretch = stretch
@@ -98,10 +94,8 @@ final class GuessedChunk {
         self.layout = layout
     }
 
-    /// True if the file ends with the chunk.
     var isLast: Bool { stretch.end != nil }
 
-    /// True if the outcome is known.
     var isDecoded: Bool { outcome.change { $0 != nil } }
 
     /// Waits until another thread has decoded the chunk.

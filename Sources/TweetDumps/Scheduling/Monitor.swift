@@ -15,7 +15,6 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var value: Value
 
-    /// Creates a monitor of a value.
     package init(_ value: Value) {
         self.value = value
     }
@@ -28,12 +27,9 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Waits until a closure returns something.
+    /// Waits until a closure returns something; nil at the deadline.
     ///
-    /// - Parameters:
-    ///   - deadline: When to stop waiting; nil to wait as long as necessary.
-    ///   - body: Called with the value, which it may change, at once and after each change.
-    /// - Returns: The result of the closure; nil at the deadline.
+    /// The closure is called with the value, which it may change, at once and after each change.
     package func wait<Result>(
         until deadline: Date? = nil,
         for body: (inout Value) -> Result?
@@ -49,7 +45,6 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Waits for a change; false at the deadline.
     private func wait(until deadline: Date?) -> Bool {
         if let deadline { return condition.wait(until: deadline) }
         // `wait(until: .distantFuture)` would overflow on Linux.

@@ -50,8 +50,7 @@ final class OpenDump {
     }
 
     private var reading: ReadingContext
-    /// The file as it is read if it turns out to be a zip file: by its directory; nil for a pipe,
-    /// which cannot be read at any offset.
+    /// The file opened by its directory, in case it is a zip file; nil for a pipe.
     private let zip: OpenZip?
     /// Finds the owner of the personal archive to which the dump belongs.
     private let ownerOfDump: OwnerSearch

@@ -10,7 +10,6 @@ final class OpenRecordFile {
     private let source: ByteSource
     private let location: DumpLocation
     private let reading: ReadingContext
-    /// Decodes in order.
     private var decoder: DumpDecoder
     /// The next bytes to decode in order or to cut into chunks.
     private var window: ByteBuffer
@@ -91,7 +90,7 @@ extension OpenRecordFile {
     /// Cuts the window before the last line that begins a record; nil if there is none.
     private func cutChunk(of layout: RecordLayout, isLast: Bool) -> GuessedChunk? {
         let cut = isLast ? window.count : layout.lastRecord(in: window)
-        guard !chunks.haveLast, let cut else { return nil }
+        guard !chunks.hasLastChunk, let cut else { return nil }
         let chunk = window
         window = reading.pool.take()
         window.append(chunk, from: cut)
@@ -212,10 +211,9 @@ enum DecodingJob {
     /// Compressed bytes, with everything in them.
     case compressed(OpenDump)
 
-    /// Does the work and hands over the resulting parts: none for a chunk, any number for
-    /// compressed bytes, else one.
+    /// Does the work and hands over the resulting parts, until `give` returns false.
     ///
-    /// - Parameter give: Receives a part; returns false if no more are wanted.
+    /// A chunk results in no part, compressed bytes in any number, and other work in one.
     func run(_ give: (DumpPart) -> Bool) {
         switch self {
         case .done(let part):

@@ -7,9 +7,8 @@ import Foundation
 /// another. It waits while two of its parts are ready. The number of jobs that run or have parts is
 /// bounded, so that memory does not grow with the number of all jobs.
 ///
-/// Threads must not wait for each other for ever. So a job may wait for nothing but room for its
-/// parts, and the sequence for nothing but jobs without parts: the first job then goes on whenever
-/// its parts are accepted.
+/// To avoid a deadlock, a job may wait for nothing but room for its parts, and the sequence for
+/// nothing but jobs without parts: the first job then continues whenever its parts are accepted.
 // Sendable, although the compiler cannot prove it: `nextJob` is called only by the thread that has
 // set `isTaking`, which is guarded by the monitor. The other properties are constant.
 final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
@@ -24,13 +23,11 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     private let nextJob: () -> Job?
     private let state: Monitor<OrderedParts<Part>>
 
-    /// Creates a queue.
+    /// Creates a queue in which at most `maxJobs` jobs run or have parts that are not accepted.
     ///
-    /// - Parameters:
-    ///   - maxJobs: The maximum number of jobs that run or have parts that are not accepted. While
-    ///     all ready parts together are small, there may be more, up to 1024.
-    ///   - size: Returns the size of a part in memory, in bytes.
-    ///   - nextJob: Returns the next job; nil at the end. It is called by one thread at a time.
+    /// While all ready parts together are small, there may be more, up to 1024. `size` returns the
+    /// size of a part in memory, in bytes. `nextJob` returns nil at the end; it is called by one
+    /// thread at a time.
     init(maxJobs: Int, size: @escaping @Sendable (Part) -> Int, nextJob: @escaping () -> Job?) {
         self.nextJob = nextJob
         state = Monitor(OrderedParts(maxJobs: maxJobs, size: size))
@@ -107,7 +104,6 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
 ///
 /// Jobs are numbered from 0.
 private struct OrderedParts<Part: Sendable>: Sendable {
-    /// The parts of a job.
     private struct JobParts {
         var ready: [Part] = []
         /// True if no more parts will follow.
@@ -131,7 +127,6 @@ private struct OrderedParts<Part: Sendable>: Sendable {
     private var first = 0
     /// The parts of that job and all later ones.
     private var jobs: [JobParts] = []
-    /// The size of the ready parts, in bytes.
     private var readySize = 0
 
     init(maxJobs: Int, size: @escaping @Sendable (Part) -> Int) {
@@ -150,8 +145,7 @@ private struct OrderedParts<Part: Sendable>: Sendable {
         return true
     }
 
-    /// Adds the job that a thread has taken, unless there are no more; returns its number, which is
-    /// meaningless if there is none.
+    /// Adds the job that a thread has taken, if there was one; returns its number.
     mutating func endTaking(hasJob: Bool) -> Int {
         isTaking = false
         if hasJob { jobs.append(JobParts()) } else { isAtEnd = true }

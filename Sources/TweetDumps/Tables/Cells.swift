@@ -4,7 +4,6 @@ struct Cells {
 
     init(_ row: RowReader) { self.row = row }
 
-    /// True if the row has a cell in a column.
     func has(_ column: Int) -> Bool { column < row.cells.count }
 
     /// True if the row has exactly these cells.
@@ -153,7 +152,7 @@ enum PrintedBytes {
     /// cell itself.
     static func undone<Result>(_ cell: ByteView, _ body: (ByteView) -> Result) -> Result {
         guard let content = content(of: cell.trimmed) else { return body(cell) }
-        // What is broken in the file itself does not become whole by an escape beside it.
+        // Broken bytes of the file must not form a character together with an escape beside them.
         var printed = Array(content)
         printed.repairUTF8(from: 0)
         var bytes = unescaped(printed[...])

@@ -1,6 +1,5 @@
 /// A table of tweets, CSV or TSV: how its rows are separated, and what its columns mean.
 final class DelimitedTable: Sendable {
-    /// The result of recognising the beginning of a file.
     enum Recognition {
         case table(DelimitedTable)
         /// It is a table, but no dump of tweets.
@@ -12,7 +11,6 @@ final class DelimitedTable: Sendable {
     }
 
     let syntax: TableSyntax
-    /// The first row.
     let header: [[UInt8]]
     /// The number of bytes up to the end of the first row.
     let headerEnd: Int
@@ -159,7 +157,6 @@ extension DelimitedTable: Equatable {
 
 /// How the cells and rows of a table are separated.
 struct TableSyntax: Sendable {
-    /// The byte between two cells of a row.
     let separator: UInt8
     /// The byte that ends a line: LF, or CR in a file of an old Mac.
     let lineEnd: UInt8

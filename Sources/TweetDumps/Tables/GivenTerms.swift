@@ -40,9 +40,7 @@ extension SearchTerm {
         "gzip", "bz2", "bzip2", "xz", "zst", "zstd", "zip", "tar", "tgz", "tbz2", "txz",
     ]
 
-    /// The name of a file without folders and endings as a term; nil if nothing is left.
-    ///
-    /// - Parameter path: The path of a dump, or of an entry in a container.
+    /// The name of a dump or entry, without folders and endings, as a term; nil if none is left.
     package init?(nameOf path: String) {
         var name = path.split { $0 == "/" || $0 == "!" }.last ?? ""
         while let dot = name.lastIndex(of: "."), dot > name.startIndex,
@@ -67,7 +65,7 @@ extension SearchTerm {
 /// second.csv,"climate, change"
 /// ```
 package struct TermsTable {
-    /// An error: the table cannot be read, or its rows do not name one dump.
+    /// The table cannot be read, or its rows do not name one dump.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
@@ -93,9 +91,7 @@ package struct TermsTable {
     package let path: String
     private let rows: [Row]
 
-    /// Reads a table.
-    ///
-    /// - Throws: ``Failure`` if the file cannot be read, or if a row does not have two cells.
+    /// Reads a table; throws ``Failure`` if it cannot be read, or a row does not have two cells.
     package init(readingFrom path: String) throws {
         self.path = path
         rows = try TermsTable.rows(TermsTable.bytes(at: path), path)
@@ -181,10 +177,9 @@ extension TermsTable {
 
     /// Finds the dumps that the rows mean.
     ///
-    /// A row names a dump by its path as given to the command, by its path from the current folder or
-    /// from the folder of the table, or by its name without folders.
-    ///
-    /// - Throws: ``Failure`` if the name without folders is that of several dumps.
+    /// A row names a dump by its path as given to the command, by its path from the current folder
+    /// or from the folder of the table, or by its name without folders. Throws ``Failure`` if
+    /// several dumps have that name.
     package func match(_ dumps: [DumpFile]) throws -> Match {
         let names = Set(dumps.map(\.name))
         let files = names.subtracting(["-"])

@@ -182,7 +182,6 @@ extension ArraySlice<Unicode.Scalar> {
 ///
 /// They are between blanks, commas, semicolons or bars, or as JSON, Python or a class prints a list.
 struct ListedNames {
-    /// The names, as written.
     let names: [String]
 
     /// The members of a listed object that can have its name, the first of which counts.

@@ -1,13 +1,12 @@
 /// Splits the bytes of a table into rows, and rows into cells.
 ///
-/// A quoted cell ends at a quote before a separator or a line end; two quotes in it are one, and any
-/// other quote is itself. Tables by hand have quotes that were never meant to be closed: a cell that
-/// has a quote of the last kind and a line end, or that does not end within ``maxQuotedLength``
-/// characters, is not quoted.
+/// A quoted cell ends at a quote before a separator or a line end; two quotes in it are one, and
+/// any other quote is itself. Tables that people wrote by hand have quotes that are never closed.
+/// So a cell is not quoted if it has a quote of the last kind and a line end, or does not end
+/// within ``maxQuotedLength`` characters.
 ///
 /// - Complexity: O(*n*) in the number of bytes, however many quotes are never closed.
 struct RowReader {
-    /// The result of reading a row.
     enum Step {
         /// ``cells`` has the cells of a row that is not blank.
         case row
@@ -21,7 +20,6 @@ struct RowReader {
     static let maxQuotedLength = 1 << 20
 
     let bytes: ByteView
-    /// The cells of the last row.
     private(set) var cells: [TableCell] = []
     /// Where the last row begins.
     private(set) var rowStart: Int
@@ -201,12 +199,11 @@ struct TableCell {
 
 /// Finds the quotes that close the quoted cells of a table.
 ///
-/// Whether a run of quotes closes a cell does not depend on where the cell begins, unless the run
-/// follows the opening quote: pairs are one quote each, so a run of odd length before a separator
-/// or a line end closes, and any other run of odd length has a single quote. So what was found for one
-/// cell is known for all that begin before it, and no byte is searched twice.
+/// Each pair of quotes in a run is one quote of the text. So a run of odd length closes the cell
+/// before a separator or a line end, and has a single quote anywhere else. That does not depend on
+/// where the cell begins, unless the run follows the opening quote. So what was found for one cell
+/// is known for all that begin before it, and no byte is searched twice.
 private struct ClosingQuotes {
-    /// The end of a quoted cell.
     enum Close {
         /// The position of the quote that closes the cell.
         case at(Int)
@@ -230,7 +227,6 @@ private struct ClosingQuotes {
     private var lastSingle = -1
     /// The first line end from a position on.
     private var lineEnd: (from: Int, at: Int)?
-    /// A range of bytes, and the number of characters in it.
     private var counted: (range: Range<Int>, characters: Int)
 
     init(_ bytes: ByteView, _ syntax: TableSyntax, isLast: Bool) {

@@ -17,9 +17,7 @@ struct TableColumns: Sendable {
     let ids: [Int]
     /// Those of them whose ids were rounded.
     let roundedIDs: Set<Int>
-    /// The columns with addresses of tweets.
     let addresses: [Int]
-    /// The column with the texts.
     let text: Int
     /// True if the texts are whole, even if a row is marked as truncated.
     let hasFullTexts: Bool
@@ -194,13 +192,11 @@ enum ColumnMeaning: Int, CaseIterable {
     case links
     case term, twarc
 
-    /// The names of columns with this meaning.
     var names: [String] { ColumnMeaning.allNames[self] ?? [] }
 
     /// True if all columns with one of the names have the meaning, not just the first.
     var isOfSeveral: Bool { self == .ids || self == .address }
 
-    /// All names of columns.
     static let known = Set(allNames.values.joined())
 
     /// The name of a column as it is compared: its letters and digits, in lower case.

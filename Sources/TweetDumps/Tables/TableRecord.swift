@@ -2,11 +2,9 @@
 ///
 /// So a row is counted and stored by the same code as every other record.
 struct TableRecord {
-    /// The result of writing a row.
     enum Outcome {
         /// ``json`` has its object, and ``terms`` the terms that found it.
         case tweet
-        /// It repeats the header.
         case header
         case refused(RefusalReason)
     }
@@ -152,7 +150,7 @@ extension TableRecord {
         if let hashtags = cells.names(in: columns.hashtags) { writeList("hashtags", hashtags) }
         guard var users = cells.names(in: columns.users) else { return }
         if let column = columns[.repliedUsers], cells.has(column) {
-            // Until 2020 the names stood in another member, and those in the mentions were all.
+            // Until 2020 these had no `screen_name`, and the mentions had all users.
             users += cells.withText(column) { ListedNames($0, ["screen_name"])?.names ?? [] }
         }
         writeList("users", users)

@@ -18,7 +18,6 @@ final class ByteBuffer {
         memory = .allocate(capacity: capacity + JSONCursor.padding)
     }
 
-    /// Creates a full buffer with these bytes.
     convenience init(_ bytes: [UInt8]) {
         self.init(capacity: bytes.count)
         append(bytes)
@@ -31,7 +30,6 @@ final class ByteBuffer {
     /// The number of bytes that can be appended without growing.
     var room: Int { capacity - count }
 
-    /// A copy of the bytes.
     var bytes: [UInt8] { bytes(from: 0) }
 
     /// A copy of the bytes from an offset on, at most `maxCount`.
@@ -39,13 +37,11 @@ final class ByteBuffer {
         Array(rest(from: offset).prefix(maxCount))
     }
 
-    /// The byte at an offset.
     subscript(offset: Int) -> UInt8 {
         precondition(offset >= 0 && offset < count)
         return memory[offset]
     }
 
-    /// True if these bytes are at an offset.
     func has(_ bytes: [UInt8], at offset: Int) -> Bool { rest(from: offset).starts(with: bytes) }
 
     /// The offset of the last occurrence of a byte before another offset; nil if there is none.
@@ -135,7 +131,6 @@ extension ByteBuffer {
         return body(ByteView(start: memory, count: count))
     }
 
-    /// Calls a closure with the bytes from an offset on.
     func withBytes<Result>(
         from offset: Int,
         _ body: (UnsafeMutableRawBufferPointer) -> Result
@@ -144,9 +139,7 @@ extension ByteBuffer {
         return body(UnsafeMutableRawBufferPointer(start: memory + offset, count: count - offset))
     }
 
-    /// Appends the bytes that a closure writes to the memory that it receives.
-    ///
-    /// The closure returns their number, which is the result.
+    /// Appends the bytes that a closure writes to the memory; both return their number.
     @discardableResult
     func append<Failure>(
         _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -158,9 +151,7 @@ extension ByteBuffer {
 }
 
 extension ByteBuffer {
-    /// Appends bytes at an offset of a regular file, given by its descriptor.
-    ///
-    /// - Returns: The number of bytes; 0 at the end of the file.
+    /// Appends bytes at an offset of a regular file; returns their number, 0 at its end.
     func appendBytes(
         ofFile file: Int32,
         at offset: Int,
@@ -171,9 +162,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends the bytes that have arrived in a pipe, given by its descriptor.
-    ///
-    /// - Returns: The number of bytes; 0 at the end of the pipe.
+    /// Appends the bytes that have arrived in a pipe; returns their number, 0 at its end.
     func appendBytes(ofPipe pipe: Int32) throws(SystemError) -> Int {
         try append { (room) throws(SystemError) in
             try repeated { read(pipe, room.baseAddress, room.count) }
@@ -204,7 +193,6 @@ final class BufferPool: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// Returns an empty buffer.
     func take() -> ByteBuffer {
         lock.withLock { spare.popLast() } ?? ByteBuffer(capacity: capacity)
     }

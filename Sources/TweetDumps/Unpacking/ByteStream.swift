@@ -5,21 +5,18 @@ import Foundation
 ///
 /// Only one thread at a time may use it.
 protocol ByteStream: AnyObject {
-    /// Appends the next bytes to a buffer.
+    /// Appends the next bytes to a buffer that has room.
     ///
-    /// - Parameter buffer: The buffer, which must have room.
-    /// - Returns: The number of bytes; 0 at the end; nil if none have arrived for a moment.
+    /// Returns their number; 0 at the end; nil if none have arrived for a moment.
     func read(into buffer: ByteBuffer) -> Int?
 
     /// How the bytes ended; valid once ``read(into:)`` has returned 0.
     var end: StreamEnd { get }
 
-    /// Appends later bytes to a buffer, without moving on in the stream.
+    /// Appends later bytes to a buffer that has room, without moving on in the stream.
     ///
-    /// - Parameters:
-    ///   - offset: The offset from the next byte, in bytes.
-    ///   - buffer: The buffer, which must have room.
-    /// - Returns: The number of bytes; 0 at the end; nil if the stream cannot read ahead.
+    /// The offset is relative to the next byte. Returns the number of bytes; 0 at the end; nil if
+    /// the stream cannot read ahead.
     func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int?
 }
 
@@ -43,7 +40,6 @@ enum StreamEnd: Equatable {
     /// The rest could not be read.
     case problem(DumpError.Reason)
 
-    /// Why the rest could not be read; nil otherwise.
     var problem: DumpError.Reason? {
         if case .problem(let reason) = self { reason } else { nil }
     }
@@ -88,7 +84,7 @@ final class ByteSource: ByteStream {
     private var failure: DumpError.Reason?
 
     /// How long bytes may wait for more bytes of a slow pipe before they are used.
-    private static let patience = Duration.seconds(1)
+    private static let maxWait = Duration.seconds(1)
 
     private let makeSpool: () -> Spool
 
@@ -137,7 +133,7 @@ final class ByteSource: ByteStream {
         let started = ContinuousClock.now
         while buffer.room > 0, !isExhausted, !isInterrupted() {
             let isWaiting = read(into: buffer) == nil
-            if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.patience {
+            if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.maxWait {
                 return
             }
         }

@@ -123,20 +123,16 @@ final class DecompressedStream: ByteStream {
 
 /// Decompresses data in pieces, with a C library.
 private protocol Decompressor: AnyObject {
-    /// Begins a frame.
     func begin()
 
-    /// Decompresses as much as possible of the compressed bytes that no call has used, into memory
-    /// that is not empty.
+    /// Decompresses as much as possible of the unused compressed bytes into a non-empty buffer.
     func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
     ) -> DecompressedPiece
 }
 
-/// The result of decompressing one piece.
 private struct DecompressedPiece {
-    /// What follows.
     enum Next {
         case more
         case frameEnd
@@ -146,7 +142,6 @@ private struct DecompressedPiece {
 
     /// The number of compressed bytes that were used.
     var used: Int
-    /// The number of decompressed bytes.
     var count: Int
     var next: Next
 }
@@ -326,8 +321,8 @@ private final class ZstdDecompressor: Decompressor {
         maxInput = ZstdDecompressor.headerLength
     }
 
-    // At a damage, everything that the same call has decompressed is lost. So each call gets at
-    // most one block, one header, or the checksum.
+    // If a block is damaged, everything that the same call has decompressed is lost. So each call
+    // gets at most one block, one header, or the checksum.
 
     func decompress(
         _ input: UnsafeMutableRawBufferPointer,

@@ -10,7 +10,6 @@
 ///
 /// Nothing is written to disk.
 final class ContainerReader {
-    /// The format of a container.
     enum Format: String {
         case zip, tar
     }

@@ -22,8 +22,7 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case otherKind(FileKind)
         /// It belongs to a personal archive, but is none of its files with tweets.
         case besidePersonalArchive
-        /// The file beside it that names the author of its tweets cannot be read, as the sentence
-        /// says.
+        /// The file beside it that names the author of its tweets cannot be read, for this reason.
         case ownerUnreadable(String)
         /// It is nested in more than five levels of containers and compression.
         case nestedTooDeep
@@ -40,7 +39,6 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
     /// Why it cannot be read.
     public let reason: Reason
 
-    /// Creates an error about a dump.
     package init(name: String, reason: Reason) {
         self.name = name
         self.reason = reason
@@ -79,7 +77,7 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
 }
 
 extension DumpError.Reason {
-    /// True if the reason says that a file is no dump, which is normal for files in a folder.
+    /// True if the reason is that the file is no dump, which is normal for files in a folder.
     package var isNoDump: Bool {
         switch self {
         case .notRegular, .notADump, .notADumpOfTweets, .tableWithoutIDs, .listOfIDs, .otherKind,

@@ -26,7 +26,6 @@ public struct DumpFile: Sendable, Hashable {
         self.init(bytes: Array(path.utf8), isFromFolder: false, isLeftOut: false)
     }
 
-    /// A file that was found in a folder.
     init(inFolder path: [UInt8], isLeftOut: Bool = false) {
         self.init(bytes: path, isFromFolder: true, isLeftOut: isLeftOut)
     }
@@ -190,7 +189,6 @@ struct FileStatus {
         self.status = status
     }
 
-    /// The status of an open file.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

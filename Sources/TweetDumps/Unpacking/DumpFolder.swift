@@ -129,13 +129,9 @@ package struct DumpSource {
     /// The folders that cannot be read.
     package let problems: [DumpError]
 
-    /// Finds the dumps.
+    /// Finds the dumps, without the archive that is written and the table of terms.
     ///
-    /// - Parameters:
-    ///   - path: The path of a file or folder, or `-` for standard input.
-    ///   - archive: The path of the archive that is written, whose files are no dumps.
-    ///   - table: The path of the table of terms, which is no dump.
-    ///   - isStopped: Called before each file of a folder; true ends the search.
+    /// `isStopped` is called before each file of a folder; true ends the search.
     package init(
         _ path: String,
         archiveAt archive: String? = nil,
@@ -158,10 +154,9 @@ package struct DumpSource {
 }
 
 extension [DumpSource] {
-    /// Divides the results of reading all their files, in order, among the sources.
+    /// Divides the results of reading the files, in order, among the sources.
     ///
-    /// - Parameter results: A result for each file; those of the last files may be missing.
-    /// - Returns: Each source with the results of its files.
+    /// The results of the last files may be missing.
     package func dividing<Result>(_ results: [Result]) -> [(source: DumpSource, results: [Result])]
     {
         var rest = results[...]

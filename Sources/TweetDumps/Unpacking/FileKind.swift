@@ -49,10 +49,8 @@ public enum FileKind: String, CaseIterable, Sendable {
 
     /// Recognises the kind by the first bytes of a file; nil if they are of no known kind.
     ///
-    /// BSON has no first bytes of its own, so it is recognised elsewhere.
-    ///
-    /// - Parameter head: The first ``headLength`` bytes, or fewer. Twelve are enough for pictures and
-    ///   films.
+    /// ``headLength`` bytes are enough, twelve for pictures and films. BSON has no first bytes of
+    /// its own, so it is recognised elsewhere.
     package init?(_ head: [UInt8]) {
         if let signature = FileKind.signatures.first(where: { $0.begins(head) }) {
             self = signature.kind
@@ -93,7 +91,9 @@ private struct Signature {
     private let first: [UInt8]
     private var second: [UInt8] = []
     private var offset = 0
-    /// True if a text could begin with these bytes, so that a byte is required that no text has.
+    /// True if a text could begin with these bytes.
+    ///
+    /// Then the head must have a byte that no text has.
     private var isText = false
 
     init(_ kind: FileKind, _ first: [UInt8]) { (self.kind, self.first) = (kind, first) }

@@ -3,9 +3,7 @@ import Foundation
 
 /// libarchive's reader of a zip or tar file.
 final class LibArchive {
-    /// What follows in the container.
     enum Header {
-        /// A regular file.
         case file(ContainerReader.Entry)
         /// A folder, link or device.
         case other
@@ -16,7 +14,6 @@ final class LibArchive {
         case failure
     }
 
-    /// What follows in an entry.
     enum Content {
         /// A block of bytes, at an offset in the entry; its size or checksum may be wrong.
         case block(at: Int64, isDamaged: Bool)
@@ -56,10 +53,8 @@ final class LibArchive {
     /// The offset of the current header, in bytes.
     var headerPosition: Int { Int(max(0, archive_read_header_position(archive))) }
 
-    /// The number of bytes that were used.
     var consumed: Int { Int(max(0, archive_filter_bytes(archive, 0))) }
 
-    /// True if the format was recognised.
     var knowsFormat: Bool { archive_format(archive) != 0 }
 
     /// The description of the last error; nil if there is none.
@@ -207,9 +202,7 @@ final class ContainerInput {
         _ = source.readPatiently(into: block)
     }
 
-    /// Sets the offset at which libarchive reads next, as `lseek` does.
-    ///
-    /// - Returns: The offset from the beginning; nil if there is no such offset.
+    /// Sets the offset at which libarchive reads next, as `lseek` does; nil if there is none.
     func seek(_ offset: Int64, from origin: Int32) -> Int64? {
         let base = origin == SEEK_SET ? 0 : origin == SEEK_END ? size ?? 0 : position
         let (sum, isOver) = Int64(base).addingReportingOverflow(offset)

@@ -30,7 +30,7 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
     /// True if the folder or file exists.
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Reads the wanted files of pictures and films, one after another.
+    /// Reads the requested files of pictures and films, one after another.
     ///
     /// A file is valid until `body` returns. Files and folders that cannot be opened are left out.
     package func read(
@@ -46,9 +46,7 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
         }
     }
 
-    /// The names of the files of pictures and films.
-    ///
-    /// - Complexity: Reads the folder, or walks over all of the zip file.
+    /// The names of the files of pictures and films; walks over all of a zip file.
     package func names() -> Set<String> {
         var names: Set<String> = []
         let isWanted = { (name: String) in
@@ -85,7 +83,7 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
         return result
     }
 
-    /// Ends the reading of a personal archive.
+    /// Thrown to end the reading after the first file.
     private struct Found: Error {}
 
     private func readFolder(

@@ -65,7 +65,7 @@ final class Spool {
         }
     }
 
-    /// Drops bytes that were read, so that a long dump with many pages is never kept as a whole.
+    /// Drops bytes that were read: a long dump with many pages must not be stored as a whole.
     private func dropReadBytes() throws(SystemError) {
         guard position >= 1 << 20, position * 2 >= memory.count, count * 2 <= maxInMemory else {
             return

@@ -3,7 +3,6 @@
 /// libarchive reads only the entries in the directory. It does not notice other entries in the
 /// file, nor an entry that the directory wrongly states to be empty.
 struct ZipDirectory {
-    /// An entry in the directory.
     private struct Entry {
         /// The offset of the entry's local header, in bytes.
         var start = 0
@@ -39,7 +38,6 @@ struct ZipDirectory {
     /// The number of entries that the end record states.
     private let recordedCount: Int
     private let isZip64: Bool
-    /// The range of the directory in the file.
     private let range: Range<Int>
     /// The number of bytes before the beginning of the zip file proper.
     private let baseOffset: Int
@@ -213,9 +211,7 @@ extension [UInt8] {
 /// An open zip file that can be read at any offset.
 struct OpenZip {
     let stream: FileStream
-    /// The size, in bytes.
     let size: Int
-    /// The name of the dump.
     let name: String
 
     /// A reader of the entries, from a source of the bytes.
@@ -232,7 +228,6 @@ struct OpenZip {
 
 /// Finds the last end record of a zip file in bytes that arrive in pieces.
 struct ZipEndFinder {
-    /// The end record of a zip file.
     struct Record {
         /// The number of entries that it states.
         ///
@@ -241,7 +236,8 @@ struct ZipEndFinder {
         /// The length of the comment after it, in bytes.
         let commentLength: Int
 
-        /// True if the number of headers agrees with the stated one, as far as two bytes can tell.
+        /// True if the number of headers agrees with the stated one, as far as two bytes can hold
+        /// it.
         func isCounted(by headers: Int) -> Bool {
             headers & 0xFFFF == entryCount || headers >= entryCount && entryCount == 0xFFFF
         }

@@ -1,18 +1,15 @@
-/// The most common words of some languages, such as *the* or *que*, which say nothing about a
-/// subject.
+/// The most common words of some languages, such as *the* or *que*.
 ///
 /// ```swift
 /// StopWords.list(of: Array("pt-br".utf8).span)  // the index of the Portuguese list
 /// ```
 enum StopWords {
-    /// A list of a language.
     struct List {
         /// The codes that Twitter gives the language, in lower case.
         let codes: [StaticString]
         /// The folded words, separated by blanks and line ends.
         let text: StaticString
 
-        /// The folded words.
         var words: [String] {
             text.description.split { $0 == " " || $0 == "\n" }.map(String.init)
         }

@@ -124,8 +124,8 @@ struct WordScanner {
         }
     }
 
-    /// Reads the second half of a flag, and the emoji that joiners bind to an emoji, and returns the
-    /// end of the last one, or of the sign behind it that makes it colourful.
+    /// Reads the second half of a flag, and the emoji that joiners bind to an emoji; returns their
+    /// end, with the sign that makes the last one colourful.
     private mutating func emoji(
         in text: UnsafeBufferPointer<UInt8>,
         _ first: LetterClasses.Letter,
@@ -187,7 +187,6 @@ private struct LetterClasses {
         let end: Int
     }
 
-    /// The scalar at an offset of a text.
     @inline(__always)
     mutating func letter(
         in text: UnsafeBufferPointer<UInt8>,
@@ -237,11 +236,9 @@ private enum LetterClass: UInt8 {
     /// `@`, also in full width.
     case userSign
 
-    /// True if it continues a word of letters.
     var continuesLetters: Bool {
         @inline(__always) get { self == .letter || self == .digit || self == .mark }
     }
-    /// True if it continues a word of one letter.
     var continuesLetter: Bool {
         @inline(__always) get { self == .mark || self == .unspacedMark }
     }
@@ -249,7 +246,6 @@ private enum LetterClass: UInt8 {
     var isEmoji: Bool {
         @inline(__always) get { self == .emoji || self == .symbol || self == .flag }
     }
-    /// True if it continues a hashtag.
     var continuesHashtag: Bool {
         @inline(__always) get {
             continuesLetters || self == .unspaced || self == .unspacedDigit || self == .unspacedMark
@@ -298,7 +294,7 @@ struct AddressRanges {
 
     /// The first address that begins at an offset or later; nil if there is none.
     ///
-    /// - Complexity: O(length of the text) for all addresses of a text, in their order.
+    /// Finding all addresses of a text, in their order, takes linear time.
     mutating func next(from offset: Int) -> Range<Int>? {
         if colon < offset {
             colon = nextColon(from: offset)

@@ -28,18 +28,13 @@ public struct WordTally: Sendable {
     private var texts = TextTable()
     /// The words of the current text: their indexes in ``texts``.
     private var spellings: [Int] = []
-    /// The number of tweets so far.
     private var tweets: UInt32 = 0
     /// The lists of ``StopWords`` that have a word, as bits; stop words are the first texts.
     private var lists: [UInt16] = []
     /// How often stop words occurred that are not counted.
     public private(set) var stopWords = 0
 
-    /// Creates a tally without texts.
-    ///
-    /// - Parameters:
-    ///   - kind: What is counted.
-    ///   - countsStopWords: Whether the most common words of the tweet's language count as well.
+    /// Creates a tally without texts; stop words of a tweet's language count only if requested.
     public init(of kind: Kind, countsStopWords: Bool = false) {
         scanner = WordScanner(of: kind)
         guard kind == .words, !countsStopWords else { return }
@@ -59,13 +54,10 @@ public struct WordTally: Sendable {
 // MARK: - Reading
 
 extension WordTally {
-    /// Counts the words in the text of a tweet.
+    /// Counts the words in the text of a tweet, in UTF-8 as Twitter delivers it.
     ///
-    /// - Parameters:
-    ///   - text: The text in UTF-8, as Twitter delivers it.
-    ///   - language: The code of its language, in lower case; empty if that is unknown.
-    ///   - isCut: Whether the text is cut, so that the word before the mark at its end may be a part
-    ///     of one.
+    /// The code of the language is in lower case, or empty if it is unknown. The word before the
+    /// mark at the end of a cut text may be a part of one, and is not counted.
     public mutating func read(
         text: Span<UInt8>,
         language: Span<UInt8> = Span(),
@@ -173,7 +165,6 @@ extension WordTally {
 }
 
 extension [WordUnit] {
-    /// The scalars in UTF-8.
     fileprivate var utf8: [UInt8] {
         var bytes: [UInt8] = []
         for unit in self { bytes.append(contentsOf: UTF8.encode(unit.scalar) ?? .init()) }

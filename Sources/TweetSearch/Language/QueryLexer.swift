@@ -11,9 +11,7 @@ enum QueryToken: Equatable {
     case `operator`(SearchOperator, String)
     /// A phrase with its quotation marks.
     case phrase(String)
-    /// A hashtag with its sign.
     case hashtag(String)
-    /// A user with its sign.
     case user(String)
     /// Anything else without blanks and round brackets.
     case word(String)

@@ -210,9 +210,6 @@ public struct SearchedLanguage: Sendable, Equatable {
     /// True if a tweet in a language is searched for.
     ///
     /// `zh` finds `zh-cn`, too. Twitter's older codes equal the newer ones: `iw` is `he`.
-    ///
-    /// - Parameter language: The code of the tweet's language; nil if it is not known.
-    /// - Returns: True if the tweet is found.
     public func matches(_ language: String?) -> Bool {
         guard !isUnknown, let language else { return isUnknown && language == nil }
         let (found, wanted) = (Self.newer(language), Self.newer(code))
@@ -256,12 +253,7 @@ public struct GeoCircle: Sendable, Equatable {
     /// The radius in kilometres.
     public let radius: Double
 
-    /// Whether a point is in the circle, by the great-circle distance.
-    ///
-    /// - Parameters:
-    ///   - longitude: The longitude of the point in degrees east.
-    ///   - latitude: The latitude of the point in degrees north.
-    /// - Returns: True if it is.
+    /// Whether a point, in degrees, is in the circle, by the great-circle distance.
     public func contains(longitude: Double, latitude: Double) -> Bool {
         let (y1, y2) = (self.latitude.radians, latitude.radians)
         let (height, width) = (y2 - y1, longitude.radians - self.longitude.radians)
@@ -276,12 +268,7 @@ public struct GeoCircle: Sendable, Equatable {
 }
 
 extension GeoBox {
-    /// Whether a point is in the box or on its border.
-    ///
-    /// - Parameters:
-    ///   - longitude: The longitude of the point in degrees east.
-    ///   - latitude: The latitude of the point in degrees north.
-    /// - Returns: True if it is.
+    /// Whether a point, in degrees, is in the box or on its border.
     public func contains(longitude: Double, latitude: Double) -> Bool {
         west <= longitude && longitude <= east && south <= latitude && latitude <= north
     }

@@ -122,7 +122,7 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
     }
 }
 
-/// Makes a tree of conditions of tokens, by recursive descent.
+/// Makes a tree of conditions from tokens, by recursive descent.
 private struct QueryParser {
     private let tokens: [QueryToken]
     private var position = 0
@@ -236,7 +236,6 @@ extension QueryParser {
 }
 
 extension SearchCondition {
-    /// The phrase; nil without a word.
     fileprivate static func phrase(_ words: [String?]) -> SearchCondition? {
         words.isEmpty ? nil : .words(Phrase(words))
     }

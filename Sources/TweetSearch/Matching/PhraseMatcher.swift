@@ -21,12 +21,10 @@ public struct PhraseMatcher: Sendable {
     private let phrases: [PreparedPhrase]
     /// Whether each phrase was found since the last ``removeAll()``.
     private var found: [Bool]
-    /// The number of phrases that were found.
     private var foundCount = 0
     private var splitter = WordSplitter()
     /// The units of the last text that was split, and memory for those of longer texts.
     private var units: [WordUnit] = []
-    /// The number of units of that text.
     private var unitCount = 0
     private var searchable = SearchableText()
 
@@ -37,9 +35,6 @@ public struct PhraseMatcher: Sendable {
     }
 
     /// Whether the texts that were read since the last ``removeAll()`` have a phrase.
-    ///
-    /// - Parameter index: The index of the phrase.
-    /// - Returns: True if one of them has it.
     @inline(__always)
     public func hasFound(_ index: Int) -> Bool { found[index] }
 
@@ -53,12 +48,9 @@ public struct PhraseMatcher: Sendable {
         foundCount = 0
     }
 
-    /// Finds the phrases in the text of a tweet.
+    /// Finds the phrases in the text of a tweet, in UTF-8 as Twitter delivers it.
     ///
-    /// `&amp;`, `&lt;` and `&gt;` are read as their signs, and addresses at `t.co`
-    /// are left out.
-    ///
-    /// - Parameter text: The text in UTF-8, as Twitter delivers it.
+    /// `&amp;`, `&lt;` and `&gt;` are read as their signs, and addresses at `t.co` are left out.
     public mutating func read(text: Span<UInt8>) {
         text.withUnsafeBufferPointer { text in
             guard mayHaveMore(text) else { return }
@@ -66,9 +58,7 @@ public struct PhraseMatcher: Sendable {
         }
     }
 
-    /// Finds the phrases in a link of a tweet.
-    ///
-    /// - Parameter link: The address in UTF-8.
+    /// Finds the phrases in a link of a tweet, in UTF-8.
     public mutating func read(link: Span<UInt8>) {
         link.withUnsafeBufferPointer { link in
             if mayHaveMore(link) { find(in: link) }
@@ -120,7 +110,6 @@ public struct PhraseMatcher: Sendable {
         }
     }
 
-    /// Splits a text into ``units``.
     private mutating func split(_ text: UnsafeBufferPointer<UInt8>) {
         // Few texts have more than two units for each byte.
         var room = max(units.count, 2 * text.count + 2)
@@ -149,22 +138,13 @@ public struct PhraseMatcher: Sendable {
 extension PhraseMatcher {
     /// Where the text of a tweet has a phrase: ranges of bytes, which do not overlap.
     ///
-    /// This is slower than ``read(text:)``, and changes nothing that was found.
-    ///
-    /// - Parameters:
-    ///   - index: The index of the phrase.
-    ///   - text: The text in UTF-8, as Twitter delivers it.
-    /// - Returns: The ranges, in their order.
+    /// The text is in UTF-8, as Twitter delivers it. This is slower than ``read(text:)``, and
+    /// changes nothing that was found.
     public mutating func ranges(of index: Int, inText text: Span<UInt8>) -> [Range<Int>] {
         text.withUnsafeBufferPointer { withSearchable($0) { $0.ranges(of: index, in: $1) } }
     }
 
     /// Where a link of a tweet has a phrase: ranges of bytes, which do not overlap.
-    ///
-    /// - Parameters:
-    ///   - index: The index of the phrase.
-    ///   - link: The address in UTF-8.
-    /// - Returns: The ranges, in their order.
     public mutating func ranges(of index: Int, inLink link: Span<UInt8>) -> [Range<Int>] {
         link.withUnsafeBufferPointer { ranges(of: index, in: $0) }
     }
@@ -201,7 +181,7 @@ public struct SearchHits {
     private var phrases: [Phrase] = []
     private var matcher: PhraseMatcher
 
-    /// - Parameter condition: The search; nil to find nothing.
+    /// Prepares to find what a search matches in texts; nil finds nothing.
     public init(_ condition: SearchCondition?) {
         matcher = PhraseMatcher([])
         if let condition { collect(from: condition) }
@@ -220,11 +200,9 @@ public struct SearchHits {
         }
     }
 
-    /// The parts of a text that have a phrase of the search.
+    /// The parts of a text that have a phrase of the search: ranges of bytes in UTF-8.
     ///
-    /// - Parameter text: The text of a tweet.
-    /// - Returns: The ranges of bytes in UTF-8, which may overlap.
-    /// - Complexity: O(*n* · *p*) for *n* bytes and *p* phrases.
+    /// They may overlap. Takes linear time for each phrase.
     public mutating func ranges(in text: String) -> [Range<Int>] {
         let bytes = Array(text.utf8)
         return phrases.indices.flatMap { matcher.ranges(of: $0, inText: bytes.span) }

@@ -2,9 +2,7 @@ import CByteScan
 
 /// A phrase with its words as units, and with what decides quickly that a text does not have it.
 struct PreparedPhrase {
-    /// The number of words.
     let count: Int
-    /// True if an ASCII text can have the phrase.
     private let canBeASCII: Bool
     /// The longest word that can be searched for in ASCII texts.
     private let longestWord: ASCIIWord?
@@ -116,7 +114,6 @@ private struct ASCIIWord {
 
     var count: Int { letters.count }
 
-    /// Whether a text in ASCII has the word.
     func isIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         contains(text) { text.isWord($0) }
     }

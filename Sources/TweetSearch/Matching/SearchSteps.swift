@@ -1,7 +1,7 @@
 /// A query as single conditions, and the order in which they are tested.
 ///
-/// No condition is tested that can no longer change the answer, and what needs the words of texts
-/// comes last among its neighbours.
+/// A condition is not tested if it can no longer change the answer. Conditions that need the words
+/// of texts are tested after their neighbours.
 ///
 /// ```swift
 /// let steps = SearchSteps(try SearchQuery(parsing: "apple -is:retweet"))
@@ -14,7 +14,6 @@ public struct SearchSteps: Sendable {
 
     /// A test of a condition.
     private struct Step {
-        /// The index of the condition.
         let condition: Int
         /// The index of the next step if the condition is met, or an ``Answer``.
         let whenMet: Int
@@ -29,7 +28,6 @@ public struct SearchSteps: Sendable {
     }
 
     private var steps: [Step] = []
-    /// The index of the first step, or an ``Answer``.
     private var first = Answer.met
 
     /// Puts the conditions of a query in order.
@@ -42,11 +40,7 @@ public struct SearchSteps: Sendable {
         }
     }
 
-    /// Whether a tweet is found.
-    ///
-    /// - Parameter test: Whether the tweet meets the condition with an index in ``conditions``.
-    /// - Returns: True if it meets the query.
-    /// - Throws: What `test` throws.
+    /// Whether a tweet is found, given a test for conditions by their index in ``conditions``.
     @inline(__always)
     public func isMet(_ test: (Int) throws -> Bool) rethrows -> Bool {
         var position = start
@@ -58,7 +52,6 @@ public struct SearchSteps: Sendable {
 
     /// The state of the tests of a tweet: at a condition, or at the answer.
     public struct Position: Sendable {
-        /// The index of a step, or an ``Answer``.
         fileprivate let step: Int
     }
 
@@ -74,11 +67,6 @@ public struct SearchSteps: Sendable {
     }
 
     /// The position after a test.
-    ///
-    /// - Parameters:
-    ///   - position: The position of a condition.
-    ///   - isMet: Whether the tweet meets it.
-    /// - Returns: The next position.
     @inline(__always)
     public func position(after position: Position, isMet: Bool) -> Position {
         let step = steps[position.step]

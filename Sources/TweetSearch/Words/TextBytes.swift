@@ -49,7 +49,6 @@ extension UInt8 {
         @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
     }
 
-    /// True for an ASCII letter or digit.
     var isLetterOrDigit: Bool {
         @inline(__always) get {
             self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26

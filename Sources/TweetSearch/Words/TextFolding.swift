@@ -12,9 +12,7 @@ import TweetDumps
 /// TextFolding.folded("DON’T, Straße")  // "dont, strasse"
 /// ```
 enum TextFolding {
-    /// The form by which texts are compared, in NFC.
-    ///
-    /// - Complexity: O(*n*); O(*n* log *n*) for texts with long runs of combining marks.
+    /// The form by which texts are compared, in NFC; takes at most O(*n* log *n*).
     static func folded(_ text: String) -> String {
         let folded = withoutLatinAccents(CanonicalDecomposition.scalars(of: caseFolded(text)))
         return Folding.composed(String(String.UnicodeScalarView(folded)))
@@ -44,12 +42,10 @@ enum TextFolding {
         return parts.map(String.init)
     }
 
-    /// The units of a text that is folded already.
     static func units(ofFolded text: String) -> [WordUnit] {
         CanonicalDecomposition.scalars(of: text) { !WordUnit($0).isInWords }.map(WordUnit.init)
     }
 
-    /// True for scalars that folding leaves out.
     static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xFF07: true  // the full-width apostrophe

@@ -74,7 +74,6 @@ struct WordLimits {
     /// Makes the next unit continue the last word, which is an emoji, if it is one, too.
     mutating func joinEmoji() { continuation = continuation == .flag ? .joinedFlag : .joined }
 
-    /// The position of the next unit.
     @inline(__always)
     mutating func position(of kind: WordUnit.Kind) -> Position {
         switch kind {
@@ -202,7 +201,6 @@ struct WordStream: WordSink {
 
     mutating func joinEmoji() { limits.joinEmoji() }
 
-    /// Ends the last word.
     mutating func end() { put(.limit) }
 
     @inline(__always)

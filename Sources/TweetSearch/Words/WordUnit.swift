@@ -150,7 +150,6 @@ struct ScalarEntry {
             | traits.rawValue | ScalarEntry.known
     }
 
-    /// True if the entry is computed.
     var isKnown: Bool { @inline(__always) get { bits != 0 } }
 
     var unit: WordUnit {
@@ -160,13 +159,11 @@ struct ScalarEntry {
     /// The index of the first of several units.
     var firstIndex: Int { Int(UInt32(truncatingIfNeeded: bits)) }
 
-    /// The number of units.
     var count: Int { @inline(__always) get { Int(UInt8(truncatingIfNeeded: bits >> 40)) } }
 
     /// The canonical combining class of the last unit.
     var order: UInt8 { UInt8(truncatingIfNeeded: bits >> 32) }
 
-    /// Whether the scalar has a trait.
     @inline(__always)
     func has(_ trait: Traits) -> Bool { bits & trait.rawValue != 0 }
 }
@@ -180,7 +177,6 @@ struct ScalarTable {
     private var pages = [Int32](repeating: 0, count: 0x110000 / pageSize)
     /// The pages, behind one of unknown entries.
     private var entries = [ScalarEntry](repeating: .unknown, count: pageSize)
-    /// The units of the scalars that have several.
     private var severalUnits: [WordUnit] = []
 
     /// The entry of a scalar, whose value must be below 0x110000; that of a separator if there is no
@@ -192,7 +188,6 @@ struct ScalarTable {
         return entry.isKnown ? entry : computedEntry(of: value)
     }
 
-    /// The units of a scalar that has several.
     func units(of entry: ScalarEntry) -> ArraySlice<WordUnit> {
         severalUnits[entry.firstIndex..<entry.firstIndex + entry.count]
     }

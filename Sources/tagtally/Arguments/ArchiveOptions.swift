@@ -14,15 +14,13 @@ struct ArchiveOptions: ParsableArguments {
     )
     var database: String?
 
-    /// The path of the archive.
     var path: String { database ?? Invocation.current.archive }
 
     private static let names = ["--database", "-d"]
 
-    /// Separates the option from the other words of a command line.
+    /// Separates the option from the other words of a command line, which are as they were typed.
     ///
-    /// - Parameter words: The words as they were typed. bash makes three of `--database=FILE`.
-    /// - Returns: The value of the last such option, nil without one; and the other words.
+    /// Its last value counts; nil without one. bash makes three words of `--database=FILE`.
     static func split(_ words: [String]) -> (file: String?, others: [String]) {
         var (file, others): (String?, [String]) = (nil, [])
         var rest = words[...]
@@ -41,9 +39,6 @@ struct ArchiveOptions: ParsableArguments {
 }
 
 extension ArchiveOptions {
-    /// Opens the archive to change it.
-    ///
-    /// - Throws: ``ArchiveError`` if it does not exist, or is not an archive.
     func openForUpdate() throws -> TweetArchive {
         try TweetArchive(updatingAt: path)
     }

@@ -93,7 +93,6 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// The filter that the options describe.
     var filter: TweetFilter {
         get throws {
             var filter = TweetFilter()

@@ -32,8 +32,6 @@ struct TweetIDList {
     private var isFirst = true
 
     /// Reads a file, or standard input for `-`.
-    ///
-    /// - Throws: ``InputListError`` if the file cannot be read, or a line has no id.
     init(readingFrom path: String) throws {
         name = path
         try read(FileHandle.input(path))
@@ -141,9 +139,7 @@ struct PathList {
     /// The paths, in the order of the file; empty lines are left out.
     let paths: [String]
 
-    /// Reads a file, or standard input for `-`.
-    ///
-    /// - Throws: ``InputListError`` if it cannot be read, or if it lists standard input.
+    /// Reads a file, or standard input for `-`, which the file must not list.
     init(readingFrom path: String) throws {
         let file = try FileHandle.input(path)
         guard let list = try? file.readToEnd() ?? Data() else {

@@ -40,6 +40,5 @@ struct MentionOptions: ParsableArguments {
         }
     }
 
-    /// The kinds of mentions in the report.
     var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 }

@@ -50,10 +50,8 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
         return part
     }
 
-    /// Whether the table is text on a terminal.
     var isOnTerminal: Bool { isTextOnStandardOutput && Terminal.standardOutput != nil }
 
-    /// Whether the table is text on standard output.
     var isTextOnStandardOutput: Bool { file == nil && chosenFormat == .text }
 
     /// The format: the requested one, else the one of the file's extension, else text.

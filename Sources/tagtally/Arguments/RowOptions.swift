@@ -47,7 +47,6 @@ struct LimitOptions: ParsableArguments {
         if maximum != nil, all { throw ValidationError("--limit and --all contradict each other") }
     }
 
-    /// Whether an option was given.
     var isGiven: Bool { maximum != nil || all }
 
     /// The maximum number of rows in a table with this destination.
@@ -68,7 +67,7 @@ struct IDOption: ParsableArguments {
     @Flag(help: "Show the ids of the tweets, which tagtally show reads; files always have them.")
     var ids = false
 
-    /// The table with the column of ids if it is wanted.
+    /// The table with the column of ids if it is requested.
     func applied(to table: Table) -> Table {
         guard ids else { return table }
         var table = table

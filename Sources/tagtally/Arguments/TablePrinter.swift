@@ -53,8 +53,8 @@ final class TablePrinter {
         if mayHideRows { noteHiddenRows(of: table) }
     }
 
-    /// Whether a note must say what the table hides: it is written to a file, or in a format without
-    /// notes while a terminal shows messages.
+    /// Whether a note must report what the table hides: it is written to a file, or in a format
+    /// without notes while a terminal shows messages.
     ///
     /// A script that redirects such a format gets no messages besides it.
     private var mayHideRows: Bool { isFile || !format.isForReading && Terminal.isWatched }

@@ -33,9 +33,9 @@ struct TermCompletion {
     /// The terms of the archive that the command line names, last imported first, as the completion
     /// script of the shell expects them.
     ///
-    /// Terms are left out that cannot be typed, that a shell takes for options or folders, that are very
-    /// long, or that could do harm if a shell did not quote them. Terms come from dumps, and bash expands
-    /// some candidates when the user presses the Tab key.
+    /// Four kinds of terms are left out: those that cannot be typed, those that a shell takes for
+    /// options or folders, very long ones, and those that could do harm without quotes. Terms come
+    /// from dumps, and bash expands some candidates when the user presses the Tab key.
     var candidates: [String] {
         guard
             let path = archivePath,
@@ -109,9 +109,8 @@ private struct ShellWord {
     /// The value of the word in a shell: without its quotes, and with `~` and variables replaced.
     ///
     /// Commands, arithmetic and patterns of file names are not expanded: they could run or read
-    /// anything before the user has even run the line.
-    ///
-    /// - Returns: `nil` if the word has other expansions, or if it is not one complete word.
+    /// anything before the user has even run the line. It is nil if the word has other expansions,
+    /// or is not one complete word.
     static func value(of typed: String) -> String? {
         var word = ShellWord(rest: typed.unicodeScalars[...])
         word.replaceHome()

@@ -92,7 +92,6 @@ struct Extract: ParsableCommand {
         if accounts.status != 0 { throw ExitCode(accounts.status) }
     }
 
-    /// The members of a line.
     private var members: ExtractedMembers {
         get throws {
             guard let columns else { return .all }
@@ -137,8 +136,8 @@ extension SourceAccount {
     }
 }
 
-/// Where the lines, the accounts and the remarks of an extraction go: standard output, the ledger and
-/// standard error.
+/// Writes the lines, the accounts and the remarks of an extraction to standard output, the ledger
+/// and standard error.
 private final class ExtractOutput {
     /// The size at which lines are written, in bytes.
     private static let blockSize = 1 << 16
@@ -147,7 +146,6 @@ private final class ExtractOutput {
     /// The maximum number of refusals of a dump in the ledger.
     private static let maxInLedger = 1000
 
-    /// The accounts of the dumps that have ended.
     private(set) var accounts: [DumpAccount] = []
 
     private let ledger: (name: String, file: OpenFile)?
@@ -155,7 +153,6 @@ private final class ExtractOutput {
     /// Lines that are not yet written.
     private var waiting: [UInt8] = []
 
-    /// Opens the ledger, if there is to be one.
     init(_ files: [DumpFile], ledger path: String?) throws {
         // On the same terminal, progress would be mixed with the lines.
         progress = ReadingProgress(files: files, isShown: Terminal.standardOutput == nil)

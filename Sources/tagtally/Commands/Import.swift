@@ -248,7 +248,7 @@ private struct GivenTermsNotes {
 /// Interruption by Ctrl-C: the first ends the import after the current transaction, the second ends
 /// the program at once.
 private enum Interruption {
-    /// Whether Ctrl-C was pressed, or the program was asked to terminate.
+    /// Whether Ctrl-C was pressed, or another program sent a signal to terminate.
     static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
     /// Installs the handlers of the signals.

@@ -43,7 +43,7 @@ struct ImportReport {
         }
     }
 
-    /// The last line of an import: the size of the archive, and a command to go on with.
+    /// The last line of an import: the size of the archive, and a useful next command.
     func nextStep(in archive: TweetArchive, _ options: ArchiveOptions) throws -> String {
         let (tweets, bytes) = try archive.size()
         let terms = terms.map(ShellQuoting.quoted)
@@ -98,8 +98,8 @@ extension DumpSummary {
             + counts.line(formats: account.formats, terms: terms, seconds: seconds)
     }
 
-    /// Remarks on the dumps that one argument of the command line names, a sentence each: on ids
-    /// that were rounded or lost, on removed tweets, and on files that differ from their manifest.
+    /// Remarks on the dumps of one argument, each a sentence: rounded or lost ids, removed tweets,
+    /// and files that differ from their manifest.
     static func notes(_ dumps: [DumpSummary], of source: DumpSource) -> [String] {
         let account = SourceAccount(source: source, accounts: dumps.map(\.account))
         let removed = removal(dumps.reduce(0) { $0 + $1.removed })
@@ -132,7 +132,6 @@ extension [DumpSummary] {
             + counts.line(formats: formats, terms: terms, seconds: seconds)
     }
 
-    /// The records of all dumps.
     fileprivate var counts: RecordCounts { reduce(RecordCounts()) { $0 + $1.counts } }
 
     /// The terms that found their tweets, in alphabetical order.

@@ -115,7 +115,6 @@ struct Lists: ParsableCommand {
 }
 
 extension MentionName {
-    /// Whether the name can be that of a user.
     fileprivate var isPerson: Bool {
         kinds.contains(.user) && ScreenName.isValid(folded.utf8)
     }

@@ -135,7 +135,6 @@ extension NetworkReport.Edges: ExpressibleByArgument {
     /// The names on the command line.
     public static var allValueStrings: [String] { allCases.map(\.name) }
 
-    /// The edges between mentions of a kind.
     fileprivate init(_ kind: MentionKind) {
         switch kind {
         case .hashtag: self = .hashtags

@@ -77,7 +77,6 @@ struct Search: ParsableCommand {
         }
     }
 
-    /// The query as it was typed.
     var queryText: String { captured.words.joined(separator: " ") }
 
     private var query: SearchQuery {
@@ -98,7 +97,6 @@ struct Search: ParsableCommand {
         return try list.print(archive, of: nil, filter, to: output, with: printer)
     }
 
-    /// Prints the number of tweets, and returns it.
     private func printCount(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int {
         try archive.tweetCount(of: nil, filter) { subject in
             subject.noteEmptyResult()
@@ -111,11 +109,11 @@ struct Search: ParsableCommand {
 // MARK: - Words that begin with a hyphen
 
 extension Search {
-    /// What is put before words such as `-moon`, so that the parser leaves them to `words` as unknown
-    /// options.
+    /// The mark before words such as `-moon`, with which the parser passes them to `words` as
+    /// unknown options.
     ///
-    /// Without it, the parser would take the word for the options -m, -o and -n. No argument that a user
-    /// types has a NUL.
+    /// Without it, the parser would take the word for the options -m, -o and -n. No argument that a
+    /// user types has a NUL.
     private static let mark = "--\0"
 
     /// The arguments with marked words; options of one letter, and `-n5`, are not words.

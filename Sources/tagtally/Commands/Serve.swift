@@ -60,7 +60,7 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// Waits for Ctrl-C, or for another program that asks this one to end.
+/// Waits for Ctrl-C, or for a signal of another program that ends this one.
 private final class EndSignal {
     private let semaphore = DispatchSemaphore(value: 0)
     private var sources: [any DispatchSourceSignal] = []

@@ -55,7 +55,7 @@ struct Terminal {
         )
     }
 
-    /// Whether standard error is a terminal, so that somebody sees messages at once.
+    /// Whether standard error is a terminal, so that the user sees messages at once.
     static var isWatched: Bool { isatty(Invocation.current.errors) == 1 }
 
     private static func variable(_ name: String) -> String {

@@ -8,8 +8,6 @@ import TweetDumps
 /// The messages besides tables: answers on standard output, notes and errors on standard error.
 enum Messages {
     /// Prints an answer, of one line or several, on standard output.
-    ///
-    /// - Throws: ``OutputError`` if it cannot be written.
     static func answer(_ text: String) throws {
         var output = OutputFile.standardOutput
         output.write(text + "\n")
@@ -21,7 +19,7 @@ enum Messages {
         write(visible(sentence) + "\n")
     }
 
-    /// Prints an error, without control characters; the command goes on.
+    /// Prints an error, without control characters; the command continues.
     static func error(_ sentence: String) {
         write("Error: " + visible(sentence) + "\n")
     }
@@ -61,7 +59,7 @@ extension DumpAccount {
     func printRefusals(upTo limit: Int, more hint: @autoclosure () -> String) {
         let shown = refusals.kept.prefix(limit)
         for refusal in shown {
-            Messages.note("\(place(of: refusal)): \(refusal.reason.sentence)")
+            Messages.note("\(position(of: refusal)): \(refusal.reason.sentence)")
         }
         let more = refusals.count - shown.count
         if more > 0 { Messages.note("… and \(more.grouped) more; \(hint())") }

@@ -24,9 +24,8 @@ struct OutputFile: TableOutput {
 
     /// Opens a new file that replaces the existing one when it is complete.
     ///
-    /// A device or pipe is written directly, and so is a file in a folder where no file can be created.
-    ///
-    /// - Throws: ``OutputError``, also if the existing file is not writable.
+    /// A device or pipe is written directly, and so is a file in a folder where no file can be
+    /// created. An existing file must be writable.
     init(replacing path: String) throws {
         self.init(try OutputError.naming(path) { try OutputDestination(path) }, name: path)
     }
@@ -43,8 +42,6 @@ struct OutputFile: TableOutput {
     func warn(_ sentence: String) { Messages.note(sentence) }
 
     /// Writes the last block, and replaces the existing file.
-    ///
-    /// - Throws: ``OutputError`` if anything could not be written.
     mutating func finish() throws {
         flush()
         try OutputError.naming(name) {
@@ -83,7 +80,6 @@ enum OutputDestination {
     /// An existing device or pipe, or a file in a folder where no file can be created.
     case open(OpenFile)
 
-    /// Opens the destination at a path.
     init(_ path: String) throws(SystemError) {
         var status = stat()
         let exists = stat(path, &status) == 0
@@ -112,7 +108,6 @@ enum OutputDestination {
         return status.st_mode & S_IFMT == S_IFREG && !OpenFile.isStandardOutput(status)
     }
 
-    /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         switch self {
         case .draft(let draft): try draft.write(bytes)
@@ -150,7 +145,6 @@ final class OpenFile {
         hasOldContent = false
     }
 
-    /// Opens the file at a path for writing.
     init(_ path: String) throws(SystemError) {
         descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         isOwned = true
@@ -161,7 +155,6 @@ final class OpenFile {
 
     deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
 
-    /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         if hasOldContent, ftruncate(descriptor, 0) != 0 { throw SystemError() }
         hasOldContent = false

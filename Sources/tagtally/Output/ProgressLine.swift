@@ -2,7 +2,7 @@ import Foundation
 import ReportPresentation
 import TweetDumps
 
-/// The line on a terminal that shows the progress of a command, and goes away at its end.
+/// The line on a terminal that shows the progress of a command, and is removed at its end.
 final class ProgressLine {
     /// The minimum time between two updates.
     private static let interval = Duration.milliseconds(100)

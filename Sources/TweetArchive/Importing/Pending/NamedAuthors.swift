@@ -7,13 +7,10 @@ struct NamedAuthors {
     private(set) var data: [AuthorData] = []
     /// The rows of the authors; nil if they are not yet known.
     var ids: [Int64?] = []
-    /// The folded names of the authors, in their order.
     private(set) var folded = InternTable()
 
-    /// The folded name of the author that is being added.
     private var foldedName: [UInt8] = []
 
-    /// The bytes of all names and texts.
     var texts: [UInt8] { folded.texts.bytes }
 
     /// Adds what a tweet contains about its author, and returns the author's index; nil if the author
@@ -57,7 +54,6 @@ struct AuthorData: Equatable {
         func tweet(unless other: Int64?) -> Int64? { tweet == other ? nil : tweet }
     }
 
-    /// The number of the tweets.
     var tweets: Int64 = 0
     /// The screen name that is first by code point; nil if no tweet has one.
     var name: Range<Int>?
@@ -125,7 +121,6 @@ extension AuthorData {
 }
 
 extension AuthorData.ProfileText {
-    /// A text of a tweet; nil if the tweet does not have it.
     fileprivate init?(_ text: TweetBatch.Text, of tweet: Int64) {
         guard let text = text.range else { return nil }
         self.init(text: text, tweet: tweet)

@@ -2,7 +2,6 @@ import TweetDumps
 
 /// The mentions and spellings of tweets that are written together, each once, with their counters.
 struct NamedMentions {
-    /// A hashtag or user.
     struct Mention {
         /// Its row; nil if that is not yet known.
         var id: Int64?
@@ -11,24 +10,19 @@ struct NamedMentions {
         var isNew = false
         /// The number of times that the tweets contain it.
         fileprivate(set) var count: Int64 = 0
-        /// The number of tweets that contain it.
         fileprivate(set) var tweets: Int64 = 0
     }
 
-    /// A spelling of a mention.
     struct Spelling {
         /// Its row; nil if that is not yet known.
         var id: Int64?
-        /// The index of the mention.
         fileprivate(set) var mention: Int
-        /// The number of tweets with it.
         fileprivate(set) var tweets: Int64 = 0
     }
 
     /// A spelling in a tweet.
     struct Occurrence {
         let tweet: Int64
-        /// The index of the spelling.
         fileprivate(set) var spelling: Int32
         /// The number of times that the tweet contains it.
         let count: Int32
@@ -38,7 +32,6 @@ struct NamedMentions {
     var spellings: [Spelling] = []
     /// The spellings in the tweets; those of a tweet, and of a mention in it, follow one another.
     private(set) var occurrences: [Occurrence] = []
-    /// The folded names of the mentions, in their order.
     private(set) var folded = InternTable()
     /// The names of the spellings, in their order.
     private(set) var names = InternTable()
@@ -53,7 +46,6 @@ struct NamedMentions {
         batchSpellings.append(contentsOf: repeatElement(-1, count: batch.spellings.count))
     }
 
-    /// Adds the mentions of a tweet, and returns its range of ``occurrences``.
     mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch) -> Range<Int> {
         let first = occurrences.count
         var last = -1

@@ -13,7 +13,6 @@ struct PendingChanges<Value> {
     private var changes: [Change] = []
     private var table = HashIndex()
 
-    /// The number of rows.
     var count: Int { changes.count }
 
     /// The changes in ascending order of the keys, in which the rows are stored.
@@ -29,7 +28,6 @@ struct PendingChanges<Value> {
         return changes.count - 1
     }
 
-    /// Removes the changes, which have been written.
     mutating func removeAll() {
         changes.removeAll(keepingCapacity: true)
         table.removeAll()
@@ -47,7 +45,6 @@ struct CounterChange {
 typealias CounterChanges = PendingChanges<CounterChange>
 
 extension CounterChanges {
-    /// Adds to the counters of a row.
     @inline(__always)
     mutating func add(_ key: Int64, count: Int64 = 0, tweets: Int64) {
         let index = index(of: key, adding: CounterChange())
@@ -67,7 +64,6 @@ struct MentionCountChange {
     private(set) var hashtags: Int64 = 0
     private(set) var users: Int64 = 0
 
-    /// Adds to the number of one kind.
     mutating func add(_ number: Int64, _ kind: MentionKind) {
         switch kind {
         case .hashtag: hashtags += number
@@ -79,7 +75,7 @@ struct MentionCountChange {
 // MARK: - Authors
 
 extension PendingChanges<AuthorData> {
-    /// Merges the data of an author, and copies the texts that are kept to those of all changes.
+    /// Merges the data of an author, and copies the texts that are kept.
     mutating func merge(
         _ data: AuthorData,
         in bytes: [UInt8],

@@ -6,17 +6,14 @@ import TweetDumps
 /// They are written together, so that each name is looked up once, and rows are inserted in the
 /// order in which their table stores them.
 struct PendingTweets {
-    /// A batch with new tweets.
     struct Batch {
         let batch: TweetBatch
         /// The indices of its new tweets in ``PendingTweets/tweets``.
         fileprivate(set) var tweets: Range<Int>
     }
 
-    /// A new tweet.
     struct Tweet {
         let id: Int64
-        /// The index of its batch in ``PendingTweets/batches``.
         let batch: Int
         /// The index in ``TweetBatch/rows`` of its batch.
         let row: Int
@@ -28,7 +25,6 @@ struct PendingTweets {
     struct Found {
         /// The row of the term.
         let term: Int64
-        /// The index of the tweet.
         let tweet: Int
     }
 
@@ -36,9 +32,7 @@ struct PendingTweets {
     private(set) var batches: [Batch] = []
     /// The new tweets, in the order of the batches.
     private(set) var tweets: [Tweet] = []
-    /// The terms that found them.
     private(set) var found: [Found] = []
-    /// The number of spellings in the tweets.
     private(set) var spellingCount = 0
     /// The size of the batches in memory, in bytes.
     private(set) var size = 0
@@ -72,7 +66,6 @@ struct PendingTweets {
         last = max(last, tweet.id)
     }
 
-    /// The index of a tweet; nil if it is not among these.
     func index(of tweet: Int64) -> Int? {
         if tweet > last { return nil }
         return table.find(hash(tweet)) { tweets[$0].id == tweet }
@@ -88,24 +81,19 @@ struct PendingTweets {
         batches[tweets[tweet].batch].batch.rows[tweets[tweet].row]
     }
 
-    /// The bytes of a text of a tweet.
     func bytes(of text: Range<Int>, in tweet: Int) -> ArraySlice<UInt8> {
         batches[tweets[tweet].batch].batch.bytes[text]
     }
 
-    /// The links of a tweet.
     func links(of tweet: Int) -> ArraySlice<TweetBatch.Link> {
         batches[tweets[tweet].batch].batch.links[row(of: tweet).links.indices]
     }
 
-    /// The media of a tweet.
     func media(of tweet: Int) -> ArraySlice<TweetBatch.Media> {
         batches[tweets[tweet].batch].batch.media[row(of: tweet).media.indices]
     }
 
-    /// The indices of the tweets in ascending order of their ids.
-    ///
-    /// - Complexity: O(n) for n tweets that are in this order, else O(n log n).
+    /// The indices of the tweets in ascending order of their ids; fast if they already are.
     var order: [Int] {
         tweets.indices.sorted { tweets[$0].id < tweets[$1].id }
     }
@@ -133,7 +121,7 @@ struct PendingTweets {
 /// The mentions of many tweets are written together, because each time nearly every page of the
 /// indexes of names changes.
 final class PendingNames {
-    /// The number of spellings in tweets, or of pairs of term and tweet, from which the mentions are
+    /// The number of spellings in tweets, or of pairs of term and tweet, at which the mentions are
     /// written.
     private static let maxCount = 1 << 16
 
@@ -146,18 +134,15 @@ final class PendingNames {
     /// The number of pairs of a term and one of these tweets.
     private var pairCount = 0
 
-    /// Whether there are as many mentions as their memory is meant for.
+    /// Whether there are so many mentions that they should be written.
     var areFull: Bool { max(spellingCount, pairCount) >= PendingNames.maxCount }
 
-    /// Whether the mentions of a tweet are among these.
     func haveMentions(of tweet: Int64) -> Bool { tweets.contains(tweet) }
 
-    /// Begins to collect the authors of tweets.
     func collectAuthors(of pending: PendingTweets) -> ConcurrentValue<AuthorsOfTweets> {
         ConcurrentValue(on: queue) { AuthorsOfTweets(pending) }
     }
 
-    /// Begins to collect the mentions in tweets.
     func collectMentions(in pending: PendingTweets) {
         tweets.formUnion(pending.tweets.lazy.map(\.id))
         spellingCount += pending.spellingCount
@@ -179,14 +164,10 @@ final class PendingNames {
 
 /// The authors of new tweets.
 struct AuthorsOfTweets {
-    /// The authors, in the order of their names.
     let named: NamedAuthors
     /// The index of each tweet's author; nil for unknown authors.
     let ofTweets: [Int?]
 
-    /// Collects the authors of tweets.
-    ///
-    /// - Complexity: O(n log n) for n tweets.
     init(_ tweets: PendingTweets) {
         var named = NamedAuthors()
         var ofTweets: [Int?] = []
@@ -207,7 +188,6 @@ struct AuthorsOfTweets {
 struct MentionsOfTweets {
     /// The mentions in a tweet that a search term found.
     struct Found {
-        /// The row of the term.
         let term: Int64
         /// The range of the tweet's mentions in ``NamedMentions/occurrences``.
         let occurrences: Range<Int>
@@ -218,7 +198,6 @@ struct MentionsOfTweets {
     /// The mentions in the tweets that search terms found.
     private(set) var found: [Found] = []
 
-    /// Adds the mentions in tweets.
     mutating func add(_ tweets: PendingTweets) {
         var ofTweets = [Range<Int>](repeating: 0..<0, count: tweets.tweets.count)
         for batch in tweets.batches {
@@ -238,7 +217,6 @@ struct MentionsOfTweets {
 final class ConcurrentValue<Value: Sendable>: Sendable {
     private let value = Monitor<Value?>(nil)
 
-    /// Begins to compute a value on a queue.
     init(on queue: DispatchQueue, _ compute: @escaping @Sendable () -> Value) {
         queue.async { [value] in
             let computed = compute()
@@ -246,9 +224,7 @@ final class ConcurrentValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value, and hands it over.
-    ///
-    /// It must be called only once.
+    /// Waits for the value, and hands it over; must be called only once.
     func take() -> Value {
         guard let taken = value.wait(for: { $0.take() }) else {
             preconditionFailure("a wait without a deadline has a result")

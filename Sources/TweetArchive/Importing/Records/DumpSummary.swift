@@ -12,7 +12,7 @@ public struct DumpSummary: Sendable {
     public internal(set) var account: DumpAccount
     /// The terms that found its tweets, in alphabetical order, as typed.
     public internal(set) var terms: [String] = []
-    /// The number of tweets that were removed, because the dump says that they were deleted.
+    /// The number of tweets that were removed, because the dump reports them as deleted.
     public internal(set) var removed = 0
     /// The files in the dump whose number of tweets differs from what their manifest states.
     public internal(set) var mismatches: [CountMismatch] = []
@@ -38,7 +38,6 @@ public struct DumpSummary: Sendable {
         return counts
     }
 
-    /// Adds a part that was written to the archive.
     mutating func add(_ part: DumpPart, _ written: WrittenPart) {
         account.add(part)
         tweets = tweets + written.counts
@@ -96,6 +95,6 @@ struct WrittenPart {
     var counts = RecordCounts()
     /// The terms that found the tweets, with their rows in the archive.
     var terms: [(row: Int64, name: String)] = []
-    /// The number of tweets that were removed, because the part says that they were deleted.
+    /// The number of tweets that were removed, because the part reports them as deleted.
     var removed = 0
 }

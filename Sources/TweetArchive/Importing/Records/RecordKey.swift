@@ -1,11 +1,10 @@
 import TweetDumps
 
-/// What decides which of two records of a tweet is fuller, as bytes: those of the fuller record
-/// come first.
+/// A sort key, in bytes, by which the fuller of two records of a tweet comes first.
 ///
-/// First come the values of ``RecordRank``, then the mentions with their counts in their order, then
-/// the mentions with their spellings, then how often each spelling occurs. Records that agree in all of
-/// these have equal keys. See `Documentation/counting.md`.
+/// First come the values of ``RecordRank``, then the mentions with their counts in their order,
+/// then the mentions with their spellings, then how often each spelling occurs. Records that agree
+/// in all of these have equal keys. See `Documentation/counting.md`.
 struct RecordKey: Comparable {
     /// A spelling in a tweet, with the number of times that it occurs.
     struct Entry {
@@ -20,7 +19,6 @@ struct RecordKey: Comparable {
     /// The key as it is stored.
     let bytes: [UInt8]
 
-    /// Takes a stored key.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Creates the key of a record; the spellings of a mention follow one another.
@@ -57,7 +55,6 @@ struct RecordKey: Comparable {
 }
 
 extension RecordKey {
-    /// Creates the key of a decoded tweet.
     init(_ row: TweetBatch.Row, in batch: TweetBatch) {
         self.init(
             RecordRank(row),
@@ -98,7 +95,7 @@ private struct OrderedBytes {
         withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Appends a text, of which a shorter one that is the beginning of a longer one comes first.
+    /// Appends a text; if it is the beginning of another text, it comes before that.
     ///
     /// Two zero bytes end it, so that a zero byte within it is followed by another one.
     mutating func append(text: [UInt8]) {
@@ -109,8 +106,7 @@ private struct OrderedBytes {
         bytes.append(contentsOf: [0, 0])
     }
 
-    /// Appends a list in its order, of which a shorter one that is the beginning of a longer one
-    /// comes first.
+    /// Appends a list; if it is the beginning of another list, it comes before that.
     mutating func append(_ elements: [[UInt8]]) {
         let sorted = elements.sorted { $0.lexicographicallyPrecedes($1) }
         for element in sorted { bytes += [1] + element }
@@ -123,11 +119,9 @@ private struct OrderedBytes {
 /// A whole text is fuller than a cut one; then mentions from entities than mentions extracted from
 /// the text; then more mentions. See `Documentation/counting.md`.
 struct RecordRank: Comparable {
-    /// Whether the text is cut.
     var isCut: Bool
     /// Whether mentions were extracted from the text.
     var isExtracted: Bool
-    /// The number of mentions.
     var mentions: Int64
 
     static func < (one: RecordRank, other: RecordRank) -> Bool {
@@ -138,7 +132,6 @@ struct RecordRank: Comparable {
 }
 
 extension RecordRank {
-    /// The rank of a decoded tweet.
     init(_ row: TweetBatch.Row) {
         isCut = row.isCut
         isExtracted = row.isExtracted

@@ -11,9 +11,7 @@ struct TweetMerge {
         case lesser
     }
 
-    /// The merged values.
     private(set) var values: TweetColumns
-    /// The bytes of all texts.
     private(set) var texts: [UInt8]
 
     /// Begins with a stored tweet, whose texts are in an array of bytes.
@@ -103,8 +101,9 @@ extension TweetMerge {
         }
     }
 
-    /// Merges the text of a record that is not the fullest one, which has no text: that of the
-    /// fuller record is kept; of two records that are as full the preferred one.
+    /// Merges the text of a record, while the fullest record has none.
+    ///
+    /// The text of the fuller record is kept; of two records that are as full, the preferred text.
     private mutating func mergeLesserText(_ text: ArraySlice<UInt8>, _ key: RecordKey) {
         let storedText = texts[values.text]
         let storedKey = RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])
@@ -196,7 +195,6 @@ extension TweetColumns {
 /// The choice does not depend on the order of the two, so that the order of imports does not matter.
 /// See `Documentation/counting.md`.
 enum Merging {
-    /// The larger one.
     static func larger<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
         guard let one, let other else { return one ?? other }
         return max(one, other)

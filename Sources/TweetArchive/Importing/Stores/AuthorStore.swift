@@ -11,7 +11,6 @@ struct AuthorStore {
     let order: RowOrder
     private var newRows: NewRows
     private var changes = PendingChanges<AuthorData>()
-    /// The texts of all changes.
     private var changedTexts = Texts()
     /// The rows of stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Int64>()
@@ -59,7 +58,6 @@ struct AuthorStore {
         changes.merge(AuthorData(tweets: tweets), in: [], of: author, keeping: &changedTexts)
     }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() {
         cache.removeAll()
         newRows.forget()
@@ -102,7 +100,6 @@ extension AuthorStore {
         return id
     }
 
-    /// Inserts rows for new authors.
     private func insert(_ new: [Int], of named: NamedAuthors) throws {
         try insert.run(new, texts: named.texts.span) { values, author in
             values.bind(named.ids[author])
@@ -115,7 +112,6 @@ extension AuthorStore {
 // MARK: - Changes
 
 extension AuthorStore {
-    /// Writes everything, and ends the transaction.
     mutating func flush() throws {
         for change in changes.sorted { try write(change) }
         changes.removeAll()

@@ -107,7 +107,6 @@ struct LinkStore {
         return links
     }
 
-    /// Deletes the rows of a tweet.
     func delete(of tweet: Int64) throws {
         try deleteLinks.run { $0.bind(tweet) }
         try deleteOmitted.run { $0.bind(tweet) }

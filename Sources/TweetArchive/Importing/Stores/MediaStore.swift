@@ -114,14 +114,12 @@ struct MediaStore {
         return media
     }
 
-    /// Deletes the rows of a tweet.
     func delete(of tweet: Int64) throws {
         try delete.run { $0.bind(tweet) }
     }
 }
 
 extension MediaKind {
-    /// The position in the order of kinds.
     fileprivate var order: Int {
         switch self {
         case .video: 0

@@ -16,7 +16,6 @@ struct MentionStore {
     private var changes = CounterChanges()
     /// The mentions that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
-    /// The change of the number of mentions that tweets have.
     private var usedChange = MentionCountChange()
 
     init(_ db: Database) throws {
@@ -45,7 +44,6 @@ struct MentionStore {
     /// The number of stored mentions whose changes are not yet written.
     var changeCount: Int { changes.count }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { newRows.forget() }
 
     // MARK: Rows
@@ -88,7 +86,6 @@ struct MentionStore {
         usedChange.add(1, kind)
     }
 
-    /// Inserts rows for new mentions.
     private func insert(_ new: [Int], of named: NamedMentions) throws {
         try insert.run(new, texts: named.folded.texts.bytes.span) { values, mention in
             let row = named.mentions[mention]
@@ -100,7 +97,6 @@ struct MentionStore {
         }
     }
 
-    /// Whether the transaction added a mention.
     func isAdded(_ mention: Int64) -> Bool { newRows.index(of: mention) != nil }
 
     /// The kind of a mention; nil if it has no row.
@@ -155,7 +151,6 @@ struct MentionStore {
 
 /// The table `spelling`, with the changes of the counters of stored spellings.
 struct SpellingStore {
-    /// The rows of a spelling and of its mention.
     private struct Rows {
         let spelling: Int64
         let mention: Int64
@@ -184,7 +179,6 @@ struct SpellingStore {
     /// The number of stored spellings whose changes are not yet written.
     var changeCount: Int { changes.count }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { cache.removeAll() }
 
     // MARK: Rows
@@ -232,7 +226,6 @@ struct SpellingStore {
         return id
     }
 
-    /// Inserts rows for new spellings.
     private func insert(_ new: [Int], of named: NamedMentions) throws {
         try insert.run(new, texts: named.names.texts.bytes.span) { values, spelling in
             let row = named.spellings[spelling]

@@ -20,7 +20,6 @@ struct PlaceStore {
     private let insert: RawStatement
     private let update: RawStatement
     private let find: RawStatement
-    /// The order of the rows by their keys.
     let order: RowOrder
     /// The rows of descriptions that were merged recently.
     private var cache = NameCache<Int64>()
@@ -120,7 +119,6 @@ struct PlaceStore {
         }
     }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { cache.removeAll() }
 }
 
@@ -147,7 +145,6 @@ extension TweetBatch.Place {
 struct SourceStore {
     private let insert: RawStatement
     private let find: RawStatement
-    /// The order of the rows by their names.
     let order: RowOrder
     /// The rows of sources that were seen recently.
     private var cache = NameCache<Int64>()
@@ -181,7 +178,6 @@ struct SourceStore {
         throw StorageError.rowWithoutID(table: "source")
     }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { cache.removeAll() }
 }
 

@@ -23,7 +23,7 @@ struct QuotedStore {
             if Merging.isPreferred(other.text[...], to: text[...]) { text = other.text }
         }
 
-        /// The number of bytes in memory, about: those of the texts, and what else an entry needs.
+        /// The approximate size in memory, in bytes: the texts, and 128 for the rest of an entry.
         var size: Int { text.count + (author?.count ?? 0) + 128 }
     }
 
@@ -33,7 +33,7 @@ struct QuotedStore {
     /// The merged values in the records of the transaction that are not yet written, by the ids of
     /// the quoted tweets.
     private var pending: [Int64: Values] = [:]
-    /// The number of bytes that it needs, or more.
+    /// An upper bound of the number of bytes that it needs.
     private var pendingSize = 0
 
     private let insert: RawStatement
@@ -72,7 +72,6 @@ struct QuotedStore {
         if pending[quoted.id]?.merge(new) == nil { pending[quoted.id] = new }
     }
 
-    /// Writes what is pending.
     mutating func flush() throws {
         for (tweet, new) in pending.sorted(by: { $0.key < $1.key }) { try write(new, of: tweet) }
         pending.removeAll()

@@ -55,14 +55,12 @@ struct RemovedStore {
         if noteImported.changes > 0 { try changeCount.run { $0.bind(Int64(1)) } }
     }
 
-    /// Deletes a tweet that has returned.
     mutating func deleteReturned(_ tweet: Int64) throws {
         guard try hasAny() else { return }
         try deleteReturned.run { $0.bind(tweet) }
         if deleteReturned.changes > 0 { try changeCount.run { $0.bind(Int64(-1)) } }
     }
 
-    /// Forgets what is known of the table, because another program may have changed it.
     mutating func forget() { hasRows = nil }
 
     private mutating func hasAny() throws -> Bool {

@@ -65,7 +65,6 @@ struct CopiedRows<Row> {
         if texts.bytes.count >= Self.maxSize { try insertAll(insert) }
     }
 
-    /// Inserts the rows that are not yet inserted.
     mutating func insertAll(_ insert: Insertion) rethrows {
         try insert(rows, texts.bytes.span)
         rows.removeAll(keepingCapacity: true)
@@ -75,16 +74,15 @@ struct CopiedRows<Row> {
 
 /// The rows that a transaction adds to a table of names.
 ///
-/// Their ids are those that SQLite would give: they continue from the largest one. No other program
-/// can add rows during the transaction.
+/// As in SQLite, their ids continue from the largest one. No other program can add rows during the
+/// transaction.
 struct NewRows {
     private let findLast: RawStatement
     /// The id of the first row that the transaction adds; nil before it begins.
     private var first: Int64?
-    /// The number of rows that it has added.
     private var count = 0
-    /// A filter that recognises most names as new without a look-up; nil unless the table was empty
-    /// when the import began.
+    /// A filter that recognises most new names without a look-up; nil if the table had rows before
+    /// the import.
     private var filter: BloomFilter?
 
     init(_ db: Database, of table: String) throws {
@@ -128,13 +126,13 @@ struct NewRows {
         count = 0
     }
 
-    /// Forgets the names, because another program may have added some.
     mutating func forget() { filter = nil }
 }
 
-/// A Bloom filter of the names or tweets in a table: if it does not have one, neither does the table.
+/// A Bloom filter of the names or tweets in a table: if it does not have one, neither does the
+/// table.
 ///
-/// It saves look-ups of what is new, each of which reads a page of a large archive.
+/// It saves look-ups of new ones, each of which would read a page of a large archive.
 struct BloomFilter {
     /// The number of pages; a power of two.
     private static let pageCount = 1 << 10
@@ -147,7 +145,6 @@ struct BloomFilter {
     /// large filter.
     private var pages = [[UInt64]](repeating: [], count: pageCount)
 
-    /// Adds a member by its hash.
     mutating func insert(_ hash: UInt64) {
         let page = BloomFilter.page(hash)
         if pages[page].isEmpty {

@@ -3,7 +3,6 @@ import TweetDumps
 
 /// The table `term`, with the changes of its counters.
 struct TermStore {
-    /// The row of a term, with the name that it has there.
     private struct Row {
         let id: Int64
         let name: String
@@ -11,7 +10,6 @@ struct TermStore {
 
     private let upsert: RawStatement
     private let update: RawStatement
-    /// The rows of terms that were used.
     private var rows: [SearchTerm: Row] = [:]
     /// The changes of the numbers of tweets.
     private var changes = CounterChanges()
@@ -58,10 +56,9 @@ struct TermStore {
         return id
     }
 
-    /// Changes the number of tweets that a term found.
     mutating func change(_ term: Int64, tweets: Int64) { changes.add(term, tweets: tweets) }
 
-    /// Writes the changes of the counters, with those of the numbers of different mentions by term.
+    /// Writes the changes of the counters, and of the numbers of different mentions by term.
     mutating func flush(_ mentions: [Int64: MentionCountChange]) throws {
         for change in changes.nonzero {
             try write(change.key, tweets: change.value.tweets, MentionCountChange())
@@ -79,7 +76,6 @@ struct TermStore {
         }
     }
 
-    /// Forgets the rows, because another program may have changed them.
     mutating func forget() { rows.removeAll() }
 }
 
@@ -109,7 +105,6 @@ struct TermTweetStore {
         return insert.changes > 0
     }
 
-    /// The terms that found a tweet.
     func terms(of tweet: Int64) throws -> [Int64] {
         var terms: [Int64] = []
         try find.readAll {
@@ -120,7 +115,6 @@ struct TermTweetStore {
         return terms
     }
 
-    /// Deletes the rows of a tweet.
     func delete(of tweet: Int64) throws {
         try delete.run { $0.bind(tweet) }
     }
@@ -141,10 +135,9 @@ struct ArchiveCounters {
         )
     }
 
-    /// Changes the number of tweets.
     mutating func change(tweets: Int64) { tweetChange += tweets }
 
-    /// Writes the changes of the counters, with those of the numbers of different mentions.
+    /// Writes the changes of the counters, and of the numbers of different mentions.
     mutating func flush(_ mentions: MentionCountChange) throws {
         try update.run {
             $0.bind(tweetChange)

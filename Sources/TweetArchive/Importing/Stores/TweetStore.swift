@@ -20,8 +20,8 @@ struct TweetStore {
 
     /// The largest id of a stored tweet, or a larger one; nil if it must be looked up.
     private var largestID: Int64?
-    /// A filter that recognises most tweets as new without a look-up; nil unless the archive had none
-    /// when the import began.
+    /// A filter that recognises most new tweets without a look-up; nil if the archive had tweets
+    /// before the import.
     private var filter: BloomFilter?
     /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
     /// of the archive's pages unused.
@@ -142,7 +142,6 @@ struct TweetStore {
         return author
     }
 
-    /// Forgets which tweets are stored, because another program may have changed them.
     mutating func forget() {
         largestID = nil
         filter = nil
@@ -211,7 +210,6 @@ extension TweetStore {
         values.bind(blob: tweet.textRecord)
     }
 
-    /// A column with a number.
     private static func number(
         _ name: String,
         read: @escaping @Sendable (RawStatement.Row, Int32) throws -> Int64 = { $0.integer($1) },
@@ -230,7 +228,6 @@ extension TweetStore {
         number(name, read: { try $0.name($1) }, set: set)
     }
 
-    /// A column with a text or blob.
     private static func text(
         _ name: String,
         set: @escaping @Sendable (inout TweetColumns, Range<Int>) -> Void

@@ -3,14 +3,11 @@ import GRDB
 /// A map from row ids to numbers, in memory.
 ///
 /// SQLite gives ids from 1 on, with gaps after rows are deleted. Ids up to a bound are indexes of
-/// an array. Negative ids, and ids that are far larger than the number of rows, are in a
-/// dictionary, so that the memory is proportional to the number of rows, even for a damaged
-/// archive.
+/// an array. Negative ids, and ids far larger than the number of rows, are in a dictionary. So the
+/// memory is proportional to the number of rows, even for a damaged archive.
 ///
-/// The id of each row has a slot, so that a tally can be an array by slot. Small ids are their own slots,
-/// so that finding the slot needs no look-up.
-///
-/// - Complexity: Constant time to find a number.
+/// The id of each row has a slot, so that a tally can be an array by slot. Small ids are their own
+/// slots, so that finding the slot needs no look-up.
 struct IDMap {
     /// The size of the array per row, at most.
     private static let maxIDsPerRow = 16
@@ -19,18 +16,14 @@ struct IDMap {
     /// Sentinel: an id without a row.
     private static let noNumber = UInt32.max
 
-    /// The number in each slot: first those of small ids, then those of all other ids.
+    /// The number in each slot: first for small ids, then for all others.
     private var numbers: [UInt32]
     /// The number of slots of small ids.
     private let denseCount: Int
     /// The slots of all other ids.
     private var sparse: [Int64: Int] = [:]
 
-    /// Creates a map.
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of the rows, in any order.
-    ///   - numbers: The number of each row, in the same order.
+    /// Creates a map from ids, in any order, to the numbers at the same indices.
     init(ids: [Int64], numbers: some Collection<UInt32>) {
         let bound = Int64(ids.count * IDMap.maxIDsPerRow + IDMap.minDenseCount)
         let lastDense = ids.lazy.filter { (0..<bound).contains($0) }.max() ?? -1
@@ -72,9 +65,7 @@ struct IDMap {
 /// Like in ``IDMap``, small ids are indexes of an array, and others are in a dictionary.
 struct IDValues<Value> {
     private let initial: Value
-    /// The values of small ids, by id.
     private var dense: [Value]
-    /// The values of all other ids.
     private var sparse: [Int64: Value] = [:]
 
     /// Gives all rows of a table the same value.
@@ -83,13 +74,11 @@ struct IDValues<Value> {
         dense = Array(repeating: initial, count: try db.denseCount(of: table))
     }
 
-    /// The value of a row.
     @inline(__always)
     subscript(id: Int64) -> Value {
         dense.indices.contains(Int(id)) ? dense[Int(id)] : sparse[id] ?? initial
     }
 
-    /// Changes the value of a row.
     @inline(__always)
     mutating func change(_ id: Int64, _ body: (inout Value) -> Void) {
         if dense.indices.contains(Int(id)) {

@@ -14,7 +14,6 @@ struct MentionCounter {
     /// The mention of each spelling; nil if the counts are read from the archive.
     private let mentions: SpellingIndex?
 
-    /// Creates a counter.
     init(
         _ db: Database,
         _ readers: ParallelReaders?,
@@ -52,10 +51,9 @@ struct MentionCounter {
         )
     }
 
-    /// Counts the mentions of a term, in memory.
+    /// The number of tweets, and the count of each mention in alphabetical order, in memory.
     ///
-    /// - Returns: The number of tweets, and the count of each mention in alphabetical order, 0 for
-    ///   mentions that no tweet contains or that are left out.
+    /// The count is 0 for mentions that no tweet contains or that are left out.
     func numbers(
         of term: StoredTerm,
         in order: MentionOrder
@@ -102,7 +100,6 @@ struct MentionCounter {
         }
     }
 
-    /// The ids of all tweets.
     private static func ids(_ db: Database) throws -> ClosedRange<Int64> {
         let sql = "SELECT (SELECT min(id) FROM tweet), (SELECT max(id) FROM tweet)"
         let ids = try RawStatement(db, sql: sql).first { ($0.integer(0), $0.integer(1)) }
@@ -113,10 +110,9 @@ struct MentionCounter {
 
 /// Counts the mentions of tweets.
 ///
-/// It counts spellings, by slots of the spelling index, and sums them to mentions at the end: most
-/// spellings occur once, so that finding the mention of each would wait for memory every time.
+/// It counts spellings by their slots, and sums them to mentions at the end. Most spellings occur
+/// once, and each look-up of their mention would wait for memory.
 struct MentionTally {
-    /// The counts of a mention.
     struct Numbers {
         fileprivate(set) var count = 0
         fileprivate(set) var tweets: UInt32 = 0
@@ -132,7 +128,6 @@ struct MentionTally {
     /// The last tweet with each mention that has several spellings, by the mention's number; tweets are
     /// numbered from 1.
     private var lastTweet: [UInt32]
-    /// The number of tweets so far.
     private var tweet: UInt32 = 0
 
     private let mentions: SpellingIndex
@@ -140,7 +135,6 @@ struct MentionTally {
     private var author: Int?
     private var authors = PairTally()
 
-    /// Creates a tally without tweets.
     init(_ mentions: SpellingIndex, countsAuthors: Bool) {
         self.mentions = mentions
         tweets = Array(repeating: 0, count: mentions.slots.count)
@@ -148,7 +142,6 @@ struct MentionTally {
         self.countsAuthors = countsAuthors
     }
 
-    /// Begins with another tweet.
     mutating func begin(_ tweet: TweetScan.Tweet) {
         self.tweet += 1
         author = tweet.author.map { Int($0) }
@@ -171,7 +164,6 @@ struct MentionTally {
         lastTweet[mention] = tweet
     }
 
-    /// Adds the counts of other tweets.
     mutating func add(_ other: MentionTally) {
         for slot in tweets.indices { tweets[slot] += other.tweets[slot] }
         repetitions.merge(other.repetitions, uniquingKeysWith: +)
@@ -180,9 +172,6 @@ struct MentionTally {
     }
 
     /// The counts of the archive's mentions, by their numbers; 0 for those that no tweet has.
-    ///
-    /// - Throws: ``DamagedValue`` if the archive lacks a spelling that tweets have.
-    /// - Complexity: O(number of spellings and mentions in the archive).
     func counted() throws -> [Numbers] {
         var numbers = Array(repeating: Numbers(), count: mentions.count)
         for slot in tweets.indices where tweets[slot] > 0 {
@@ -207,16 +196,13 @@ struct MentionTally {
 
 /// The alphabetical order of the mentions of some search terms, in memory.
 ///
-/// It has the mentions of the terms, or all mentions of the archive if that is faster to read.
-///
-/// - Complexity: About 20 bytes of memory for each mention.
+/// It has the mentions of the terms, or all mentions of the archive if that is faster to read, and
+/// needs about 20 bytes for each.
 struct MentionOrder {
     /// The ids in alphabetical order of the folded names, by code point; a hashtag precedes a user
     /// of the same name.
     private let ids: [Int64]
-    /// Whether each mention is a user, in the same order.
     private let users: [Bool]
-    /// The index of each mention in that order, by its id.
     private let indexes: IDMap
 
     /// Mentions of the terms are sorted only if they are fewer than all mentions divided by this
@@ -225,7 +211,6 @@ struct MentionOrder {
     /// All mentions can be read in order from an index.
     private static let sortingDivisor = 8
 
-    /// Reads the mentions.
     init(_ db: Database, of terms: [StoredTerm]) throws {
         let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM mention") ?? 0
         let terms = terms.map { String($0.id) }.joined(separator: ", ")
@@ -250,12 +235,9 @@ struct MentionOrder {
         indexes = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
     }
 
-    /// The number of mentions.
     var count: Int { ids.count }
 
     /// The index of a mention in alphabetical order.
-    ///
-    /// - Throws: ``DamagedValue`` if the archive has no such mention.
     func index(of id: Int64) throws -> Int {
         guard let index = indexes[id] else { throw DamagedValue(missing: "mention") }
         return index
@@ -264,18 +246,14 @@ struct MentionOrder {
     /// The index of a mention in alphabetical order; nil if this order does not contain it.
     func indexIfKnown(of id: Int64) -> Int? { indexes[id] }
 
-    /// The id of the mention at an index.
     func id(at index: Int) -> Int64 { ids[index] }
 
-    /// The kind of the mention at an index.
     func kind(at index: Int) -> MentionKind { users[index] ? .user : .hashtag }
 
     /// Ranks mentions by their counts in descending order; ties are in alphabetical order.
     ///
-    /// - Parameter numbers: The count of each mention, in alphabetical order; 0 if it is not
-    ///   ranked.
-    /// - Returns: The rank of each mention, in alphabetical order, from 1; 0 if it is not ranked.
-    /// - Complexity: Linear in the number of mentions, plus sorting the different counts.
+    /// Counts and ranks are in alphabetical order of the mentions. Ranks begin at 1; a mention with
+    /// the count 0 has the rank 0.
     func ranks(by numbers: [Int]) -> [UInt32] {
         var sizes: [Int: UInt32] = [:]
         for number in numbers where number > 0 { sizes[number, default: 0] += 1 }

@@ -13,14 +13,11 @@ struct MentionCounts {
         case counted(TemporaryTable, shown: [MentionKind: Int])
     }
 
-    /// The tweets that were counted.
     let tweets: TweetTotal
-    /// The number of different mentions of each kind.
     private let mentions: [MentionKind: Int]
     private let source: Source
     private let excluded: Set<Int64>
 
-    /// Creates a temporary table of mentions that were counted.
     init(
         _ db: Database,
         _ counted: some Sequence<CountedMention>,
@@ -75,7 +72,6 @@ struct MentionCounts {
         self.mentions = mentions
     }
 
-    /// The number of these mentions that have a count, by kind.
     private static func kinds(
         _ db: Database,
         of ids: Set<Int64>,
@@ -96,7 +92,6 @@ struct MentionCounts {
         }
     }
 
-    /// The number of different mentions of these kinds in the tweets.
     func mentions(of kinds: [MentionKind]) -> Int {
         kinds.reduce(0) { $0 + mentions[$1, default: 0] }
     }
@@ -149,8 +144,8 @@ extension MentionCounts {
         ).map(StoredMention.init)
     }
 
-    /// The number of mentions of these kinds with at least this count, which is that of the shown
-    /// mentions; read from a counter or an index if possible.
+    /// The number of mentions of these kinds with at least this count, as in ``shown(_:_:)``; read
+    /// from a counter or an index if possible.
     func countShown(_ db: Database, _ kinds: [MentionKind], _ minCount: Int) throws -> Int {
         if minCount == 1 { return mentions(of: kinds) }
         if case .counted(_, let shown) = source {
@@ -220,15 +215,11 @@ struct ShownMentions {
     let groups: [[MentionKind]]
     /// The number by which they are ranked first.
     var number = Number.count
-    /// The minimum count of a mention.
     let minCount: Int
     /// The maximum number of mentions in each table.
     let limit: RowLimit
 
-    /// The least number that a mention must have to be in a table; nil if each can be.
-    ///
-    /// - Returns: The number, which is for all tables.
-    /// - Complexity: Memory proportional to the limit.
+    /// The least number that a mention must have to be in one of the tables; nil if each can be.
     func leastNumber(of mentions: some Sequence<CountedMention>) -> Int? {
         guard let limit = limit.maximum else { return nil }
         var numbers = groups.map { _ in LargestRows<Int>(limit: limit, by: >) }
@@ -250,7 +241,6 @@ struct CountedMention {
     /// The number of different known authors; 0 if none is known or they are not counted.
     let authors: Int
 
-    /// One of the numbers.
     subscript(number: ShownMentions.Number) -> Int {
         switch number {
         case .count: count
@@ -265,7 +255,6 @@ struct CountedMention {
 /// Each is created when it is read: all of them at once would need several times the memory of their
 /// numbers.
 struct CountedMentions: Sequence, IteratorProtocol {
-    /// The counts of all mentions of the archive, by number.
     private let numbers: [MentionTally.Numbers]
     /// The number of different authors of each; empty if they are not counted.
     private let authors: [Int]
@@ -275,7 +264,6 @@ struct CountedMentions: Sequence, IteratorProtocol {
     /// The number of the mention that may be next.
     private var number = 0
 
-    /// Creates the mentions that were counted.
     init(
         numbers: [MentionTally.Numbers],
         authors: [Int],

@@ -1,9 +1,6 @@
 import GRDB
 
-/// Counts pairs of ids.
-///
-/// - Complexity: Twelve bytes of memory for each different pair, and logarithmic time for each pair
-///   that is added.
+/// Counts pairs of ids, in twelve bytes of memory for each different pair.
 struct PairTally {
     /// A pair with the number of times that it was added.
     struct Counted {
@@ -19,12 +16,8 @@ struct PairTally {
     private var added: [UInt64] = []
     /// The different pairs, in ascending order.
     private var pairs: [UInt64] = []
-    /// The count of each different pair.
     private var counts: [UInt32] = []
 
-    /// Adds a pair.
-    ///
-    /// - Throws: ``DamagedValue`` if an id does not fit into 32 bits.
     mutating func add(_ first: Int, _ second: Int) throws {
         guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
             throw DamagedValue(column: "author")
@@ -57,8 +50,6 @@ struct PairTally {
     /// The number of times that a pair was added.
     ///
     /// The tally must have been read after the last pair was added.
-    ///
-    /// - Complexity: Logarithmic in the number of different pairs.
     func count(_ first: Int, _ second: Int) -> Int {
         precondition(added.isEmpty, "all pairs are counted")
         guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
@@ -68,7 +59,6 @@ struct PairTally {
         return pairs.sortedIndex(of: pair).map { Int(counts[$0]) } ?? 0
     }
 
-    /// Adds the pairs of another tally.
     mutating func add(_ other: PairTally) {
         var other = other
         other.merge()
@@ -76,7 +66,6 @@ struct PairTally {
         merge(Array(zip(other.pairs, other.counts)))
     }
 
-    /// Adds the pairs of another tally, whose first ids are replaced.
     mutating func add(_ other: PairTally, replacing firsts: [Int]) throws {
         var other = other
         try other.read { try add(firsts[$0.first], $0.second) }
@@ -120,8 +109,8 @@ struct PairTally {
 }
 
 extension Array {
-    /// The first index from a start on whose element meets a condition that all elements behind it
-    /// meet as well; the end of the array if none does.
+    /// The first index from a start on whose element meets a condition, as all elements behind it
+    /// must do; the end of the array if there is none.
     @inline(__always)
     func sortedIndex(from start: Int = 0, where isBehind: (Element) -> Bool) -> Int {
         var (lower, upper) = (start, count)

@@ -16,7 +16,6 @@ public struct ReportRows<Row> {
 
     init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) { readRows = read }
 
-    /// The rows of a query.
     init(
         _ db: Database,
         sql: String,
@@ -29,7 +28,6 @@ public struct ReportRows<Row> {
         }
     }
 
-    /// Rows in memory.
     init(_ rows: some Collection<Row>) {
         readRows = { body in for row in rows { try body(row) } }
     }
@@ -96,8 +94,8 @@ extension RowLimit: ExpressibleByIntegerLiteral {
 
 /// The rows that come first in the order of a report.
 ///
-/// Rows that are certainly beyond the limit are dropped as soon as possible, so that a short table
-/// of many rows needs little memory and no sorting of all rows.
+/// Rows beyond the limit are dropped early. So the first of many rows need little memory, and the
+/// others are not sorted.
 package struct LargestRows<Row> {
     /// The minimum number of rows that are collected before they are sorted.
     private static var minBatch: Int { 4_096 }
@@ -110,17 +108,12 @@ package struct LargestRows<Row> {
     private let limit: Int
     private let precedes: @Sendable (Row, Row) -> Bool
 
-    /// Creates an empty list.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of rows that are kept; nil for all.
-    ///   - precedes: Whether one row comes before another.
+    /// Creates an empty list that keeps at most `limit` rows; nil for all.
     package init(limit: Int?, by precedes: @escaping @Sendable (Row, Row) -> Bool) {
         self.limit = limit ?? .max
         self.precedes = precedes
     }
 
-    /// Adds a row.
     package mutating func append(_ row: Row) {
         count += 1
         if let last, !precedes(row, last) { return }
@@ -128,7 +121,6 @@ package struct LargestRows<Row> {
         if rows.count >= LargestRows.minBatch, rows.count / 2 >= limit { sort() }
     }
 
-    /// Adds the rows of another list.
     mutating func append(_ other: LargestRows) {
         count += other.count
         rows += other.rows

@@ -4,10 +4,7 @@ import TweetDumps
 /// The mention of each spelling, in memory, for counting the spellings in tweets by mention.
 ///
 /// Mentions are numbered from 0 in the order of their ids, so that tallies can use arrays.
-///
-/// - Complexity: A few bytes for each spelling and mention of the archive.
 struct SpellingIndex {
-    /// The ids of the mentions, by number.
     private let ids: [Int64]
     /// The number of each spelling's mention, by the id of the spelling.
     private let numbers: IDMap
@@ -16,7 +13,6 @@ struct SpellingIndex {
     /// Whether each mention is a user, by number.
     private let users: [Bool]
 
-    /// Reads all mentions and spellings.
     init(_ db: Database, _ readers: ParallelReaders?) throws {
         let readMentions = { try SpellingIndex.mentions(db) }
         let (mentions, spellings) =
@@ -48,13 +44,10 @@ struct SpellingIndex {
         return several
     }
 
-    /// All mentions.
     private struct Mentions {
         /// The ids in ascending order.
         let ids: [Int64]
-        /// Whether each is a user.
         let users: [Bool]
-        /// The number of each mention, by its id.
         let numbers: IDMap
     }
 
@@ -72,7 +65,6 @@ struct SpellingIndex {
         return Mentions(ids: ids, users: users, numbers: numbers)
     }
 
-    /// All spellings.
     private struct Spellings {
         var ids: [Int64] = []
         /// The id of each spelling's mention.
@@ -92,12 +84,9 @@ struct SpellingIndex {
         return spellings
     }
 
-    /// The number of mentions.
     var count: Int { ids.count }
 
     /// The number of a spelling's mention.
-    ///
-    /// - Throws: ``DamagedValue`` if the archive has no such spelling.
     @inline(__always)
     func number(ofSpelling id: Int64) throws -> Int {
         try number(inSlot: slot(ofSpelling: id))
@@ -106,18 +95,12 @@ struct SpellingIndex {
     /// The slots of the spellings, by which tallies can use arrays; some have no spelling.
     var slots: Range<Int> { numbers.slots }
 
-    /// The slot of a spelling.
-    ///
-    /// - Throws: ``DamagedValue`` if it has none, as the archive has no such spelling.
     @inline(__always)
     func slot(ofSpelling id: Int64) throws -> Int {
         guard let slot = numbers.slot(of: id) else { throw DamagedValue(missing: "spelling") }
         return slot
     }
 
-    /// The number of the mention of the spelling in a slot.
-    ///
-    /// - Throws: ``DamagedValue`` if the archive has no such spelling.
     @inline(__always)
     func number(inSlot slot: Int) throws -> Int {
         guard let number = numbers.number(in: slot) else { throw DamagedValue(missing: "spelling") }
@@ -128,15 +111,11 @@ struct SpellingIndex {
     @inline(__always)
     func isVariant(_ slot: Int) -> Bool { variants.contains(slot) }
 
-    /// The id of the mention with a number.
     func id(ofMention number: Int) -> Int64 { ids[number] }
 
     /// The number of the mention with an id; nil if there is none.
-    ///
-    /// - Complexity: Logarithmic in the number of mentions.
     func number(ofMention id: Int64) -> Int? { ids.sortedIndex(of: id) }
 
-    /// The kind of the mention with a number.
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }
 
@@ -144,14 +123,11 @@ struct SpellingIndex {
 private struct BitSet {
     private var words: [UInt64]
 
-    /// Creates an empty set.
     init(count: Int) { words = Array(repeating: 0, count: count / 64 + 1) }
 
-    /// Whether a number is in the set.
     @inline(__always)
     func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 == 1 }
 
-    /// Adds a number.
     @inline(__always)
     mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
 }

@@ -15,12 +15,9 @@ public struct NamedPeriod: Sendable {
     /// Creates a period from a year (`2020`), a month (`2020-03`), a day (`2020-03-01`), or a day
     /// with a time (`2020-03-01T18:30` or `2020-03-01 18:30:59`).
     ///
-    /// A time may end with `Z` or an offset from UTC such as `+01:00`. The result is nil if the
-    /// name has another form, or if the calendar does not have that day.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - zone: The time zone of names without an offset.
+    /// A time may end with `Z` or an offset from UTC such as `+01:00`; a name without one is in the
+    /// zone. The result is nil if the name has another form, or if the calendar does not have that
+    /// day.
     public init?(_ name: String, in zone: NamedTimeZone) {
         let pattern =
             #/
@@ -92,11 +89,7 @@ public struct TimeBound: Sendable, Equatable {
     /// The name, such as `2020-03`.
     public let name: String
 
-    /// Creates a bound.
-    ///
-    /// - Parameters:
-    ///   - seconds: The time in seconds since 1970 in UTC.
-    ///   - name: The name; nil for the time in ISO 8601.
+    /// Creates a bound, named by its time in ISO 8601 unless a name is given.
     public init(_ seconds: Int, name: String? = nil) {
         self.seconds = seconds
         self.name =
@@ -136,13 +129,11 @@ public struct NamedTimeZone: Sendable, Equatable {
         self.timeZone = timeZone
     }
 
-    /// Finds a time zone by its name.
+    /// Finds a time zone by its name in the time zone database.
     ///
-    /// It is nil if the database has no such zone, or if its present offset from UTC is not a
-    /// multiple of 15 minutes, as in all zones in use.
-    ///
-    /// - Parameter name: The name in the time zone database. Letter case is ignored, except in
-    ///   former names such as `US/Eastern`.
+    /// Letter case is ignored, except in former names such as `US/Eastern`. It is nil if the
+    /// database has no such zone, or if its present offset from UTC is not a multiple of 15
+    /// minutes, as in all zones in use.
     public init?(_ name: String) {
         if name.uppercased() == "UTC" {
             self = .utc
@@ -157,10 +148,9 @@ public struct NamedTimeZone: Sendable, Equatable {
         self.init(name: known ?? name, timeZone: timeZone)
     }
 
-    /// The offset from UTC at a time.
+    /// The offset from UTC in seconds, positive east of Greenwich, at a time.
     ///
-    /// - Parameter seconds: The time in seconds since 1970 in UTC.
-    /// - Returns: The offset in seconds, positive east of Greenwich.
+    /// The time is in seconds since 1970 in UTC.
     public func offset(at seconds: Int) -> Int {
         if timeZone == .gmt { return 0 }
         return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))

@@ -41,7 +41,6 @@ public struct TweetFilter: Sendable, Equatable {
     /// Creates a filter that every tweet passes.
     public init() {}
 
-    /// Whether every tweet passes.
     package var passesAll: Bool { !isDated && conditions.isEmpty }
 
     /// Whether only tweets with a time can pass.
@@ -54,16 +53,12 @@ public struct TweetFilter: Sendable, Equatable {
         return since..<max(since, until)
     }
 
-    /// The condition for `WHERE`, and its arguments.
+    /// The condition for `WHERE`, and its arguments; it tests the times only if `withTimes` is
+    /// true.
     ///
-    /// It also selects tweets that lack a time, language or author that the filter asks for. They do
-    /// not pass; `TweetScan` counts them, so that reports can say how many they left out.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - withTimes: Whether it tests the times, which takes SQLite longer than ``times``.
-    /// - Returns: The condition.
-    /// - Throws: ``ArchiveError/unknownAuthor(_:)``.
+    /// SQLite takes longer for that than a test of ``times``. The condition also selects tweets
+    /// that lack a time, language or author that the filter requires. They do not pass; `TweetScan`
+    /// counts them, so that reports can state how many they left out.
     func condition(
         _ db: Database,
         withTimes: Bool
@@ -99,8 +94,6 @@ public struct TweetFilter: Sendable, Equatable {
     }
 
     /// The search, the list and the mentions as one condition; nil if every tweet meets it.
-    ///
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` or ``ArchiveError/ambiguousMention(_:)``.
     func searched(_ db: Database) throws -> SearchCondition? {
         let conditions =
             try [search?.condition, list.map { .list($0.name) }].compactMap(\.self)
@@ -217,10 +210,7 @@ extension TweetGroup {
         return .place(key: key, name: row?.blobText("name"))
     }
 
-    /// The condition for a row of `tweet`, and its arguments.
-    ///
-    /// - Parameter number: A number that no other group of the statement has.
-    /// - Returns: The condition.
+    /// The condition for a row of `tweet`, and its arguments, with a number to tell groups apart.
     func condition(_ number: Int) -> (sql: String, arguments: StatementArguments) {
         let (value, other) = ("group\(number)", "group\(number)b")
         switch self {
@@ -269,7 +259,6 @@ struct SearchColumns {
 
     /// The expressions, in the order of their values.
     private(set) var expressions: [String] = []
-    /// The index of the first value.
     private let first: Index
 
     /// Creates an empty list for rows that begin with some other values.
@@ -284,11 +273,8 @@ struct SearchColumns {
 }
 
 extension SearchColumns {
-    /// The text of the tweet.
     static let text = "tweet.text"
-    /// The author.
     static let author = "tweet.author"
-    /// The place.
     static let place = "tweet.place"
 
     /// Where it was written, in degrees east: its point, else the middle of its place.
@@ -302,8 +288,8 @@ extension SearchColumns {
         """
     }
 
-    /// The author of the tweet that it answers: 0 if the archive does not know; NULL if it answers
-    /// none that is known.
+    /// The author of the tweet that it answers: 0 if the author is unknown, NULL if it answers no
+    /// known tweet.
     static let answeredAuthor = "ifnull(\(author(of: "reply_to")), 0)"
     /// The author of the tweet that it repeats: 0 if the archive does not know; NULL if it is no
     /// retweet.
@@ -314,12 +300,7 @@ extension SearchColumns {
         "(SELECT other.author FROM tweet AS other WHERE other.id = tweet.\(reference))"
     }
 
-    /// 1 if the tweet has a row in a table.
-    ///
-    /// - Parameters:
-    ///   - table: The table, which has the tweet in a column `tweet`.
-    ///   - condition: A condition for the row.
-    /// - Returns: The expression.
+    /// 1 if the tweet has a row in a table with a column `tweet`, as an SQL expression.
     static func hasRow(in table: String, where condition: String = "true") -> String {
         "EXISTS (SELECT 1 FROM \(table) AS part WHERE part.tweet = tweet.id AND \(condition))"
     }

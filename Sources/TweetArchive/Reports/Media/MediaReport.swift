@@ -87,14 +87,11 @@ struct MediaQuery {
         var ids: [Int64] = []
         /// The number of their pictures and films.
         var count = 0
-        /// The tweets that were read.
         fileprivate(set) var total = TweetTotal()
     }
 
-    /// The tweets whose pictures and films are found.
     let tweets: SelectedTweets
 
-    /// The tweets with pictures or films.
     func found() throws -> Found {
         var (found, total) = try tweets.tally { scan, db in
             var found = Found()
@@ -165,7 +162,6 @@ struct MediaName {
     /// The maximum length of the part behind the id, in bytes.
     private static let maxLength = 100
 
-    /// The tweet's id.
     private let tweet: Int64
     /// The last part of the address, without a query.
     private let last: Substring
@@ -179,12 +175,9 @@ struct MediaName {
     /// The name in a personal archive, such as `1191324976926425401-EabcXYZ.jpg`.
     var inArchive: String { "\(tweet)-\(last)" }
 
-    /// A name for a copy, with nothing but ASCII letters, digits, `-` and `_` before the extension.
+    /// A name for a copy: ASCII letters, digits, `-` and `_`, then the extension of its type.
     ///
-    /// - Parameters:
-    ///   - type: The type of the file, which decides the extension.
-    ///   - number: The number of the name, from 1 on, if others are taken.
-    /// - Returns: The name.
+    /// The number, from 1 on, distinguishes it from names that are taken.
     func ofCopy(_ type: MediaType, number: Int) -> String {
         let stem = last.prefix { $0 != "." }.utf8.prefix(MediaName.maxLength)
         let safe = stem.map { MediaName.isSafe($0) ? Character(Unicode.Scalar($0)) : "_" }
@@ -232,19 +225,13 @@ extension TweetArchive {
     /// The personal archives that were imported, in the order of their first imports.
     ///
     /// Some may no longer be where they were.
-    ///
-    /// - Throws: An error if the archive cannot be read.
     package func personalArchives() throws -> [PersonalArchiveMedia] {
         try report { db in try PersonalArchiveMedia.imported(db) }
     }
 
-    /// The name that the file of a picture or film has in a personal archive.
+    /// The name of a picture's or film's file in a personal archive; nil if it is unknown.
     ///
-    /// - Parameters:
-    ///   - tweet: The id of the tweet.
-    ///   - position: The index in the tweet, from 0.
-    /// - Returns: The name; nil if the archive has no such picture or film.
-    /// - Throws: An error if the archive cannot be read.
+    /// The position is the index in the tweet, from 0.
     package func mediaFileName(ofTweet tweet: Int64, at position: Int) throws -> String? {
         try report { db in
             let row = try Row.fetchOne(
@@ -268,7 +255,6 @@ extension ListedTweet {
 }
 
 extension PersonalArchiveMedia {
-    /// The personal archives that were imported.
     static func imported(_ db: Database) throws -> [PersonalArchiveMedia] {
         let paths = try String.fetchAll(
             db,

@@ -101,7 +101,7 @@ private struct MediaSaver {
         result.missing = media.count - names.count
     }
 
-    /// The name of the picture or film with the name of a file; nil if none is wanted.
+    /// The name of the picture or film with the name of a file; nil if none is requested.
     private func name(of file: String) throws -> MediaName? {
         guard let tweet = MediaName.tweet(ofName: file), hasMedia(tweet) else { return nil }
         let urls = try Row.fetchAll(
@@ -166,7 +166,6 @@ private struct MediaSaver {
 
 /// A copy of a file that appears under its name when it is complete.
 private struct MediaCopy {
-    /// The outcome of a copy.
     enum Outcome {
         case created
         /// A file with the same name and content exists.
@@ -181,13 +180,7 @@ private struct MediaCopy {
     private let path: String
     private let draft: DraftFile
 
-    /// Copies a file of a personal archive.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the copy.
-    ///   - first: The bytes of the file that were read already.
-    ///   - file: The file, whose other bytes are read.
-    /// - Throws: ``MediaSavingError``.
+    /// Copies a file of a personal archive, of which the first bytes were read already.
     init(to path: String, beginningWith first: [UInt8], _ file: PersonalArchiveFile) throws {
         try self.init(to: path)
         try write(first)
@@ -224,8 +217,6 @@ private struct MediaCopy {
     }
 
     /// Gives the copy its name, unless a file has it.
-    ///
-    /// - Throws: ``MediaSavingError``.
     func create() throws -> Outcome {
         do {
             if try draft.createIfAbsent() { return .created }

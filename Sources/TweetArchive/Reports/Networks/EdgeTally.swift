@@ -8,7 +8,6 @@ struct EdgeTally {
     /// The edges between mentions; nil if they are not counted.
     private var mentions: MentionEdges?
     private var references: [ReferenceEdges] = []
-    /// The number of tweets by each author.
     private var tweetsByAuthor: IDValues<UInt32>
 
     /// Creates a tally without tweets.
@@ -44,7 +43,6 @@ struct EdgeTally {
     var columns: [String] { ["tweet.kind"] + references.flatMap(\.columns) }
     private static let kind = TweetScan.firstColumn
 
-    /// Whether it needs the spellings in the tweets.
     var needsSpellings: Bool { mentions != nil }
 
     /// The number of tweets with too many mentions, from which no edges between mentions are made.
@@ -86,16 +84,12 @@ struct EdgeTally {
         }
     }
 
-    /// The number of tweets with a hashtag.
     func tweets(withHashtag mention: Int64) -> Int { mentions?.tweets(with: mention) ?? 0 }
 
-    /// The number of tweets that a user wrote or to which an edge of a kind leads from a tweet.
+    /// The number of tweets that a user wrote, or to whom an edge of a kind leads from a tweet.
     ///
-    /// - Parameters:
-    ///   - author: The id of the user as an author; nil if the user is none.
-    ///   - target: The number of the user at the end of an edge; nil if no edge leads to the user.
-    ///   - edges: The kind of the edges, which were read.
-    /// - Returns: The number of different tweets.
+    /// `author` is the id of the user as an author, and `target` the number at the end of an edge;
+    /// nil if the user is not one. The edges must have been read.
     func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
         let own = author.map { Int(tweetsByAuthor[$0]) } ?? 0
         guard let target else { return own }
@@ -114,7 +108,7 @@ private struct MentionEdges {
     /// The number of retweets, from which no edges to users are made.
     private(set) var retweets = 0
     private let mentions: SpellingIndex
-    private let wanted: Set<NetworkReport.Edges>
+    private let edges: Set<NetworkReport.Edges>
     /// The ids of the mentions that are left out.
     private let excluded: Set<Int64>
     /// The authors who are left out.
@@ -128,7 +122,6 @@ private struct MentionEdges {
     private var hashtagPairs = PairTally()
     private var userPairs = PairTally()
 
-    /// Creates a tally without tweets.
     init(
         _ db: Database,
         _ edges: Set<NetworkReport.Edges>,
@@ -136,15 +129,13 @@ private struct MentionEdges {
         excludedAuthors: Set<Int64>
     ) throws {
         mentions = try SpellingIndex(db, nil)
-        wanted = edges
+        self.edges = edges
         self.excluded = try MentionName.ids(of: excluded, db)
         self.excludedAuthors = excludedAuthors
         tweets = Array(repeating: 0, count: mentions.count)
     }
 
     /// Counts the edges of the previous tweet, and begins with another one.
-    ///
-    /// - Throws: ``DamagedValue`` if an id is not valid.
     mutating func begin(author: Int64?, isRetweet: Bool) throws {
         try end()
         self.author = author
@@ -152,7 +143,6 @@ private struct MentionEdges {
         if isRetweet { retweets += 1 }
     }
 
-    /// Adds a spelling that the current tweet contains.
     mutating func add(spelling: Int64) throws {
         let mention = try mentions.number(ofSpelling: spelling)
         guard mentioned.count <= NetworkReport.maxMentionsPerTweet else { return }
@@ -163,15 +153,14 @@ private struct MentionEdges {
         mentioned.append(mention)
     }
 
-    /// Counts the edges of the current tweet.
     mutating func end() throws {
         defer { mentioned.removeAll(keepingCapacity: true) }
         guard mentioned.count <= NetworkReport.maxMentionsPerTweet else {
             crowdedTweets += 1
             return
         }
-        if wanted.contains(.mentions), !isRetweet { try addUsers() }
-        if wanted.contains(.hashtags) { try addHashtags() }
+        if edges.contains(.mentions), !isRetweet { try addUsers() }
+        if edges.contains(.hashtags) { try addHashtags() }
     }
 
     private mutating func addUsers() throws {
@@ -214,7 +203,6 @@ private struct MentionEdges {
         }
     }
 
-    /// The number of tweets with a mention.
     func tweets(with mention: Int64, notBy author: Int64? = nil) -> Int {
         guard let number = mentions.number(ofMention: mention) else { return 0 }
         return Int(tweets[number]) - (author.map { userPairs.count(Int($0), number) } ?? 0)
@@ -223,7 +211,6 @@ private struct MentionEdges {
 
 /// Counts the edges from authors to the users to whom their tweets refer.
 private struct ReferenceEdges {
-    /// The kind of the edges.
     let edges: NetworkReport.Edges
     /// The number of tweets that refer to a user whom the archive does not know.
     private(set) var unknownUsers = 0
@@ -235,7 +222,6 @@ private struct ReferenceEdges {
     /// The numbers of the users who are left out.
     private let excluded: Set<Int64>
 
-    /// Creates a tally without tweets.
     init(
         _ db: Database,
         _ edges: NetworkReport.Edges,
@@ -248,7 +234,6 @@ private struct ReferenceEdges {
         tweetsByUser = try IDValues(db, of: "author", 0)
     }
 
-    /// The SQL expressions whose values it needs in the rows of the scan.
     var columns: [String] { reference.columns }
 
     /// Counts the edge of a tweet, if it refers to another one.

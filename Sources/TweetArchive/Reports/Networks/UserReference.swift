@@ -3,7 +3,6 @@ import TweetDumps
 
 /// Finds the user to whom a tweet refers: the author of the tweet that it repeats, answers or quotes.
 struct UserReference {
-    /// The user to whom a tweet refers.
     enum User {
         /// The tweet does not refer to another one in this way.
         case none
@@ -25,16 +24,14 @@ struct UserReference {
 
     /// The SQL expressions of the table `tweet` whose values ``user(in:_:)`` reads.
     let columns: [String]
-    /// The index of the first value in a row of the scan: the author of the other tweet, 0 if the
-    /// archive does not know, and NULL if the tweet does not refer to another one.
+    /// The index of the author of the other tweet in a row of the scan: 0 if the author is unknown,
+    /// NULL if the tweet refers to none.
     private let author: Int32
     private let name: Name
 
-    /// Prepares to find users.
+    /// Prepares to find users; nil for edges that do not lead to users to whom tweets refer.
     ///
-    /// - Parameters:
-    ///   - edges: Edges to users to whom tweets refer; nil is returned for others.
-    ///   - column: The index of the first value in a row of the scan.
+    /// The values begin at a column of the rows of the scan.
     init?(_ edges: NetworkReport.Edges, at column: Int32) {
         author = column
         switch edges {
@@ -97,7 +94,6 @@ struct UserReference {
 
 /// The `@name` at the beginning of a reply's text.
 private struct ReplyPrefix {
-    /// The bytes of the name.
     let name: Range<Int>
 
     /// Finds the prefix, after spaces; nil if a text does not begin with one.
@@ -119,7 +115,6 @@ private struct ReplyPrefix {
 }
 
 extension Span<UInt8> {
-    /// Whether some bytes follow an offset.
     fileprivate func has(_ bytes: [UInt8], at offset: Int) -> Bool {
         count - offset >= bytes.count
             && extracting(offset..<offset + bytes.count).equals(bytes.span)
@@ -147,9 +142,6 @@ struct NamedUsers {
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
     }
 
-    /// The number of an author.
-    ///
-    /// - Throws: ``DamagedValue`` if the id cannot be that of an author.
     static func number(ofAuthor id: Int64) throws -> Int64 {
         guard (1..<firstOther).contains(id) else { throw DamagedValue(column: "author") }
         return id

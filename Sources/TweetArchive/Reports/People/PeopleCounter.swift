@@ -11,10 +11,8 @@ struct PeopleCounter {
         let total: TweetTotal
     }
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Counts.
     func counted() throws -> Counted {
         let (db, readers) = (tweets.db, tweets.readers)
         let spellings = tweets.filter.passesAll ? nil : try SpellingIndex(db, readers)
@@ -111,7 +109,6 @@ struct PeopleCounter {
 
 /// Counts the tweets and the retweets of each author.
 struct AuthorTally: Sendable {
-    /// The counts of an author.
     struct Numbers {
         var tweets: UInt32 = 0
         var retweeted: UInt32 = 0
@@ -142,14 +139,10 @@ struct AuthorTally: Sendable {
     private(set) var names: [PackedName] = []
     private var numbers: IDValues<Numbers>
 
-    /// Creates a tally without tweets.
     init(_ db: Database) throws {
         numbers = try IDValues(db, of: "author", Numbers())
     }
 
-    /// Adds a tweet.
-    ///
-    /// - Throws: ``DamagedValue`` if a value of the tweet is not valid.
     @inline(__always)
     mutating func add(_ tweet: TweetScan.Tweet) throws {
         let row = tweet.row
@@ -174,17 +167,14 @@ struct AuthorTally: Sendable {
         if let name { names.append(name) }
     }
 
-    /// The counts of an author.
     @inline(__always)
     func numbers(of author: Int64) -> Numbers { numbers[author] }
 
-    /// Adds the counts of other tweets of the same archive.
     mutating func add(_ other: AuthorTally) {
         names += other.names
         numbers.add(other.numbers) { $0.add($1) }
     }
 
-    /// The tally with the ``names`` in order.
     consuming func withSortedNames() -> AuthorTally {
         names.sort()
         return self

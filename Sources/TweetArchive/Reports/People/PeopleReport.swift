@@ -150,13 +150,11 @@ extension PeopleReport.Row {
 
 /// An author with numbers.
 struct Person: Sendable {
-    /// The id of the author.
     let id: Int64
     let name: PackedName
     let numbers: AuthorTally.Numbers
     let mentioned: UInt32
 
-    /// The number by which people are sorted.
     fileprivate func number(_ order: PeopleReport.Order) -> UInt32 {
         switch order {
         case .tweets: numbers.tweets
@@ -174,11 +172,10 @@ struct Person: Sendable {
     }
 }
 
-/// The people of a report, found by joining what was counted by the names of authors.
+/// The people of a report: the counts of authors, mentions and retweets, joined by name.
 struct PeopleRows: Sendable {
-    /// The people within the limit; its count is that of all people.
+    /// The people within the limit; its count includes those beyond the limit.
     var rows: LargestRows<Person>
-    /// The number of tweets by these people.
     private(set) var tweets = 0
     /// The number of retweets whose original has an author, but is not in the archive.
     private(set) var namedRetweets = 0
@@ -190,7 +187,6 @@ struct PeopleRows: Sendable {
         rows = LargestRows(limit: limit, by: Person.precedes(order))
     }
 
-    /// Joins what was counted.
     init(
         _ db: Database,
         _ readers: ParallelReaders?,
@@ -218,7 +214,6 @@ struct PeopleRows: Sendable {
         }
     }
 
-    /// Adds the people in a range of names.
     private mutating func add(
         _ db: Database,
         _ range: NameRange,
@@ -275,7 +270,6 @@ struct NameRows {
     private(set) var current: (name: PackedName, id: Int64)?
     private let statement: RawStatement
 
-    /// Reads the first row.
     init(
         _ db: Database,
         in table: String,
@@ -293,7 +287,6 @@ struct NameRows {
         try step()
     }
 
-    /// Reads the next row.
     @inline(__always)
     mutating func step() throws {
         while let row = try statement.step() {

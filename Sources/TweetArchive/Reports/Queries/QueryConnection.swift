@@ -13,16 +13,14 @@ struct QueryConnection {
     private let limits: QueryLimits
     private let timer: QueryTimer
 
-    /// Opens a connection.
     init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
         queue = try TweetArchive.open(location, .querying)
         self.limits = limits
         timer = QueryTimer(limits)
     }
 
-    /// Calls a closure with a statement while the connection is restricted, in one read transaction.
-    ///
-    /// - Throws: ``ArchiveError/badQuery(_:)``, or the error of the closure.
+    /// Calls a closure with a statement while the connection is restricted, in one read
+    /// transaction.
     func read<Result>(_ sql: String, _ body: (QueryStatement) throws -> Result) throws -> Result {
         try queue.read { db in
             let connection = db.sqliteConnection
@@ -60,7 +58,7 @@ private enum ReadOnlyAuthorizer {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
         case SQLITE_FUNCTION: !unsafeFunctions.contains(second.lowercased())
         case SQLITE_PRAGMA: describingPragmas.contains(first.lowercased())
-        // SQLite asks for this when it declares the columns of a table-valued function such as
+        // SQLite checks this when it declares the columns of a table-valued function such as
         // json_each. Statements that change tables are refused because they are not read-only.
         case SQLITE_UPDATE: first.lowercased() == "sqlite_master"
         default: false
@@ -85,9 +83,6 @@ struct QueryStatement {
     private let statement: RawStatement
     private let timer: QueryTimer
 
-    /// Prepares a statement.
-    ///
-    /// - Throws: ``ArchiveError/badQuery(_:)``.
     fileprivate init(_ db: Database, _ sql: String, _ timer: QueryTimer) throws {
         guard QueryStatement.mayRead(sql) else {
             throw ArchiveError.badQuery("it must begin with SELECT, WITH, VALUES or EXPLAIN")
@@ -106,7 +101,7 @@ struct QueryStatement {
 
     private static let notReadOnly = "it would do more than read the archive"
 
-    /// Whether the first word is that of a statement that reads.
+    /// Whether the first word begins a statement that reads.
     ///
     /// SQLite calls some other statements, such as `PRAGMA`, read-only although they have effects.
     private static func mayRead(_ sql: String) -> Bool {
@@ -122,8 +117,6 @@ struct QueryStatement {
     ///
     /// With a limit the statement runs once, now. The limit is not added to the SQL, because that
     /// would change the names of the columns, and `EXPLAIN` does not permit it.
-    ///
-    /// - Throws: ``ArchiveError/badQuery(_:)``. Without a limit, reading the rows throws it.
     func rows(limit: RowLimit) throws -> (rows: ReportRows<[QueryReport.Value]>, leftOut: Int) {
         guard let limit = limit.maximum else { return (ReportRows { try read($0) }, 0) }
         var (first, leftOut): ([[QueryReport.Value]], Int) = ([], 0)
@@ -196,7 +189,7 @@ struct QueryStatement {
 
     /// The mistake in the statement; nil if the error has another reason.
     ///
-    /// Only here SQLite's own words help, because they are about what the user wrote.
+    /// SQLite's message is shown only here, because it is about what the user wrote.
     private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String? {
         switch error.resultCode {
         case .SQLITE_MISUSE: "it must be one statement"
@@ -240,7 +233,6 @@ private final class QueryTimer: @unchecked Sendable {
     /// It is longer than any interruptible step takes, even on a busy machine.
     private static let gracePeriod = 30
 
-    /// The limits of the query.
     let limits: QueryLimits
     /// The time limit in seconds.
     var limit: Int { limits.seconds }
@@ -273,8 +265,8 @@ private final class QueryTimer: @unchecked Sendable {
 
     /// Runs a piece of SQLite's work, and adds its time to the total.
     ///
-    /// - Throws: ``TimeLimitReached`` if that was so before, or the error of the work, which is
-    ///   an interruption by SQLite if the limit is reached meanwhile.
+    /// Throws ``TimeLimitReached`` if the limit was reached before. If it is reached meanwhile,
+    /// SQLite interrupts the work.
     func measure<Result>(_ work: () throws -> Result) throws -> Result {
         let start = ContinuousClock.now
         try lock.withLock {

@@ -18,9 +18,6 @@ struct CompiledSearch {
     /// Whether tweets in each language that occurred are found, for each test of languages.
     private var languages: [Int: [String?: Bool]] = [:]
 
-    /// Compiles a search.
-    ///
-    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     init(
         _ db: Database,
         _ condition: SearchCondition,
@@ -36,7 +33,6 @@ struct CompiledSearch {
         self.columns = compiler.columns.expressions
     }
 
-    /// Whether a tweet is found.
     @inline(__always)
     mutating func matches(_ tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
         // A closure that changes this search would need a copy of the steps for each tweet.
@@ -108,17 +104,14 @@ private struct MentionRows {
     private let numbers: [Int64: Int]
     /// The tweet that was read last.
     private var tweet: Int64?
-    /// Whether that tweet has each mention.
     private var isFound: [Bool]
 
-    /// Prepares to read the mentions of tweets.
     init(_ db: Database, _ mentions: [Int64], _ order: ScanOrder) throws {
         rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         numbers = try db.spellings(of: mentions)
         isFound = Array(repeating: false, count: mentions.count)
     }
 
-    /// Whether a tweet has the mention with a number.
     mutating func has(_ mention: Int, in tweet: Int64) throws -> Bool {
         if self.tweet != tweet { try read(tweet) }
         return isFound[mention]
@@ -133,7 +126,6 @@ private struct MentionRows {
         self.tweet = tweet
     }
 
-    /// Ends the reading, so that no transaction stays open.
     mutating func end() {
         rows.end()
         tweet = nil
@@ -162,17 +154,14 @@ private struct MentionKindRows {
     private var kinds: SpellingKinds
     /// The tweet that was read last.
     private var tweet: Int64?
-    /// Whether that tweet has a mention of each kind.
     private var hasHashtag = false
     private var hasUser = false
 
-    /// Prepares to read the mentions of tweets.
     init(_ db: Database, _ order: ScanOrder) throws {
         rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         kinds = try SpellingKinds(db)
     }
 
-    /// Whether a tweet has a mention of a kind.
     mutating func has(_ kind: MentionKind, in tweet: Int64) throws -> Bool {
         if self.tweet != tweet { try read(tweet) }
         return kind == .hashtag ? hasHashtag : hasUser
@@ -189,7 +178,6 @@ private struct MentionKindRows {
         self.tweet = tweet
     }
 
-    /// Ends the reading, so that no transaction stays open.
     mutating func end() {
         rows.end()
         tweet = nil
@@ -215,7 +203,6 @@ private struct SpellingKinds {
     private var kinds: [UInt8]
     private var lookups = 0
 
-    /// Prepares to read kinds.
     init(_ db: Database) throws {
         find = try RawStatement(
             db,

@@ -50,7 +50,6 @@ struct PackedName: Sendable, Hashable, Comparable {
 
 /// The `RT @name: ` at the beginning of a retweet's text.
 struct RetweetPrefix {
-    /// The bytes of the name.
     let name: Range<Int>
     /// The offset of the original's text.
     let end: Int

@@ -105,7 +105,6 @@ extension ReportSubject {
         moreDumps = (all ?? 0) - dumps.count
     }
 
-    /// The number of tweets of a term or the archive.
     static func allTweets(_ db: Database, _ term: StoredTerm?) throws -> Int {
         try term?.tweets ?? db.storedCount(sql: "SELECT tweets FROM archive")
     }
@@ -145,7 +144,7 @@ public enum EmptyResult: Sendable, Equatable {
     /// No tweet in the archive has this language code; `nearest` has up to three similar codes that
     /// it has.
     case unknownLanguage(String, nearest: [String])
-    /// No tweet in the archive is by this user, whose tweets the search asks for; the folded name.
+    /// No tweet in the archive is by this user, whose tweets the search requires; the folded name.
     case unknownAuthor(String)
     /// The search has a word before a colon that is no operator; the operator that was probably meant.
     case unknownOperator(String, meant: String)
@@ -155,9 +154,7 @@ public enum EmptyResult: Sendable, Equatable {
 }
 
 extension EmptyResult {
-    /// The conditions of a filter that explain why no tweet passes it.
-    ///
-    /// - Returns: The reasons; empty if no single condition explains it.
+    /// The conditions of a filter that explain why no tweet passes it; empty if no single one does.
     static func reasons(
         _ db: Database,
         _ term: StoredTerm?,

@@ -27,8 +27,6 @@ struct SearchCompiler {
     }
 
     /// Compiles a condition without parts.
-    ///
-    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     mutating func test(_ condition: SearchCondition) throws -> SearchTest {
         switch condition {
         case .all, .any, .not: preconditionFailure("a condition without parts")
@@ -140,7 +138,6 @@ extension SearchCompiler {
         )
     }
 
-    /// The authors in a list of people.
     private func authors(inList name: String) throws -> Set<Int64> {
         let lists = try ListName(name)?.stored(db) ?? []
         guard !lists.isEmpty else { throw ArchiveError.unknownList(name) }
@@ -254,7 +251,6 @@ enum SearchTest {
     case isAt(ClosedRange<Int64>, SearchColumns.Index)
     /// A number of the tweet is one of some.
     case isOneOf(Set<Int64>, SearchColumns.Index)
-    /// The language of the tweet.
     case language(SearchedLanguage, SearchColumns.Index)
     /// The place where the tweet was written.
     case position(Area, longitude: SearchColumns.Index, latitude: SearchColumns.Index)
@@ -264,12 +260,9 @@ enum SearchTest {
     case phrase(Int)
     /// A link has a phrase: its number.
     case linkPhrase(Int)
-    /// The tweet has a mention: its number.
     case mention(Int)
-    /// The tweet has a mention of a kind.
     case mentionKind(MentionKind)
 
-    /// An area on earth.
     enum Area {
         case circle(GeoCircle)
         case box(GeoBox)
@@ -298,7 +291,6 @@ enum SearchTest {
         /// The row of the author; nil if the archive has no tweet by the user.
         let author: Int64?
 
-        /// Whether a text begins with the name.
         func begins(_ text: String) -> Bool {
             var rest = text.unicodeScalars[...]
             switch sign {
@@ -331,7 +323,6 @@ struct SearchTexts {
     private var tweet: Int64?
     private var hasReadLinks = false
 
-    /// Prepares to find phrases.
     init(
         _ db: Database,
         _ phrases: [Phrase],
@@ -346,7 +337,6 @@ struct SearchTexts {
         links = try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", order)
     }
 
-    /// Whether the text or a link of a tweet has the phrase with a number.
     mutating func has(_ phrase: Int, in tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
         if self.tweet != tweet { begin(tweet, row) }
         if words.hasFound(phrase) { return true }
@@ -354,7 +344,6 @@ struct SearchTexts {
         return words.hasFound(phrase)
     }
 
-    /// Whether a link of a tweet has the phrase with a number.
     mutating func linkHas(_ phrase: Int, in tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
         if self.tweet != tweet { begin(tweet, row) }
         try readLinks(of: tweet)
@@ -381,7 +370,6 @@ struct SearchTexts {
         }
     }
 
-    /// Ends the reading, so that no transaction stays open.
     mutating func end() {
         links?.end()
         tweet = nil

@@ -3,13 +3,10 @@ import TweetDumps
 
 /// The tweets that a report reads: those of a search term that pass a filter.
 struct SelectedTweets {
-    /// The archive.
     let db: Database
     /// Further connections that read the same state; nil if there are none.
     let readers: ParallelReaders?
-    /// The term; nil for all tweets of the archive.
     let term: StoredTerm?
-    /// The tweets that pass.
     let filter: TweetFilter
 
     init(
@@ -24,7 +21,6 @@ struct SelectedTweets {
         self.filter = filter
     }
 
-    /// The counts in some tweets, and the number of these.
     typealias Counted<Tally> = (tally: Tally, total: TweetTotal)
 
     /// Counts the tweets with all connections at the same time, each a part of them.
@@ -139,7 +135,6 @@ public struct TweetTotal: Sendable, Equatable {
     /// The total of a report without a filter.
     init(tweets: Int = 0) { self.tweets = tweets }
 
-    /// Adds other tweets of the same report.
     mutating func add(_ other: TweetTotal) {
         tweets += other.tweets
         authorless += other.authorless
@@ -149,7 +144,6 @@ public struct TweetTotal: Sendable, Equatable {
 
 /// A temporary table of a report, which is dropped when the report ends.
 struct TemporaryTable {
-    /// The name in SQL.
     let name: String
 
     /// Creates a table and fills it.
@@ -214,7 +208,6 @@ final class SharedIDs: Sendable {
 
     private let state: Monitor<State>
 
-    /// Creates a range of ids.
     init(_ ids: ClosedRange<Int64>) { state = Monitor(State(parts: [ids])) }
 
     /// Calls a closure with one part after another, until no thread has anything left to read.
@@ -248,10 +241,7 @@ final class SharedIDs: Sendable {
         return part ?? nil
     }
 
-    /// Gives the upper half of what a thread has still to read to one that waits, if any.
-    ///
-    /// - Parameter rest: What the thread has still to read.
-    /// - Returns: What it keeps.
+    /// Gives the upper half of a range to a waiting thread, if any; returns the range that is left.
     func share(_ rest: ClosedRange<Int64>) -> ClosedRange<Int64> {
         state.change { state in
             let middle = rest.lowerBound / 2 + rest.upperBound / 2

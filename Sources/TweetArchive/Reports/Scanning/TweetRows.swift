@@ -15,7 +15,6 @@ struct TweetRows<Source: RowSource> {
     /// The row that was read last, with the id of its tweet; nil after the last row.
     private var next: (tweet: Int64, row: Source.Row)?
     private var hasBegun = false
-    /// The tweet that was requested last.
     private var last: Int64 = 0
 
     /// The current row if it belongs to this tweet.
@@ -37,7 +36,6 @@ struct TweetRows<Source: RowSource> {
         return next.flatMap { $0.tweet == tweet ? $0.row : nil }
     }
 
-    /// Reads the next row.
     @inline(__always)
     mutating func step() throws {
         next = try source.step().map { ($0.integer(0), $0) }

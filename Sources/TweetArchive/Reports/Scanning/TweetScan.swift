@@ -14,22 +14,20 @@ final class TweetScan {
     private let range: ClosedRange<Int64>
     /// The ids of the term's tweets; nil for the whole archive.
     private let ids: TweetRows<IntegerRows>?
-    /// The tweets that meet the condition; with a term, all tweets and a column that says whether
-    /// each meets it.
+    /// The tweets that meet the condition; with a term, all tweets, each with whether it meets the
+    /// condition.
     private let tweets: ScanRows
     /// The times of tweets that pass; nil if the report does not need times.
     private let times: Range<Int64>?
-    /// The spellings in each tweet, with their counts.
     private let spellings: TweetRows<IntegerRows>
     /// Finds the tweets that meet the filter's search; nil without one.
     private let search: CompiledSearch?
 
     /// Prepares to read tweets.
     ///
-    /// `columns` are SQL expressions of the table `tweet` whose values the report needs. The scan reads a
-    /// part of the shared ids, which other threads read as well, or else all ids in a range.
-    ///
-    /// - Throws: ``ArchiveError`` for a name in the filter that the archive does not know.
+    /// `columns` are SQL expressions of the table `tweet` whose values the report needs. The scan
+    /// reads a part of the shared ids, which other threads read as well, or else all ids in a
+    /// range.
     init(
         _ db: Database,
         of term: StoredTerm?,
@@ -69,10 +67,7 @@ final class TweetScan {
         )
     }
 
-    /// Calls a closure with each tweet.
-    ///
-    /// - Returns: The number of tweets that pass, and of those that lack data which the filter
-    ///   needs.
+    /// Calls a closure with each tweet; returns the numbers of tweets that pass and that lack data.
     func read(_ body: (Tweet) throws -> Void) throws -> TweetTotal {
         try readFirst { tweet in
             try body(tweet)
@@ -80,10 +75,7 @@ final class TweetScan {
         }
     }
 
-    /// Calls a closure with each tweet, until it returns false.
-    ///
-    /// - Returns: The number of tweets that pass, and of those that lack data which the filter
-    ///   needs, as far as they were read.
+    /// Calls a closure with each tweet until it returns false; returns the same numbers so far.
     func readFirst(while body: (Tweet) throws -> Bool) throws -> TweetTotal {
         var total = TweetTotal()
         for missing in filter.required { total.leftOut[missing] = 0 }
@@ -224,8 +216,8 @@ private enum ScanRows {
 
     /// Prepares to read rows.
     ///
-    /// If not `isSelected`, all tweets are read, with a column that says whether each meets the filter's
-    /// condition. `values` are SQL expressions of further values; nil if only numbers are needed.
+    /// If not `isSelected`, all tweets are read, each with whether it meets the filter's condition.
+    /// `values` are SQL expressions of further values; nil if only numbers are needed.
     init(
         _ db: Database,
         _ filter: TweetFilter,
@@ -279,7 +271,7 @@ extension TweetScan {
         let time: Int64?
         /// The id of the author; nil if the author is unknown or was not requested.
         let author: Int64?
-        /// Whether the filter asks for languages, and the tweet has none.
+        /// Whether the filter requires a language, and the tweet has none.
         let lacksLanguage: Bool
         /// The row of the scan; nil if the report requested no values.
         private let values: RawStatement.Row?
@@ -297,7 +289,7 @@ extension TweetScan {
 
         /// The row of the scan, which is valid until the next one is read.
         ///
-        /// Its values from ``TweetScan/firstColumn`` on are those that the report requested.
+        /// The values that the report requested begin at ``TweetScan/firstColumn``.
         var row: RawStatement.Row {
             guard let values else { preconditionFailure("the report requested values") }
             return values

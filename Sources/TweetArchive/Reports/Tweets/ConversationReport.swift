@@ -102,7 +102,6 @@ extension ConversationReport.Conversation {
 private struct ConversationReader {
     private let db: Database
     private let answers: Answers
-    /// The tweet whose conversation it is.
     private let tweet: Int64
 
     init(_ db: Database, _ answers: Answers, of tweet: Int64) {
@@ -169,9 +168,7 @@ struct Answers: Sendable {
     /// newest.
     private var answers: [Answer]
 
-    /// Collects the answers.
-    ///
-    /// - Complexity: Reads all tweets.
+    /// Collects the answers, in one scan of all tweets.
     init(_ db: Database, _ readers: ParallelReaders?) throws {
         let tweets = SelectedTweets(db, readers, of: nil, .init())
         answers = try tweets.tally(columns: ["tweet.reply_to"]) { scan, _ in
@@ -188,12 +185,10 @@ struct Answers: Sendable {
         answers.sort { ($0.tweet, $0.id) < ($1.tweet, $1.id) }
     }
 
-    /// The indices of the answers to a tweet.
     func indices(to tweet: Int64) -> Range<Int> {
         let first = answers.sortedIndex { $0.tweet >= tweet }
         return first..<answers.sortedIndex(from: first) { $0.tweet > tweet }
     }
 
-    /// The id of the answer at an index.
     subscript(index: Int) -> Int64 { answers[index].id }
 }

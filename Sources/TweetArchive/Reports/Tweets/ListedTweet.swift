@@ -49,7 +49,6 @@ public struct ListedTweet: Sendable, Equatable {
 }
 
 extension ListedTweet {
-    /// The tweets with some ids, in their order.
     static func rows(_ db: Database, _ ids: [Int64]) -> ReportRows<ListedTweet> {
         ReportRows { body in
             let reader = try Reader(db)

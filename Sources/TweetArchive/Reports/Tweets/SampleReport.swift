@@ -72,7 +72,6 @@ struct SampleOrder: Sendable {
 
     private let key: UInt64
 
-    /// Creates an order.
     init(seed: UInt64) { key = StableHash.mix(seed &+ 0x9E37_79B9_7F4A_7C15) }
 
     /// The number by which a tweet is sorted; no two tweets have the same.

@@ -145,20 +145,15 @@ extension TopTweetReport.Row {
 
 /// Finds the tweets that were retweeted or liked most.
 struct TopTweetCounter {
-    /// Originals that were found.
     struct Found {
         /// The originals within the limit, in the order of the report.
         let originals: [OriginalTally.Original]
-        /// The number of all of them.
         let count: Int
-        /// The tweets that were read.
         let total: TweetTotal
     }
 
-    /// The tweets that are counted.
     let tweets: SelectedTweets
 
-    /// Finds the originals with the largest numbers.
     func originals(by counting: TopTweetReport.Counting, limit: Int?) throws -> Found {
         let (tally, total) = try tally(counting)
         var first = LargestRows<OriginalTally.Original>(limit: limit) { $0.precedes($1) }
@@ -192,8 +187,8 @@ struct OriginalTally: Sendable {
 
         init(id: Int64) { bits = UInt128(UInt64(bitPattern: id)) }
 
-        /// Creates the key of a text: a hash of 127 bits, which differs in every run, so that no two
-        /// texts have the same key, even if someone chose them.
+        /// Creates the key of a text: a hash of 127 bits, which differs in every run, so that no
+        /// two texts have the same key, even in a hostile dump.
         init(text: Span<UInt8>) {
             let halves = text.withUnsafeBytes { bytes in
                 [UInt8(1), 2].map { half in
@@ -212,7 +207,6 @@ struct OriginalTally: Sendable {
         static func < (one: Key, other: Key) -> Bool { one.bits < other.bits }
     }
 
-    /// An original with its number.
     struct Original: Sendable {
         let key: Key
         /// The number of retweets or likes.
@@ -242,7 +236,6 @@ struct OriginalTally: Sendable {
     /// keys.
     private(set) var originals: [Original] = []
 
-    /// Creates a tally without tweets.
     init(_ counting: TopTweetReport.Counting) {
         self.counting = counting
         let number =
@@ -271,7 +264,6 @@ struct OriginalTally: Sendable {
         return row.withBytes(text) { Key(text: $0) }
     }
 
-    /// Adds the originals of other tweets.
     mutating func add(_ other: OriginalTally) {
         originals += other.originals
         merge()

@@ -93,7 +93,7 @@ public struct TweetDetails: Sendable, Equatable {
         public let kind: MediaKind
         /// Its address.
         public let url: String
-        /// What it shows, for people who cannot see it; nil if nobody described it.
+        /// What it shows, for people who cannot see it; nil if there is no description.
         public let description: String?
     }
 
@@ -196,7 +196,6 @@ struct TweetDetailReader {
         )
     }
 
-    /// The tweet with an id; nil if the archive does not have it.
     func tweet(_ id: Int64) throws -> TweetDetails? {
         guard let tweet = try tweets.tweet(id) else { return nil }
         return TweetDetails(
@@ -210,7 +209,6 @@ struct TweetDetailReader {
         )
     }
 
-    /// Whether a tweet was removed from the archive.
     func isRemoved(_ id: Int64) throws -> Bool {
         try Int.fetchOne(removed, arguments: [id]) != nil
     }
@@ -231,7 +229,6 @@ struct TweetDetailReader {
         return (known, absent)
     }
 
-    /// The retweets of tweets, by the ids of these.
     private func retweets(of ids: [Int64]) throws -> [Int64: AbsentTweets.Retweets] {
         // The table of tweets has no index for them.
         if ids.isEmpty { return [:] }

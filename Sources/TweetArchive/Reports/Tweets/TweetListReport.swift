@@ -115,11 +115,9 @@ extension TweetArchive {
 
 /// Finds the tweets of a list.
 struct TweetListQuery {
-    /// Tweets that were found.
     struct Found {
         /// The ids within the limit, in the order of the list.
         let ids: [Int64]
-        /// The tweets that were read.
         private(set) var total: TweetTotal
         /// Whether all tweets were read.
         private(set) var isComplete: Bool
@@ -137,7 +135,6 @@ struct TweetListQuery {
     static let readAlone = 1 << 16
 
     private let tweets: SelectedTweets
-    /// The number of tweets that one thread reads alone.
     private let readAlone: Int
 
     /// Tests change the number of tweets that one thread reads alone.
@@ -162,7 +159,6 @@ struct TweetListQuery {
         }
     }
 
-    /// The number of tweets.
     func total() throws -> TweetTotal {
         guard !tweets.filter.passesAll else {
             return TweetTotal(tweets: try ReportSubject.allTweets(tweets.db, tweets.term))
@@ -245,13 +241,11 @@ struct TweetListQuery {
 
     // MARK: Reading
 
-    /// A tweet with the number by which the list is sorted.
     private struct Numbered {
         let id: Int64
         let number: Int64
     }
 
-    /// Tweets in any order.
     private typealias Read = SelectedTweets.Counted<[Numbered]>
 
     /// Reads a range on several threads.
