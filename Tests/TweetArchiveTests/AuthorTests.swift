@@ -9,30 +9,28 @@ import TweetDumps
         #"{"id_str":"9","text":"t","entities":{"hashtags":[{"text":"b"},{"text":"c"}]}}"#
 
     @Test func leavesUnknownAuthorsOut() throws {
-        try Example.withArchive { example in
-            try example.add([
-                AuthorTests.byNobody, tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann"),
-            ])
-            var filter = TweetFilter()
-            filter.authors = ["Joe Doe"]
-            #expect(throws: ArchiveError.unknownAuthor("Joe Doe")) { try total(filter, example) }
-            filter.authors = ["ann"]
-            #expect(try total(filter, example).tweets == 2)
-            #expect(try total(filter, example).leftOut == [.author: 1])
-        }
+        let example = try Example()
+        try example.add([
+            AuthorTests.byNobody, tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann"),
+        ])
+        var filter = TweetFilter()
+        filter.authors = ["Joe Doe"]
+        #expect(throws: ArchiveError.unknownAuthor("Joe Doe")) { try total(filter, example) }
+        filter.authors = ["ann"]
+        #expect(try total(filter, example).tweets == 2)
+        #expect(try total(filter, example).leftOut == [.author: 1])
     }
 
     /// Every tweet has an author, so that 0 would be wrong.
     @Test func distinguishesUnknownAuthorsFromNone() throws {
-        try Example.withArchive { example in
-            try example.add([AuthorTests.byNobody, tweet(1, ["a"]), tweet(2, ["c", "a"])])
-            #expect(try authors(in: example) == ["#a": 1, "#b": nil, "#c": 1])
-            #expect(try authors(in: example).keys.sorted() == ["#a", "#b", "#c"])
-            var options = PopularityReport.Options()
-            (options.order, options.minCount) = (.authors, 1)
-            let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
-            #expect(rows.map(\.mention.signed) == ["#a", "#c", "#b"])
-        }
+        let example = try Example()
+        try example.add([AuthorTests.byNobody, tweet(1, ["a"]), tweet(2, ["c", "a"])])
+        #expect(try authors(in: example) == ["#a": 1, "#b": nil, "#c": 1])
+        #expect(try authors(in: example).keys.sorted() == ["#a", "#b", "#c"])
+        var options = PopularityReport.Options()
+        (options.order, options.minCount) = (.authors, 1)
+        let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
+        #expect(rows.map(\.mention.signed) == ["#a", "#c", "#b"])
     }
 
     private func authors(in example: Example) throws -> [String: Int?] {

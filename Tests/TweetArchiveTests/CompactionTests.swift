@@ -13,56 +13,53 @@ import TweetDumps
     private static let ids = (0..<300).reversed().map { dump in (1...20).map { dump * 20 + $0 } }
 
     @Test func leavesASmallArchiveWithAnEmptyLog() throws {
-        try Example.withArchive { example in
-            try example.archive.importDumps(example.dumps(Self.ids))
-            #expect(try Self.freeBytesPerPage(example) < 1_000)
-            #expect(ArchiveLocation(example.archive.path).logSize == 0)
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.archive.importDumps(example.dumps(Self.ids))
+        #expect(try Self.freeBytesPerPage(example) < 1_000)
+        #expect(ArchiveLocation(example.archive.path).logSize == 0)
+        #expect(try example.archive.check() == [])
     }
 
     /// An import asks whether it should stop while it rewrites the archive, too.
     @Test func canBeStopped() throws {
-        try Example.withArchive { example in
-            var questions = 0
-            let summaries = try example.archive.importDumps(example.dumps(Self.ids)) {
-                // Before the archive is rewritten it asks a few times.
-                questions += $0.tweets == 6_300 ? 1 : 0
-                return questions == 20
-            }
-            #expect(questions == 20)
-            #expect(summaries.map(\.counts.new) == Self.ids.map(\.count))
-            #expect(try Self.freeBytesPerPage(example) > 3_000)
-            #expect(try example.archive.check() == [])
-            try example.archive.compact { false }
-            #expect(try Self.freeBytesPerPage(example) < 1_000)
-            #expect(try example.archive.check() == [])
+        let example = try Example()
+        var questions = 0
+        let summaries = try example.archive.importDumps(example.dumps(Self.ids)) {
+            // Before the archive is rewritten it asks a few times.
+            questions += $0.tweets == 6_300 ? 1 : 0
+            return questions == 20
         }
+        #expect(questions == 20)
+        #expect(summaries.map(\.counts.new) == Self.ids.map(\.count))
+        #expect(try Self.freeBytesPerPage(example) > 3_000)
+        #expect(try example.archive.check() == [])
+        try example.archive.compact { false }
+        #expect(try Self.freeBytesPerPage(example) < 1_000)
+        #expect(try example.archive.check() == [])
     }
 
     /// SQLite cannot rewrite a file while a statement of the same connection runs.
     @Test func reportsAFailure() throws {
-        try Example.withArchive { example in
-            let dumps = try example.dumps(Self.ids)
-            let statement = try example.archive.database.inDatabase { db in
-                try RawStatement(
-                    db,
-                    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT 2) SELECT i FROM n"
-                )
-            }
-            try example.archive.database.inDatabase { _ in _ = try statement.step() }
-            var failures: [String] = []
-            let summaries = try example.archive.importDumps(dumps) { _ in
-                false
-            } compactionFailed: {
-                failures.append("\($0)")
-            }
-            statement.reset()
-            #expect(summaries.map(\.counts.new) == Self.ids.map(\.count))
-            #expect(failures.count == 1)
-            #expect(failures[0].contains("could not be rewritten: SQLite fails with code 1; "))
-            #expect(try example.archive.check() == [])
+        let example = try Example()
+        let dumps = try example.dumps(Self.ids)
+        let statement = try example.archive.database.inDatabase { db in
+            try RawStatement(
+                db,
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT 2) SELECT i FROM n"
+            )
         }
+        try example.archive.database.inDatabase { _ in _ = try statement.step() }
+        var failures: [String] = []
+        let summaries = try example.archive.importDumps(dumps) { _ in
+            false
+        } compactionFailed: {
+            failures.append("\($0)")
+        }
+        statement.reset()
+        #expect(summaries.map(\.counts.new) == Self.ids.map(\.count))
+        #expect(failures.count == 1)
+        #expect(failures[0].contains("could not be rewritten: SQLite fails with code 1; "))
+        #expect(try example.archive.check() == [])
     }
 
     /// The unused bytes in a page of 16,384 bytes with tweets, on average.

@@ -25,55 +25,52 @@ import TweetDumps
     }
 
     @Test func hasTheTweetsAboveAndBelow() throws {
-        try Example.withArchive { example in
-            let pairs = [1: nil, 2: 1, 3: 1, 4: 2, 5: 2, 6: 4, 7: 9, 8: 7] as [Int: Int?]
-            try example.add(pairs.map { ConversationTests.record($0, answering: $1) })
-            #expect(
-                try ConversationTests.conversation(of: 2, example) == [
-                    "1", ".2*", "..4", "...6", "..5",
-                ]
-            )
-            #expect(
-                try ConversationTests.conversation(of: 1, example) == [
-                    "1*", ".2", "..4", "...6", "..5", ".3",
-                ]
-            )
-            #expect(
-                try ConversationTests.conversation(of: 6, example) == ["1", ".2", "..4", "...6*"]
-            )
-            #expect(
-                try ConversationTests.conversation(of: 8, example) == ["7", ".8*", "missing 9"]
-            )
-            #expect(
-                try ConversationTests.conversation(of: 7, example) == ["7*", ".8", "missing 9"]
-            )
-            #expect(try ConversationTests.conversation(of: 9, example) == [])
-        }
+        let example = try Example()
+        let pairs = [1: nil, 2: 1, 3: 1, 4: 2, 5: 2, 6: 4, 7: 9, 8: 7] as [Int: Int?]
+        try example.add(pairs.map { ConversationTests.record($0, answering: $1) })
+        #expect(
+            try ConversationTests.conversation(of: 2, example) == [
+                "1", ".2*", "..4", "...6", "..5",
+            ]
+        )
+        #expect(
+            try ConversationTests.conversation(of: 1, example) == [
+                "1*", ".2", "..4", "...6", "..5", ".3",
+            ]
+        )
+        #expect(
+            try ConversationTests.conversation(of: 6, example) == ["1", ".2", "..4", "...6*"]
+        )
+        #expect(
+            try ConversationTests.conversation(of: 8, example) == ["7", ".8*", "missing 9"]
+        )
+        #expect(
+            try ConversationTests.conversation(of: 7, example) == ["7*", ".8", "missing 9"]
+        )
+        #expect(try ConversationTests.conversation(of: 9, example) == [])
     }
 
     @Test func endsWhereTweetsAnswerEachOther() throws {
-        try Example.withArchive { example in
-            let pairs = [1: 3, 2: 1, 3: 2, 4: 3, 5: 5, 6: 5, .max: .max] as [Int: Int]
-            try example.add(pairs.map { ConversationTests.record($0, answering: $1) })
-            #expect(
-                try ConversationTests.conversation(of: 1, example) == ["2", ".3", "..1*"]
-            )
-            #expect(
-                try ConversationTests.conversation(of: 3, example) == ["1", ".2", "..3*", "...4"]
-            )
-            #expect(try ConversationTests.conversation(of: 5, example) == ["5*", ".6"])
-            #expect(try ConversationTests.conversation(of: .max, example) == ["\(Int.max)*"])
-        }
+        let example = try Example()
+        let pairs = [1: 3, 2: 1, 3: 2, 4: 3, 5: 5, 6: 5, .max: .max] as [Int: Int]
+        try example.add(pairs.map { ConversationTests.record($0, answering: $1) })
+        #expect(
+            try ConversationTests.conversation(of: 1, example) == ["2", ".3", "..1*"]
+        )
+        #expect(
+            try ConversationTests.conversation(of: 3, example) == ["1", ".2", "..3*", "...4"]
+        )
+        #expect(try ConversationTests.conversation(of: 5, example) == ["5*", ".6"])
+        #expect(try ConversationTests.conversation(of: .max, example) == ["\(Int.max)*"])
     }
 
     /// A conversation as deep as the archive needs no stack.
     @Test func readsDeepConversations() throws {
-        try Example.withArchive { example in
-            try example.add((1...20_000).map { ConversationTests.record($0, answering: $0 - 1) })
-            let rows = try ConversationTests.conversation(of: 10_000, example)
-            #expect(rows.count == 20_000)
-            #expect(rows.last?.hasSuffix(".20000") == true)
-        }
+        let example = try Example()
+        try example.add((1...20_000).map { ConversationTests.record($0, answering: $0 - 1) })
+        let rows = try ConversationTests.conversation(of: 10_000, example)
+        #expect(rows.count == 20_000)
+        #expect(rows.last?.hasSuffix(".20000") == true)
     }
 
     @Test(arguments: SplitMix64.seeds(10)) func readsWhatAModelReads(seed: UInt64) throws {
@@ -85,13 +82,12 @@ import TweetDumps
         let records = answered.enumerated().map {
             ConversationTests.record($0 + 1, answering: $1)
         }
-        try Example.withArchive { example in
-            try example.add(records.shuffled(using: &generator))
-            let model = Model(answered: answered)
-            for id in 1...count {
-                let rows = try ConversationTests.conversation(of: Int64(id), example)
-                #expect(rows.filter { !$0.hasPrefix("missing") } == model.conversation(of: id))
-            }
+        let example = try Example()
+        try example.add(records.shuffled(using: &generator))
+        let model = Model(answered: answered)
+        for id in 1...count {
+            let rows = try ConversationTests.conversation(of: Int64(id), example)
+            #expect(rows.filter { !$0.hasPrefix("missing") } == model.conversation(of: id))
         }
     }
 

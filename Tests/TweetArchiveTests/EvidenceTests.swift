@@ -4,18 +4,17 @@ import TweetDumps
 
 /// The tweets behind a row of a popularity table.
 @Suite struct EvidenceTests {
-    private func withTweets(_ body: (Example) throws -> Void) throws {
-        try Example.withArchive { example in
-            try example.add(
-                [
-                    tweet(30, ["IoT", "iot"], ["bob"], text: "a &lt; b &amp;amp; c"),
-                    tweet(9, ["iot"]), tweet(20, ["other"]),
-                ],
-                term: "t"
-            )
-            try example.add([tweet(40, ["IOT", "bob"])])
-            try body(example)
-        }
+    private func prepared() throws -> Example {
+        let example = try Example()
+        try example.add(
+            [
+                tweet(30, ["IoT", "iot"], ["bob"], text: "a &lt; b &amp;amp; c"),
+                tweet(9, ["iot"]), tweet(20, ["other"]),
+            ],
+            term: "t"
+        )
+        try example.add([tweet(40, ["IOT", "bob"])])
+        return example
     }
 
     private func evidence<Result>(
@@ -37,26 +36,24 @@ import TweetDumps
 
     @Test(arguments: [("t", 3, [9, 30]), (nil, 4, [9, 30, 40])] as [(String?, Int, [Int64])])
     func showsTheTweetsOfARow(term: String?, count: Int, ids: [Int64]) throws {
-        try withTweets { example in
-            try evidence(example, "＃iOT", of: term) { report in
-                let rows = try report.rows.collected()
-                #expect(rows.map(\.id) == ids)
-                #expect(rows.map(\.count).reduce(0, +) == count)
-                #expect(report.count == count)
-                #expect(report.tweets == ids.count)
-                #expect(rows.contains { $0.text == "a < b &amp; c" })
-            }
+        let example = try prepared()
+        try evidence(example, "＃iOT", of: term) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.map(\.id) == ids)
+            #expect(rows.map(\.count).reduce(0, +) == count)
+            #expect(report.count == count)
+            #expect(report.tweets == ids.count)
+            #expect(rows.contains { $0.text == "a < b &amp; c" })
         }
     }
 
     @Test func countsTheTweetsBeyondTheLimit() throws {
-        try withTweets { example in
-            try evidence(example, "iot", of: nil, limit: 1) { report in
-                let rows = try report.rows.collected()
-                #expect(rows.map(\.id) == [9])
-                #expect(report.leftOut == 2)
-                #expect(report.tweets == 3)
-            }
+        let example = try prepared()
+        try evidence(example, "iot", of: nil, limit: 1) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.map(\.id) == [9])
+            #expect(report.leftOut == 2)
+            #expect(report.tweets == 3)
         }
     }
 
@@ -97,28 +94,27 @@ import TweetDumps
         Case([], count: 0, tweets: 0, of: "t") { $0.languages = ["xx"] },
     ])
     func showsTheTweetsThatPassTheFilter(filtered: Case) throws {
-        try Example.withArchive { example in
-            let reply = #","in_reply_to_status_id":1"#
-            try example.add(
-                [
-                    tweet(1, at: "2020-01-01T10:00:00", ["a"], by: "ann"),
-                    tweet(2, at: "2020-01-02T10:00:00", ["a", "A"], by: "bob"),
-                    tweet(3, at: "2020-01-02T11:00:00", ["a"], by: "Ann", more: reply),
-                    tweet(4, ["a"], by: "ann"),
-                    tweet(5, at: "2020-01-03T10:00:00", ["b"], by: "bob"),
-                ],
-                term: "t"
-            )
-            try example.add([tweet(6, at: "2020-01-03T10:00:00", ["a"], by: "ann")])
-            try evidence(example, "#a", of: filtered.term, filtered.filter) { report in
-                let rows = try report.rows.collected()
-                #expect(rows.map(\.id) == filtered.ids)
-                #expect(rows.map(\.count).reduce(0, +) == filtered.count)
-                #expect(report.tweets == filtered.ids.count)
-                #expect(report.count == filtered.count)
-                #expect(report.subject.tweets == filtered.tweets)
-                #expect(report.subject.total.leftOut[.time, default: 0] == filtered.undated)
-            }
+        let example = try Example()
+        let reply = #","in_reply_to_status_id":1"#
+        try example.add(
+            [
+                tweet(1, at: "2020-01-01T10:00:00", ["a"], by: "ann"),
+                tweet(2, at: "2020-01-02T10:00:00", ["a", "A"], by: "bob"),
+                tweet(3, at: "2020-01-02T11:00:00", ["a"], by: "Ann", more: reply),
+                tweet(4, ["a"], by: "ann"),
+                tweet(5, at: "2020-01-03T10:00:00", ["b"], by: "bob"),
+            ],
+            term: "t"
+        )
+        try example.add([tweet(6, at: "2020-01-03T10:00:00", ["a"], by: "ann")])
+        try evidence(example, "#a", of: filtered.term, filtered.filter) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.map(\.id) == filtered.ids)
+            #expect(rows.map(\.count).reduce(0, +) == filtered.count)
+            #expect(report.tweets == filtered.ids.count)
+            #expect(report.count == filtered.count)
+            #expect(report.subject.tweets == filtered.tweets)
+            #expect(report.subject.total.leftOut[.time, default: 0] == filtered.undated)
         }
     }
 
@@ -129,27 +125,25 @@ import TweetDumps
         ("bob", .ambiguousMention("bob")),
     ])
     func refusesUnknownAndAmbiguousMentions(name: String, error: ArchiveError) throws {
-        try withTweets { example in
-            #expect(throws: error) { try evidence(example, name, of: nil) { _ in } }
-        }
+        let example = try prepared()
+        #expect(throws: error) { try evidence(example, name, of: nil) { _ in } }
     }
 
     /// The counts in the tables of the archive and of the term are those of the tweets behind them.
     @Test func agreesWithThePopularityTable() throws {
-        try withTweets { example in
-            for term in [nil, "t"] {
-                var options = PopularityReport.Options()
-                options.minCount = 1
-                let table = try example.archive.collected(
-                    of: term.flatMap { SearchTerm($0) },
-                    options: options
-                )
-                for row in table.sections[0].rows {
-                    try evidence(example, row.mention.signed, of: term) { report in
-                        let tweets = try report.rows.collected()
-                        #expect(report.count == row.count)
-                        #expect(tweets.count == row.tweets)
-                    }
+        let example = try prepared()
+        for term in [nil, "t"] {
+            var options = PopularityReport.Options()
+            options.minCount = 1
+            let table = try example.archive.collected(
+                of: term.flatMap { SearchTerm($0) },
+                options: options
+            )
+            for row in table.sections[0].rows {
+                try evidence(example, row.mention.signed, of: term) { report in
+                    let tweets = try report.rows.collected()
+                    #expect(report.count == row.count)
+                    #expect(tweets.count == row.tweets)
                 }
             }
         }

@@ -2,19 +2,24 @@ import Foundation
 import TweetArchive
 import TweetDumps
 
-/// An archive in a temporary folder, with short functions to import and report.
-struct Example {
+/// A new archive in a temporary folder, which is deleted with it, and short functions to import and
+/// report.
+final class Example: Sendable {
     let folder: URL
     let archive: TweetArchive
 
-    /// Calls a closure with a new archive, and deletes it afterwards.
-    static func withArchive<Result>(_ body: (Example) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
-        return try body(Example(folder: folder, archive: archive))
+        archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// What a closure returns of a new archive.
+    static func using<Result>(_ body: (Example) throws -> Result) throws -> Result {
+        try body(Example())
     }
 
     /// Imports a dump with one record per line.

@@ -22,33 +22,31 @@ import TweetDumps
 
     /// The lines to which a dump is extracted.
     private func extracted(_ dump: String) throws -> [String] {
-        try Example.withArchive { example in
-            let file = example.folder.appending(path: "dump")
-            try Data(dump.utf8).write(to: file)
-            var bytes: [UInt8] = []
-            let receiver = DumpExtraction.Receiver(
-                write: { bytes += $0 },
-                flush: {},
-                end: { #expect($0.isFinished) },
-                progress: { _, _ in }
-            )
-            let files = [DumpFile(path: file.path)]
-            try DumpExtraction(files, as: LineFormat(), threads: 2, to: receiver).run()
-            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        }
+        let example = try Example()
+        let file = example.folder.appending(path: "dump")
+        try Data(dump.utf8).write(to: file)
+        var bytes: [UInt8] = []
+        let receiver = DumpExtraction.Receiver(
+            write: { bytes += $0 },
+            flush: {},
+            end: { #expect($0.isFinished) },
+            progress: { _, _ in }
+        )
+        let files = [DumpFile(path: file.path)]
+        try DumpExtraction(files, as: LineFormat(), threads: 2, to: receiver).run()
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// The tables of a new archive after importing dumps of some lines each.
     private func tables(afterImporting dumps: [[String]]) throws -> ArchiveTables {
-        try Example.withArchive { example in
-            let files = try dumps.enumerated().map { index, lines in
-                let file = example.folder.appending(path: "\(index)")
-                try Data(lines.joined(separator: "\n").utf8).write(to: file)
-                return DumpFile(path: file.path)
-            }
-            try example.archive.importDumps(files)
-            #expect(try example.archive.check() == [])
-            return try ArchiveTables(of: example.archive.path)
+        let example = try Example()
+        let files = try dumps.enumerated().map { index, lines in
+            let file = example.folder.appending(path: "\(index)")
+            try Data(lines.joined(separator: "\n").utf8).write(to: file)
+            return DumpFile(path: file.path)
         }
+        try example.archive.importDumps(files)
+        #expect(try example.archive.check() == [])
+        return try ArchiveTables(of: example.archive.path)
     }
 }

@@ -30,54 +30,50 @@ import TweetSearch
     }
 
     @Test func divideTheTweets() throws {
-        try Example.withArchive { example in
-            try example.add(FacetTests.records)
-            #expect(
-                try FacetTests.rows(example) == [
-                    "kind original 3", "kind reply 1", "language en 2", "language de 1",
-                    "year 2015 2", "year 2014 1", "hashtag #owl 3", "hashtag #elk 1",
-                    "hashtag #fox 1",
-                ]
-            )
-        }
+        let example = try Example()
+        try example.add(FacetTests.records)
+        #expect(
+            try FacetTests.rows(example) == [
+                "kind original 3", "kind reply 1", "language en 2", "language de 1",
+                "year 2015 2", "year 2014 1", "hashtag #owl 3", "hashtag #elk 1",
+                "hashtag #fox 1",
+            ]
+        )
     }
 
     @Test func countTheTweetsOfATermAndASearch() throws {
-        try Example.withArchive { example in
-            try example.add(FacetTests.records)
-            try example.add(Array(FacetTests.records[1...2]), term: "#t", name: "found")
-            #expect(
-                try FacetTests.rows(example, "#t") == [
-                    "kind original 1", "kind reply 1", "language de 1", "language en 1",
-                    "year 2015 1", "hashtag #owl 2", "hashtag #fox 1",
-                ]
-            )
-            #expect(
-                try FacetTests.rows(example, "#t", search: "lang:de")
-                    == ["kind reply 1", "language de 1", "hashtag #owl 1"]
-            )
-        }
+        let example = try Example()
+        try example.add(FacetTests.records)
+        try example.add(Array(FacetTests.records[1...2]), term: "#t", name: "found")
+        #expect(
+            try FacetTests.rows(example, "#t") == [
+                "kind original 1", "kind reply 1", "language de 1", "language en 1",
+                "year 2015 1", "hashtag #owl 2", "hashtag #fox 1",
+            ]
+        )
+        #expect(
+            try FacetTests.rows(example, "#t", search: "lang:de")
+                == ["kind reply 1", "language de 1", "hashtag #owl 1"]
+        )
     }
 
     @Test func keepTheMostCommonLanguagesAndHashtags() throws {
-        try Example.withArchive { example in
-            try example.add(FacetTests.records)
-            let rows = try FacetTests.rows(example, limit: 1)
-            #expect(rows.filter { $0.hasPrefix("language") } == ["language en 2"])
-            #expect(rows.filter { $0.hasPrefix("hashtag") } == ["hashtag #owl 3"])
-        }
+        let example = try Example()
+        try example.add(FacetTests.records)
+        let rows = try FacetTests.rows(example, limit: 1)
+        #expect(rows.filter { $0.hasPrefix("language") } == ["language en 2"])
+        #expect(rows.filter { $0.hasPrefix("hashtag") } == ["hashtag #owl 3"])
     }
 
     @Test func sayWhyThereAreNone() throws {
-        try Example.withArchive { example in
-            var isBegun = false
-            let empty = try example.archive.facets(of: nil) { isBegun = true }
-            #expect(empty.rows.isEmpty && empty.subject.emptyResult == [.noTweets] && isBegun)
-            isBegun = false
-            #expect(throws: ArchiveError.self) {
-                try example.archive.facets(of: SearchTerm("#none")) { isBegun = true }
-            }
-            #expect(!isBegun)
+        let example = try Example()
+        var isBegun = false
+        let empty = try example.archive.facets(of: nil) { isBegun = true }
+        #expect(empty.rows.isEmpty && empty.subject.emptyResult == [.noTweets] && isBegun)
+        isBegun = false
+        #expect(throws: ArchiveError.self) {
+            try example.archive.facets(of: SearchTerm("#none")) { isBegun = true }
         }
+        #expect(!isBegun)
     }
 }

@@ -14,24 +14,20 @@ import TweetSearch
     private static let wordless = try? SearchQuery(parsing: "-nosuchword")
 
     /// Calls a closure with an archive of four tweets that a term found, and of another one.
-    private func withTweets(
-        hasOther: Bool = true,
-        _ body: (Example) throws -> Void
-    ) throws {
-        try Example.withArchive { example in
-            let more = FilterTests.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
-            try example.add(
-                [
-                    tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
-                    tweet(2, ["a"], ["v"], by: "Ann", more: more[1] + #","lang":"de""#),
-                    tweet(3, ["b"], by: "ann", text: "RT @u: b", more: more[2] + #","lang":"EN""#),
-                    tweet(4, ["a"], by: "bob", more: #","in_reply_to_status_id":1"#),
-                ],
-                term: "t"
-            )
-            if hasOther { try example.add([tweet(5, ["a"], more: more[2])]) }
-            try body(example)
-        }
+    private func prepared(hasOther: Bool = true) throws -> Example {
+        let example = try Example()
+        let more = FilterTests.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
+        try example.add(
+            [
+                tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
+                tweet(2, ["a"], ["v"], by: "Ann", more: more[1] + #","lang":"de""#),
+                tweet(3, ["b"], by: "ann", text: "RT @u: b", more: more[2] + #","lang":"EN""#),
+                tweet(4, ["a"], by: "bob", more: #","in_reply_to_status_id":1"#),
+            ],
+            term: "t"
+        )
+        if hasOther { try example.add([tweet(5, ["a"], more: more[2])]) }
+        return example
     }
 
     /// A filter, and the tweets that pass it.
@@ -74,54 +70,51 @@ import TweetSearch
 
     @Test(arguments: cases, [SearchTerm("t"), nil])
     func countsTheTweetsThatPassTheFilter(filtered: Case, term: SearchTerm?) throws {
-        try withTweets(hasOther: term != nil) { example in
-            var options = PopularityReport.Options()
-            options.minCount = 1
-            let report = try example.archive.collected(
-                of: term,
-                filtered.filter,
-                options: options
-            )
-            let rows = report.sections[0].rows.map(\.example).joined(separator: " ")
-            #expect(rows == filtered.rows)
-        }
+        let example = try prepared(hasOther: term != nil)
+        var options = PopularityReport.Options()
+        options.minCount = 1
+        let report = try example.archive.collected(
+            of: term,
+            filtered.filter,
+            options: options
+        )
+        let rows = report.sections[0].rows.map(\.example).joined(separator: " ")
+        #expect(rows == filtered.rows)
     }
 
     /// Statistics of few rows can make SQLite sort rows, or read them from another index.
     @Test(arguments: [1, 6, 12, 60])
     func countsTheSameAfterAnalyze(count: Int) throws {
-        try Example.withArchive { example in
-            func add(_ ids: ClosedRange<Int>) throws {
-                let tweets = ids.map { tweet($0, ["t\(9999 - $0)", "a"], ["u\($0)"]) }
-                try example.add(tweets, term: "t")
-            }
-            try add(1...count)
-            try example.archive.write { try $0.execute(sql: "ANALYZE") }
-            for last in [count, count + 500] {
-                if last > count { try add(count + 1...last) }
-                for term in [SearchTerm("t"), nil] {
-                    var options = PopularityReport.Options()
-                    options.minCount = 1
-                    let counters = try example.archive.collected(of: term, options: options)
-                    options.countsAuthors = true
-                    let counted = try example.archive.collected(of: term, options: options)
-                    #expect(
-                        counted.sections.map { $0.rows.map(\.example) }
-                            == counters.sections.map { $0.rows.map(\.example) }
-                    )
-                    #expect(counted.sections[0].rows.count == 1 + 2 * last)
-                }
+        let example = try Example()
+        func add(_ ids: ClosedRange<Int>) throws {
+            let tweets = ids.map { tweet($0, ["t\(9999 - $0)", "a"], ["u\($0)"]) }
+            try example.add(tweets, term: "t")
+        }
+        try add(1...count)
+        try example.archive.write { try $0.execute(sql: "ANALYZE") }
+        for last in [count, count + 500] {
+            if last > count { try add(count + 1...last) }
+            for term in [SearchTerm("t"), nil] {
+                var options = PopularityReport.Options()
+                options.minCount = 1
+                let counters = try example.archive.collected(of: term, options: options)
+                options.countsAuthors = true
+                let counted = try example.archive.collected(of: term, options: options)
+                #expect(
+                    counted.sections.map { $0.rows.map(\.example) }
+                        == counters.sections.map { $0.rows.map(\.example) }
+                )
+                #expect(counted.sections[0].rows.count == 1 + 2 * last)
             }
         }
     }
 
     @Test func refusesAnUnknownAuthor() throws {
-        try withTweets { example in
-            var filter = TweetFilter()
-            filter.authors = ["me", "nobody"]
-            #expect(throws: ArchiveError.unknownAuthor("nobody")) {
-                try example.archive.popularity(of: nil, filter) { _ in }
-            }
+        let example = try prepared()
+        var filter = TweetFilter()
+        filter.authors = ["me", "nobody"]
+        #expect(throws: ArchiveError.unknownAuthor("nobody")) {
+            try example.archive.popularity(of: nil, filter) { _ in }
         }
     }
 
@@ -130,105 +123,100 @@ import TweetSearch
         minCount: Int,
         term: String?
     ) throws {
-        try withTweets { example in
-            for isByKind in [false, true] {
-                var options = PopularityReport.Options()
-                options.minCount = minCount
-                options.isByKind = isByKind
-                options.excluded = [try #require(MentionName("#B"))]
-                let term = term.flatMap { SearchTerm($0) }
-                let counters = try example.archive.collected(of: term, options: options)
-                options.countsAuthors = true
-                let counted = try example.archive.collected(of: term, options: options)
-                #expect(counted.tweets == counters.tweets)
-                #expect(counted.hidden == counters.hidden)
-                #expect(
-                    counted.sections.map { $0.rows.map(\.example) }
-                        == counters.sections.map { $0.rows.map(\.example) }
-                )
-            }
+        let example = try prepared()
+        for isByKind in [false, true] {
+            var options = PopularityReport.Options()
+            options.minCount = minCount
+            options.isByKind = isByKind
+            options.excluded = [try #require(MentionName("#B"))]
+            let term = term.flatMap { SearchTerm($0) }
+            let counters = try example.archive.collected(of: term, options: options)
+            options.countsAuthors = true
+            let counted = try example.archive.collected(of: term, options: options)
+            #expect(counted.tweets == counters.tweets)
+            #expect(counted.hidden == counters.hidden)
+            #expect(
+                counted.sections.map { $0.rows.map(\.example) }
+                    == counters.sections.map { $0.rows.map(\.example) }
+            )
         }
     }
 
     /// The tweets of a term can be close together or far apart, and can have no mentions.
     @Test func skipsTweetsOfOtherTerms() throws {
-        try Example.withArchive { example in
-            let all = (1...3_000).map { id in
-                tweet(id, id.isMultiple(of: 5) ? [] : ["t\(id % 7)", "a"])
-            }
-            try example.add(all)
-            let found = (1...75).map { $0 * ($0 + 1) / 2 }
-            try example.add(found.map { all[$0 - 1] }, term: "t")
-            var options = PopularityReport.Options()
-            options.minCount = 1
-            let counters = try example.archive.collected(of: SearchTerm("t"), options: options)
-            options.countsAuthors = true
-            let counted = try example.archive.collected(of: SearchTerm("t"), options: options)
-            #expect(
-                counted.sections[0].rows.map(\.example) == counters.sections[0].rows.map(\.example)
-            )
+        let example = try Example()
+        let all = (1...3_000).map { id in
+            tweet(id, id.isMultiple(of: 5) ? [] : ["t\(id % 7)", "a"])
         }
+        try example.add(all)
+        let found = (1...75).map { $0 * ($0 + 1) / 2 }
+        try example.add(found.map { all[$0 - 1] }, term: "t")
+        var options = PopularityReport.Options()
+        options.minCount = 1
+        let counters = try example.archive.collected(of: SearchTerm("t"), options: options)
+        options.countsAuthors = true
+        let counted = try example.archive.collected(of: SearchTerm("t"), options: options)
+        #expect(
+            counted.sections[0].rows.map(\.example) == counters.sections[0].rows.map(\.example)
+        )
     }
 
     @Test func countsDifferentAuthors() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["spam"], by: "ann"), tweet(2, ["spam"], by: "Ann"),
-                tweet(3, ["spam"], by: "ANN"), tweet(4, ["real"], by: "ann"),
-                tweet(5, ["real"], by: "bob"),
-            ])
-            var options = PopularityReport.Options()
-            options.order = .authors
-            let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
-            #expect(rows.map(\.example) == ["#real 2/2", "#spam 3/3"])
-            #expect(rows.map(\.authors) == [2, 1])
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, ["spam"], by: "ann"), tweet(2, ["spam"], by: "Ann"),
+            tweet(3, ["spam"], by: "ANN"), tweet(4, ["real"], by: "ann"),
+            tweet(5, ["real"], by: "bob"),
+        ])
+        var options = PopularityReport.Options()
+        options.order = .authors
+        let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
+        #expect(rows.map(\.example) == ["#real 2/2", "#spam 3/3"])
+        #expect(rows.map(\.authors) == [2, 1])
     }
 
     @Test func leavesOutExcludedMentions() throws {
-        try withTweets { example in
-            var options = PopularityReport.Options()
-            options.minCount = 1
-            options.excluded = try ["#a", "v", "#nosuch"].map { try #require(MentionName($0)) }
-            let report = try example.archive.collected(of: nil, options: options)
-            #expect(report.sections[0].rows.map(\.example) == ["#b 2/2", "@u 1/1"])
-            #expect(report.hidden == 0)
-            options.minCount = 2
-            #expect(try example.archive.collected(of: nil, options: options).hidden == 1)
-        }
+        let example = try prepared()
+        var options = PopularityReport.Options()
+        options.minCount = 1
+        options.excluded = try ["#a", "v", "#nosuch"].map { try #require(MentionName($0)) }
+        let report = try example.archive.collected(of: nil, options: options)
+        #expect(report.sections[0].rows.map(\.example) == ["#b 2/2", "@u 1/1"])
+        #expect(report.hidden == 0)
+        options.minCount = 2
+        #expect(try example.archive.collected(of: nil, options: options).hidden == 1)
     }
 
     /// Missing data are counted only if the filter needs them, and once for each tweet.
     @Test func countsTweetsThatLackDataOfTheFilter() throws {
         let time = #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["a"], more: time + #","lang":"en""#),
-                tweet(2, ["a"], more: #","lang":"en""#),
-                tweet(3, ["a"], more: time),
-                #"{"id_str":"4","text":"t","lang":"en","entities":{"hashtags":[{"text":"a"}]}}"#,
-                #"{"id_str":"5","text":"t","lang":"de","entities":{"hashtags":[{"text":"a"}]}}"#,
-            ])
-            func total(_ change: (inout TweetFilter) -> Void) throws -> TweetTotal {
-                var filter = TweetFilter()
-                change(&filter)
-                return try example.archive.popularity(of: nil, filter) { $0.subject.total }
-            }
-            #expect(try total { _ in }.leftOut == [:])
-            #expect(try total { $0.since = 0 }.leftOut == [.time: 3])
-            #expect(try total { $0.languages = ["en"] }.leftOut == [.language: 1])
-            #expect(try total { $0.authors = ["me"] }.leftOut == [.author: 2])
-            let all = try total { ($0.since, $0.languages, $0.authors) = (0, ["en"], ["me"]) }
-            #expect(all.leftOut == [.time: 2, .language: 1, .author: 0])
-            #expect(all.tweets == 1)
-            var options = PopularityReport.Options()
-            options.countsAuthors = true
-            let counted = try example.archive.popularity(of: nil, options: options) {
-                $0.subject.total
-            }
-            #expect(counted.authorless == 2)
-            #expect(try total { ($0.since, $0.kinds) = (0, [.retweet]) }.leftOut == [.time: 0])
+        let example = try Example()
+        try example.add([
+            tweet(1, ["a"], more: time + #","lang":"en""#),
+            tweet(2, ["a"], more: #","lang":"en""#),
+            tweet(3, ["a"], more: time),
+            #"{"id_str":"4","text":"t","lang":"en","entities":{"hashtags":[{"text":"a"}]}}"#,
+            #"{"id_str":"5","text":"t","lang":"de","entities":{"hashtags":[{"text":"a"}]}}"#,
+        ])
+        func total(_ change: (inout TweetFilter) -> Void) throws -> TweetTotal {
+            var filter = TweetFilter()
+            change(&filter)
+            return try example.archive.popularity(of: nil, filter) { $0.subject.total }
         }
+        #expect(try total { _ in }.leftOut == [:])
+        #expect(try total { $0.since = 0 }.leftOut == [.time: 3])
+        #expect(try total { $0.languages = ["en"] }.leftOut == [.language: 1])
+        #expect(try total { $0.authors = ["me"] }.leftOut == [.author: 2])
+        let all = try total { ($0.since, $0.languages, $0.authors) = (0, ["en"], ["me"]) }
+        #expect(all.leftOut == [.time: 2, .language: 1, .author: 0])
+        #expect(all.tweets == 1)
+        var options = PopularityReport.Options()
+        options.countsAuthors = true
+        let counted = try example.archive.popularity(of: nil, options: options) {
+            $0.subject.total
+        }
+        #expect(counted.authorless == 2)
+        #expect(try total { ($0.since, $0.kinds) = (0, [.retweet]) }.leftOut == [.time: 0])
     }
 
     /// Around every change of a clock since 2006, a day or month has the times with its name, also
@@ -289,18 +277,17 @@ import TweetSearch
 
     /// A second report over the same connection does not find tables of the first.
     @Test func leavesNoTemporaryTables() throws {
-        try withTweets { example in
-            var options = PopularityReport.Options()
-            options.countsAuthors = true
-            let tables = try (1...3).map { _ in
-                try example.archive.collected(of: nil, options: options).sections[0].rows
-            }
-            #expect(tables.allSatisfy { $0 == tables[0] })
-            let left = try example.archive.query("SELECT count(*) FROM sqlite_temp_schema") {
-                try $0.rows.collected()
-            }
-            #expect(left == [[.integer(0)]])
-            try example.add([tweet(6, ["a"])])
+        let example = try prepared()
+        var options = PopularityReport.Options()
+        options.countsAuthors = true
+        let tables = try (1...3).map { _ in
+            try example.archive.collected(of: nil, options: options).sections[0].rows
         }
+        #expect(tables.allSatisfy { $0 == tables[0] })
+        let left = try example.archive.query("SELECT count(*) FROM sqlite_temp_schema") {
+            try $0.rows.collected()
+        }
+        #expect(left == [[.integer(0)]])
+        try example.add([tweet(6, ["a"])])
     }
 }

@@ -42,39 +42,36 @@ import TweetDumps
     ])
     func winsInAnyOrder(records: [String], table: String) throws {
         for order in permutations(records) {
-            try Example.withArchive { example in
-                try example.add([tweet(7, ["other", "z", "a"])], term: "t")
-                for (index, record) in order.enumerated() {
-                    try example.add([record], term: index.isMultiple(of: 2) ? "t" : "u")
-                }
-                try example.archive.forget(#require(SearchTerm("t")), prune: false)
-                try example.add([order[0]], term: "u")
-                #expect(try example.table("u") == table)
-                #expect(try example.archive.check() == [])
+            let example = try Example()
+            try example.add([tweet(7, ["other", "z", "a"])], term: "t")
+            for (index, record) in order.enumerated() {
+                try example.add([record], term: index.isMultiple(of: 2) ? "t" : "u")
             }
+            try example.archive.forget(#require(SearchTerm("t")), prune: false)
+            try example.add([order[0]], term: "u")
+            #expect(try example.table("u") == table)
+            #expect(try example.archive.check() == [])
         }
     }
 
     @Test func countsAnUpgradeOnce() throws {
-        try Example.withArchive { example in
-            let summary = try example.add([
-                tweet(1, ["a"]), tweet(1, ["a"]), tweet(1, ["b"], more: Self.cut),
-                tweet(1, ["a", "x"]),
-            ])
-            #expect(summary.counts.new == 1)
-            #expect(summary.counts.duplicates == 2)
-            #expect(summary.counts.upgraded == 1)
-        }
+        let example = try Example()
+        let summary = try example.add([
+            tweet(1, ["a"]), tweet(1, ["a"]), tweet(1, ["b"], more: Self.cut),
+            tweet(1, ["a", "x"]),
+        ])
+        #expect(summary.counts.new == 1)
+        #expect(summary.counts.duplicates == 2)
+        #expect(summary.counts.upgraded == 1)
     }
 
     /// The count of a mention can fall and its number of tweets rise in one transaction.
     @Test func changesSeveralTweetsOfATermInATransaction() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["m", "m", "m"], more: Self.cut)], term: "t")
-            try example.add([tweet(1, ["n"]), tweet(2, ["m"]), tweet(3, ["m"])], term: "t")
-            #expect(try example.table("t") == "#m 2/2 #n 1/1")
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add([tweet(1, ["m", "m", "m"], more: Self.cut)], term: "t")
+        try example.add([tweet(1, ["n"]), tweet(2, ["m"]), tweet(3, ["m"])], term: "t")
+        #expect(try example.table("t") == "#m 2/2 #n 1/1")
+        #expect(try example.archive.check() == [])
     }
 
     /// A less full record can have data that the fuller one lacks, whichever comes first.
@@ -84,22 +81,21 @@ import TweetDumps
             + #""created_at":"Tue Mar 21 20:50:14 +0000 2006","entities":{}}"#
         let full = #"{"id_str":"1","text":"full","entities":{"hashtags":[{"text":"a"}]}}"#
         for records in permutations([poor, full]) {
-            try Example.withArchive { example in
-                try example.add(records)
-                let row = try example.archive.database.read { db in
-                    try Row.fetchOne(
-                        db,
-                        sql: """
-                            SELECT author.name, tweet.language, tweet.time, tweet.text
-                            FROM tweet JOIN author ON author.id = tweet.author
-                            """
-                    )
-                }
-                #expect(row?["name"] == "me")
-                #expect(row?["language"] == "de")
-                #expect(row?["time"] == 1_142_974_214)
-                #expect(row?["text"] == "full")
+            let example = try Example()
+            try example.add(records)
+            let row = try example.archive.database.read { db in
+                try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT author.name, tweet.language, tweet.time, tweet.text
+                        FROM tweet JOIN author ON author.id = tweet.author
+                        """
+                )
             }
+            #expect(row?["name"] == "me")
+            #expect(row?["language"] == "de")
+            #expect(row?["time"] == 1_142_974_214)
+            #expect(row?["text"] == "full")
         }
     }
 
@@ -113,22 +109,21 @@ import TweetDumps
             #"{"id_str":"1","text":"full","lang":"en","user":{"screen_name":"me"},"#
             + #""is_quote_status":true,"entities":{"hashtags":[{"text":"a"}]}}"#
         for records in permutations([poor, full]) {
-            try Example.withArchive { example in
-                try example.add(records)
-                let row = try example.archive.database.read { db in
-                    try Row.fetchOne(
-                        db,
-                        sql: """
-                            SELECT author.name, tweet.language, tweet.text, tweet.kind
-                            FROM tweet JOIN author ON author.id = tweet.author
-                            """
-                    )
-                }
-                #expect(row?["name"] == "me")
-                #expect(row?["language"] == "de")
-                #expect(row?["text"] == "full")
-                #expect(row?["kind"] == 3)
+            let example = try Example()
+            try example.add(records)
+            let row = try example.archive.database.read { db in
+                try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT author.name, tweet.language, tweet.text, tweet.kind
+                        FROM tweet JOIN author ON author.id = tweet.author
+                        """
+                )
             }
+            #expect(row?["name"] == "me")
+            #expect(row?["language"] == "de")
+            #expect(row?["text"] == "full")
+            #expect(row?["kind"] == 3)
         }
     }
 }

@@ -179,24 +179,23 @@ import TweetDumps
 
     @Test(arguments: ["journal", "wal"])
     func refusesForeignFilesBesideTheArchive(suffix: String) throws {
-        try Example.withArchive { example in
-            let path = example.folder.appending(path: "other.sqlite").path
-            if suffix == "journal" { _ = try TweetArchive(creatingAt: path) }
-            try Data([0xD9, 0xD5, 0x05]).write(to: URL(filePath: "\(path)-\(suffix)"))
-            let error = ArchiveError.foreignFile(path: path, file: "\(path)-\(suffix)")
-            #expect(throws: error) { try TweetArchive(creatingAt: path) }
-            if suffix == "journal" {
-                for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
-            }
-            // SQLite keeps its files beside the archive, not beside a link to it.
-            let link = example.folder.appending(path: "link").path
-            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-            let same = ArchiveError.foreignFile(path: link, file: "\(path)-\(suffix)")
-            #expect(throws: same) { try TweetArchive(creatingAt: link) }
-            // SQLite empties a finished journal, or overwrites its beginning.
-            try Data().write(to: URL(filePath: "\(path)-\(suffix)"))
-            #expect(throws: Never.self) { try TweetArchive(creatingAt: path) }
+        let example = try Example()
+        let path = example.folder.appending(path: "other.sqlite").path
+        if suffix == "journal" { _ = try TweetArchive(creatingAt: path) }
+        try Data([0xD9, 0xD5, 0x05]).write(to: URL(filePath: "\(path)-\(suffix)"))
+        let error = ArchiveError.foreignFile(path: path, file: "\(path)-\(suffix)")
+        #expect(throws: error) { try TweetArchive(creatingAt: path) }
+        if suffix == "journal" {
+            for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
         }
+        // SQLite keeps its files beside the archive, not beside a link to it.
+        let link = example.folder.appending(path: "link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        let same = ArchiveError.foreignFile(path: link, file: "\(path)-\(suffix)")
+        #expect(throws: same) { try TweetArchive(creatingAt: link) }
+        // SQLite empties a finished journal, or overwrites its beginning.
+        try Data().write(to: URL(filePath: "\(path)-\(suffix)"))
+        #expect(throws: Never.self) { try TweetArchive(creatingAt: path) }
     }
 
     /// All ways to open an archive.
@@ -261,21 +260,20 @@ import TweetDumps
 
     /// The bytes of an archive of four tweets.
     private static let sound = Result {
-        try Example.withArchive { example in
-            try example.add(
-                [
-                    tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]),
-                    wholeTweet(4, 4), "{",
-                ],
-                term: "t"
-            )
-            try example.archive.remove([7])
-            let copy = example.folder.appending(path: "copy.sqlite")
-            try example.archive.database.writeWithoutTransaction { db in
-                try db.execute(sql: "VACUUM INTO ?", arguments: [copy.path])
-            }
-            return try Data(contentsOf: copy)
+        let example = try Example()
+        try example.add(
+            [
+                tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]),
+                wholeTweet(4, 4), "{",
+            ],
+            term: "t"
+        )
+        try example.archive.remove([7])
+        let copy = example.folder.appending(path: "copy.sqlite")
+        try example.archive.database.writeWithoutTransaction { db in
+            try db.execute(sql: "VACUUM INTO ?", arguments: [copy.path])
         }
+        return try Data(contentsOf: copy)
     }
 
     /// Calls a closure with the path of an archive of four tweets after running SQL on it.

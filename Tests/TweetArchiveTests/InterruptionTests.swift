@@ -14,39 +14,36 @@ import TweetDumps
         """
 
     @Test func stopsTheConnectionOfAReport() throws {
-        try Example.withArchive { (example: Example) throws in
-            _ = #expect(throws: ArchiveError.interrupted) {
-                try example.archive.report { db in
-                    try interrupting(example.archive) {
-                        try db.execute(sql: InterruptionTests.endless)
-                    }
+        let example = try Example()
+        _ = #expect(throws: ArchiveError.interrupted) {
+            try example.archive.report { db in
+                try interrupting(example.archive) {
+                    try db.execute(sql: InterruptionTests.endless)
                 }
             }
         }
     }
 
     @Test func stopsAllConnectionsOfAReport() throws {
-        try Example.withArchive { example in
-            let readers = try ParallelReaders(example.archive, count: 2)
-            #expect(throws: ArchiveError.interrupted) {
-                try example.archive.report(with: readers) { db, readers in
-                    let readers = try #require(readers)
-                    try interrupting(example.archive) {
-                        _ = try readers.map(db) { try $0.execute(sql: InterruptionTests.endless) }
-                    }
+        let example = try Example()
+        let readers = try ParallelReaders(example.archive, count: 2)
+        #expect(throws: ArchiveError.interrupted) {
+            try example.archive.report(with: readers) { db, readers in
+                let readers = try #require(readers)
+                try interrupting(example.archive) {
+                    _ = try readers.map(db) { try $0.execute(sql: InterruptionTests.endless) }
                 }
             }
-            #expect(example.archive.readersInUse.change(\.isEmpty))
         }
+        #expect(example.archive.readersInUse.change(\.isEmpty))
     }
 
     /// An archive can be read again after an interruption.
     @Test func stopsNoLaterReport() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["owl"])])
-            example.archive.interrupt()
-            #expect(try example.table() == "#owl 1/1")
-        }
+        let example = try Example()
+        try example.add([tweet(1, ["owl"])])
+        example.archive.interrupt()
+        #expect(try example.table() == "#owl 1/1")
     }
 
     /// Runs a closure, and interrupts an archive again and again meanwhile.

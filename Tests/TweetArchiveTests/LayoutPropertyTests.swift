@@ -10,25 +10,24 @@ import TweetDumps
     func givesTheSameTablesInAnyLayout(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let found = (0..<60).map { _ in randomRecord(&generator) }
-        let oneByOne = try Example.withArchive { example in
+        let oneByOne = try Example.using { example in
             for (record, term) in found { try example.add([record], term: term) }
             return try tables(example)
         }
         for _ in 1...3 {
             let dumps = spread(found.shuffled(using: &generator), &generator)
-            try Example.withArchive { example in
-                let files = try dumps.enumerated().map { index, text in
-                    let file = example.folder.appending(path: "\(index)")
-                    try Data(text.utf8).write(to: file)
-                    return DumpFile(path: file.path)
-                }
-                let summaries = try example.archive.importDumps(files)
-                #expect(summaries.allSatisfy { $0.account.isFinished && $0.counts.refused == 0 })
-                #expect(summaries.map(\.counts.records).reduce(0, +) == found.count)
-                #expect(try tables(example) == oneByOne)
-                try example.archive.importDumps(files.shuffled(using: &generator))
-                #expect(try tables(example) == oneByOne)
+            let example = try Example()
+            let files = try dumps.enumerated().map { index, text in
+                let file = example.folder.appending(path: "\(index)")
+                try Data(text.utf8).write(to: file)
+                return DumpFile(path: file.path)
             }
+            let summaries = try example.archive.importDumps(files)
+            #expect(summaries.allSatisfy { $0.account.isFinished && $0.counts.refused == 0 })
+            #expect(summaries.map(\.counts.records).reduce(0, +) == found.count)
+            #expect(try tables(example) == oneByOne)
+            try example.archive.importDumps(files.shuffled(using: &generator))
+            #expect(try tables(example) == oneByOne)
         }
     }
 

@@ -38,51 +38,48 @@ import TweetDumps
     ]
 
     @Test func countsTweetsAndAuthors() throws {
-        try Example.withArchive { example in
-            try example.add(LinkTests.records)
-            #expect(
-                try LinkTests.rows(example) == [
-                    "http://a.org/x 3/2", "http://c.org 2/2", "https://www.a.org/b 2/1",
-                    "http://d.org 2/-", "mailto: 1/1", "http://C.org/Ä 1/-",
-                    "0 hidden, 0 left out",
-                ]
-            )
-            #expect(
-                try LinkTests.rows(example) { $0.limit = 3 } == [
-                    "http://a.org/x 3/2", "http://c.org 2/2", "https://www.a.org/b 2/1",
-                    "2 hidden, 1 left out",
-                ]
-            )
-            let total = try example.archive.links(of: nil) { $0.subject.total }
-            #expect((total.tweets, total.authorless) == (6, 2))
-        }
+        let example = try Example()
+        try example.add(LinkTests.records)
+        #expect(
+            try LinkTests.rows(example) == [
+                "http://a.org/x 3/2", "http://c.org 2/2", "https://www.a.org/b 2/1",
+                "http://d.org 2/-", "mailto: 1/1", "http://C.org/Ä 1/-",
+                "0 hidden, 0 left out",
+            ]
+        )
+        #expect(
+            try LinkTests.rows(example) { $0.limit = 3 } == [
+                "http://a.org/x 3/2", "http://c.org 2/2", "https://www.a.org/b 2/1",
+                "2 hidden, 1 left out",
+            ]
+        )
+        let total = try example.archive.links(of: nil) { $0.subject.total }
+        #expect((total.tweets, total.authorless) == (6, 2))
     }
 
     @Test func countsDomains() throws {
-        try Example.withArchive { example in
-            try example.add(LinkTests.records)
-            #expect(
-                try LinkTests.rows(example) { ($0.grouping, $0.minCount) = (.domain, 1) } == [
-                    "a.org 4/2", "c.org 3/2", "d.org 2/-", "mailto 1/1", "0 hidden, 0 left out",
-                ]
-            )
-        }
+        let example = try Example()
+        try example.add(LinkTests.records)
+        #expect(
+            try LinkTests.rows(example) { ($0.grouping, $0.minCount) = (.domain, 1) } == [
+                "a.org 4/2", "c.org 3/2", "d.org 2/-", "mailto 1/1", "0 hidden, 0 left out",
+            ]
+        )
     }
 
     @Test func countsTheTweetsOfATermAndAFilter() throws {
-        try Example.withArchive { example in
-            try example.add(LinkTests.records)
-            try example.add([LinkTests.records[1]], term: "#t", name: "found")
-            #expect(
-                try LinkTests.rows(example, "#t") == ["http://a.org/x 1/1", "0 hidden, 0 left out"]
-            )
-            var filter = TweetFilter()
-            filter.authors = ["ann"]
-            let rows = try example.archive.links(of: nil, filter) { report in
-                try report.rows.collected().map(\.link)
-            }
-            #expect(rows == ["https://www.a.org/b"])
+        let example = try Example()
+        try example.add(LinkTests.records)
+        try example.add([LinkTests.records[1]], term: "#t", name: "found")
+        #expect(
+            try LinkTests.rows(example, "#t") == ["http://a.org/x 1/1", "0 hidden, 0 left out"]
+        )
+        var filter = TweetFilter()
+        filter.authors = ["ann"]
+        let rows = try example.archive.links(of: nil, filter) { report in
+            try report.rows.collected().map(\.link)
         }
+        #expect(rows == ["https://www.a.org/b"])
     }
 
     private static let domains = [

@@ -18,32 +18,31 @@ import TweetSearch
     }
 
     @Test func addsAndRemovesPeople() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob")])
-            let friends = try ListTests.name(" Friends ")
-            let added = try example.archive.add(["@ANN", "cay", "@cay"], to: friends)
-            #expect(added == ListChange(list: "Friends", changed: 2, people: 2))
-            #expect(try ListTests.lists(example) == ["Friends: Ann ?cay"])
-            let more = try example.archive.add(["bob", "ann"], to: ListTests.name("fRIENDS"))
-            #expect(more == ListChange(list: "Friends", changed: 1, people: 3))
-            try example.archive.add(["eve"], to: ListTests.name("others"))
-            #expect(try ListTests.lists(example) == ["Friends: Ann bob ?cay", "others: ?eve"])
-            let fewer = try example.archive.remove(
-                ["@Bob", "eve"],
-                from: ListTests.name("friends")
-            )
-            #expect(fewer == ListChange(list: "Friends", changed: 1, people: 2))
-            let none = try example.archive.remove(nil, from: friends)
-            #expect(none == ListChange(list: "Friends", changed: 2, people: 0))
-            #expect(try ListTests.lists(example) == ["others: ?eve"])
-            try example.archive.remove(["EVE"], from: ListTests.name("others"))
-            #expect(try ListTests.lists(example) == [])
-            #expect(throws: ArchiveError.unknownList("Friends")) {
-                try example.archive.remove(nil, from: friends)
-            }
-            #expect(try example.archive.unknownPeople(among: ["ANN", "@x", "bob"]) == ["@x"])
-            #expect(try example.archive.check() == [])
+        let example = try Example()
+        try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob")])
+        let friends = try ListTests.name(" Friends ")
+        let added = try example.archive.add(["@ANN", "cay", "@cay"], to: friends)
+        #expect(added == ListChange(list: "Friends", changed: 2, people: 2))
+        #expect(try ListTests.lists(example) == ["Friends: Ann ?cay"])
+        let more = try example.archive.add(["bob", "ann"], to: ListTests.name("fRIENDS"))
+        #expect(more == ListChange(list: "Friends", changed: 1, people: 3))
+        try example.archive.add(["eve"], to: ListTests.name("others"))
+        #expect(try ListTests.lists(example) == ["Friends: Ann bob ?cay", "others: ?eve"])
+        let fewer = try example.archive.remove(
+            ["@Bob", "eve"],
+            from: ListTests.name("friends")
+        )
+        #expect(fewer == ListChange(list: "Friends", changed: 1, people: 2))
+        let none = try example.archive.remove(nil, from: friends)
+        #expect(none == ListChange(list: "Friends", changed: 2, people: 0))
+        #expect(try ListTests.lists(example) == ["others: ?eve"])
+        try example.archive.remove(["EVE"], from: ListTests.name("others"))
+        #expect(try ListTests.lists(example) == [])
+        #expect(throws: ArchiveError.unknownList("Friends")) {
+            try example.archive.remove(nil, from: friends)
         }
+        #expect(try example.archive.unknownPeople(among: ["ANN", "@x", "bob"]) == ["@x"])
+        #expect(try example.archive.check() == [])
     }
 
     /// The language of searches and the filter find a list by each spelling of its name.
@@ -55,27 +54,25 @@ import TweetSearch
         ]
     )
     func isFoundByItsName(name: String, query: String) throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
-            try example.archive.add(["ann"], to: ListTests.name(name))
-            var filters = [TweetFilter(), TweetFilter()]
-            filters[0].search = try SearchQuery(parsing: query)
-            filters[1].list = try ListTests.name(name.uppercased())
-            for filter in filters {
-                let ids = try example.archive.tweets(of: nil, filter) { $0.ids }
-                #expect(ids == [3, 1])
-            }
+        let example = try Example()
+        try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
+        try example.archive.add(["ann"], to: ListTests.name(name))
+        var filters = [TweetFilter(), TweetFilter()]
+        filters[0].search = try SearchQuery(parsing: query)
+        filters[1].list = try ListTests.name(name.uppercased())
+        for filter in filters {
+            let ids = try example.archive.tweets(of: nil, filter) { $0.ids }
+            #expect(ids == [3, 1])
         }
     }
 
     @Test func namesAnUnknownList() throws {
-        try Example.withArchive { example in
-            var filter = TweetFilter()
-            filter.list = try ListTests.name("friends")
-            #expect(filter.description == "by the people in friends")
-            #expect(throws: ArchiveError.unknownList("friends")) {
-                try example.archive.tweets(of: nil, filter) { $0.ids }
-            }
+        let example = try Example()
+        var filter = TweetFilter()
+        filter.list = try ListTests.name("friends")
+        #expect(filter.description == "by the people in friends")
+        #expect(throws: ArchiveError.unknownList("friends")) {
+            try example.archive.tweets(of: nil, filter) { $0.ids }
         }
     }
 

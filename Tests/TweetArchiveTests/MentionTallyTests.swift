@@ -19,24 +19,23 @@ import TweetDumps
             }
             return tweet(id, lists[0], lists[1].filter { $0.utf8.allSatisfy { $0 < 0x80 } })
         }
-        try Example.withArchive { example in
-            try example.add(records)
-            // Removed tweets leave gaps between the ids of spellings.
-            try example.archive.remove([Int64](1...Int64.random(in: 1...30, using: &generator)))
-            let kept = "SELECT id, count, tweets FROM mention WHERE tweets > 0 ORDER BY id"
-            for connections in [nil, 2] {
-                let readers = try connections.map {
-                    try ParallelReaders(example.archive, count: $0)
+        let example = try Example()
+        try example.add(records)
+        // Removed tweets leave gaps between the ids of spellings.
+        try example.archive.remove([Int64](1...Int64.random(in: 1...30, using: &generator)))
+        let kept = "SELECT id, count, tweets FROM mention WHERE tweets > 0 ORDER BY id"
+        for connections in [nil, 2] {
+            let readers = try connections.map {
+                try ParallelReaders(example.archive, count: $0)
+            }
+            try example.archive.report { db in
+                if let readers {
+                    let isSame = try readers.begin(with: db)
+                    #expect(isSame)
                 }
-                try example.archive.report { db in
-                    if let readers {
-                        let isSame = try readers.begin(with: db)
-                        #expect(isSame)
-                    }
-                    let counted = try counted(db, readers)
-                    let expected = try Row.fetchAll(db, sql: kept)
-                    #expect(counted == expected)
-                }
+                let counted = try counted(db, readers)
+                let expected = try Row.fetchAll(db, sql: kept)
+                #expect(counted == expected)
             }
         }
     }
@@ -53,17 +52,16 @@ import TweetDumps
 
     /// A damaged archive does not end the program.
     @Test func refusesSpellingsThatTheArchiveLacks() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["a"]), tweet(2, ["b"])])
-            let other = try DatabaseQueue(path: example.archive.path)
-            try other.writeWithoutTransaction { db in
-                try db.execute(
-                    sql: "PRAGMA foreign_keys = 0; DELETE FROM spelling WHERE name = 'a'"
-                )
-            }
-            #expect(throws: ArchiveError.self) {
-                try example.archive.report { db in try counted(db, nil) }
-            }
+        let example = try Example()
+        try example.add([tweet(1, ["a"]), tweet(2, ["b"])])
+        let other = try DatabaseQueue(path: example.archive.path)
+        try other.writeWithoutTransaction { db in
+            try db.execute(
+                sql: "PRAGMA foreign_keys = 0; DELETE FROM spelling WHERE name = 'a'"
+            )
+        }
+        #expect(throws: ArchiveError.self) {
+            try example.archive.report { db in try counted(db, nil) }
         }
     }
 }

@@ -6,26 +6,24 @@ import TweetDumps
 /// Common mistakes in counting mentions, each of which a test would find.
 @Suite struct MistakeTests {
     @Test func countsATweetForEachTermThatFoundIt() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["a"]), tweet(2, ["a"])], term: "one")
-            let again = try example.add([tweet(1, ["a"]), tweet(3, ["b"])], term: "two")
-            #expect(again.counts.duplicates == 1)
-            #expect(try example.table("one") == "#a 2/2")
-            #expect(try example.table("two") == "#a 1/1 #b 1/1")
-            #expect(try example.table() == "#a 2/2 #b 1/1")
-            #expect(try example.archive.check().isEmpty)
-        }
+        let example = try Example()
+        try example.add([tweet(1, ["a"]), tweet(2, ["a"])], term: "one")
+        let again = try example.add([tweet(1, ["a"]), tweet(3, ["b"])], term: "two")
+        #expect(again.counts.duplicates == 1)
+        #expect(try example.table("one") == "#a 2/2")
+        #expect(try example.table("two") == "#a 1/1 #b 1/1")
+        #expect(try example.table() == "#a 2/2 #b 1/1")
+        #expect(try example.archive.check().isEmpty)
     }
 
     @Test func separatesATermFromLongerOnes() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["a"])], term: "#stanford")
-            try example.add([tweet(1, ["a"]), tweet(2, ["a"])], term: "stan")
-            try example.add([tweet(3, ["c"])], term: "#stan")
-            #expect(try example.table("#Stanford") == "#a 1/1")
-            #expect(try example.table("STAN") == "#a 2/2")
-            #expect(try example.table("#stan") == "#c 1/1")
-        }
+        let example = try Example()
+        try example.add([tweet(1, ["a"])], term: "#stanford")
+        try example.add([tweet(1, ["a"]), tweet(2, ["a"])], term: "stan")
+        try example.add([tweet(3, ["c"])], term: "#stan")
+        #expect(try example.table("#Stanford") == "#a 1/1")
+        #expect(try example.table("STAN") == "#a 2/2")
+        #expect(try example.table("#stan") == "#c 1/1")
     }
 
     @Test(arguments: [
@@ -36,22 +34,20 @@ import TweetDumps
         (["I", "ı"], "#I 1/1 #ı 1/1"), (["ｘ", "x"], "#x 1/1 #ｘ 1/1"),
     ])
     func foldsCaseInEveryScriptAndNothingElse(names: [String], table: String) throws {
-        try Example.withArchive { example in
-            try example.add(names.enumerated().map { tweet($0.offset + 1, [$0.element]) })
-            #expect(try example.table() == table)
-        }
+        let example = try Example()
+        try example.add(names.enumerated().map { tweet($0.offset + 1, [$0.element]) })
+        #expect(try example.table() == table)
     }
 
     @Test func keepsItsCountersWhenDumpsAreImportedAgain() throws {
-        try Example.withArchive { example in
-            let records = [
-                tweet(1, ["a", "A"], ["u"]), tweet(2, ["b"]), bareTweet(3, text: "#a @v"),
-            ]
-            for _ in 1...3 { try example.add(records, term: "q") }
-            #expect(try example.table("q") == "#a 3/2 #b 1/1 @u 1/1 @v 1/1")
-            #expect(try example.table() == "#a 3/2 #b 1/1 @u 1/1 @v 1/1")
-            #expect(try example.archive.check().isEmpty)
-        }
+        let example = try Example()
+        let records = [
+            tweet(1, ["a", "A"], ["u"]), tweet(2, ["b"]), bareTweet(3, text: "#a @v"),
+        ]
+        for _ in 1...3 { try example.add(records, term: "q") }
+        #expect(try example.table("q") == "#a 3/2 #b 1/1 @u 1/1 @v 1/1")
+        #expect(try example.table() == "#a 3/2 #b 1/1 @u 1/1 @v 1/1")
+        #expect(try example.archive.check().isEmpty)
     }
 
     @Test func findsMentionsBeyondTheCutText() throws {
@@ -59,54 +55,51 @@ import TweetDumps
             #","truncated":true,"extended_tweet":{"full_text":"long","entities":"#
             + #"{"hashtags":[{"text":"behind"}],"user_mentions":[{"screen_name":"u"}]}}"#
         let original = tweet(9, ["a", "behind", "behind"], [], text: "whole")
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["front"], more: extended),
-                tweet(
-                    2,
-                    ["a"],
-                    ["o"],
-                    text: "RT @o: #a …",
-                    more: #","retweeted_status":\#(original)"#
-                ),
-                tweet(3, ["q"], more: #","quoted_status":\#(tweet(8, ["theirs"]))"#),
-            ])
-            #expect(try example.table() == "#behind 3/2 #a 1/1 @o 1/1 #q 1/1 @u 1/1")
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, ["front"], more: extended),
+            tweet(
+                2,
+                ["a"],
+                ["o"],
+                text: "RT @o: #a …",
+                more: #","retweeted_status":\#(original)"#
+            ),
+            tweet(3, ["q"], more: #","quoted_status":\#(tweet(8, ["theirs"]))"#),
+        ])
+        #expect(try example.table() == "#behind 3/2 #a 1/1 @o 1/1 #q 1/1 @u 1/1")
     }
 
     @Test func countsARepeatedTweetOnce() throws {
-        try Example.withArchive { example in
-            let summary = try example.add(
-                Array(repeating: tweet(1, ["a"]), count: 55) + [tweet(2, ["a"]), tweet(3, ["a"])]
-            )
-            #expect(summary.counts.new == 3)
-            #expect(summary.counts.duplicates == 54)
-            #expect(try example.table() == "#a 3/3")
-        }
+        let example = try Example()
+        let summary = try example.add(
+            Array(repeating: tweet(1, ["a"]), count: 55) + [tweet(2, ["a"]), tweet(3, ["a"])]
+        )
+        #expect(summary.counts.new == 3)
+        #expect(summary.counts.duplicates == 54)
+        #expect(try example.table() == "#a 3/3")
     }
 
     @Test func hidesAndLimitsExactly() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["a", "b", "c"], ["u"]), tweet(2, ["a", "b"], ["u"]), tweet(3, ["a"]),
-            ])
-            func rows(_ change: (inout PopularityReport.Options) -> Void) throws -> [[String]] {
-                var options = PopularityReport.Options()
-                change(&options)
-                let report = try example.archive.collected(of: nil, options: options)
-                return report.sections.map { $0.rows.map(\.example) }
-            }
-            #expect(try rows { _ in } == [["#a 3/3", "#b 2/2", "@u 2/2"]])
-            #expect(try rows { $0.minCount = 3 } == [["#a 3/3"]])
-            #expect(try rows { $0.limit = 1 } == [["#a 3/3"]])
-            #expect(try rows { $0.limit = 2 } == [["#a 3/3", "#b 2/2"]])
-            let bySection = try rows {
-                $0.isByKind = true
-                $0.limit = 1
-            }
-            #expect(bySection == [["#a 3/3"], ["@u 2/2"]])
+        let example = try Example()
+        try example.add([
+            tweet(1, ["a", "b", "c"], ["u"]), tweet(2, ["a", "b"], ["u"]), tweet(3, ["a"]),
+        ])
+        func rows(_ change: (inout PopularityReport.Options) -> Void) throws -> [[String]] {
+            var options = PopularityReport.Options()
+            change(&options)
+            let report = try example.archive.collected(of: nil, options: options)
+            return report.sections.map { $0.rows.map(\.example) }
         }
+        #expect(try rows { _ in } == [["#a 3/3", "#b 2/2", "@u 2/2"]])
+        #expect(try rows { $0.minCount = 3 } == [["#a 3/3"]])
+        #expect(try rows { $0.limit = 1 } == [["#a 3/3"]])
+        #expect(try rows { $0.limit = 2 } == [["#a 3/3", "#b 2/2"]])
+        let bySection = try rows {
+            $0.isByKind = true
+            $0.limit = 1
+        }
+        #expect(bySection == [["#a 3/3"], ["@u 2/2"]])
     }
 
     @Test func continuesAfterABadLine() throws {
@@ -114,17 +107,16 @@ import TweetDumps
             "\u{FEFF}" + tweet(1, ["a"]), #"{"id":2,"te"#, "", #"{"delete":{"status":{"id":1}}}"#,
             "\r", tweet(3, ["a"]) + "\r", #"{"id":8.4E17,"text":"x","user":{}}"#, tweet(4, ["a"]),
         ]
-        try Example.withArchive { example in
-            let summary = try example.add(records)
-            #expect(
-                summary.account.refusals.kept.map { "\($0.line): \($0.reason.sentence)" } == [
-                    "2: not JSON", "7: id lost",
-                ]
-            )
-            #expect(summary.counts.nonTweets == 1)
-            #expect(summary.counts.records == 6)
-            #expect(try example.table() == "#a 3/3")
-        }
+        let example = try Example()
+        let summary = try example.add(records)
+        #expect(
+            summary.account.refusals.kept.map { "\($0.line): \($0.reason.sentence)" } == [
+                "2: not JSON", "7: id lost",
+            ]
+        )
+        #expect(summary.counts.nonTweets == 1)
+        #expect(summary.counts.records == 6)
+        #expect(try example.table() == "#a 3/3")
     }
 
     @Test func findsAllPartsOfAPersonalArchive() throws {
@@ -141,44 +133,41 @@ import TweetDumps
             ]
             """
         }
-        try Example.withArchive { example in
-            let folder = example.folder.appending(path: "data")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for (name, text) in [
-                ("tweets.js", part("tweets.part0", 1, "a")),
-                ("tweets-part1.js", part("tweets.part1", 2, "a")),
-                ("tweets-part2.js", part("tweets.part2", 3, "b")),
-            ] {
-                try Data(text.utf8).write(to: folder.appending(path: name))
-            }
-            let files = DumpFolder(path: folder.path).files
-            let summaries = try example.archive.importDumps(files)
-            #expect(summaries.map(\.counts.new) == [1, 1, 1])
-            #expect(try example.table() == "#a 2/2 #b 1/1")
+        let example = try Example()
+        let folder = example.folder.appending(path: "data")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in [
+            ("tweets.js", part("tweets.part0", 1, "a")),
+            ("tweets-part1.js", part("tweets.part1", 2, "a")),
+            ("tweets-part2.js", part("tweets.part2", 3, "b")),
+        ] {
+            try Data(text.utf8).write(to: folder.appending(path: name))
         }
+        let files = DumpFolder(path: folder.path).files
+        let summaries = try example.archive.importDumps(files)
+        #expect(summaries.map(\.counts.new) == [1, 1, 1])
+        #expect(try example.table() == "#a 2/2 #b 1/1")
     }
 
     @Test(arguments: [40_000, 70_000, 3_000_000]) func readsLinesOfAnyLength(length: Int) throws {
         let text = String(repeating: "x", count: length)
-        try Example.withArchive { example in
-            let summary = try example.add([
-                tweet(1, ["a"], text: text), tweet(2, ["a"]), tweet(3, ["a"], text: text),
-            ])
-            #expect(summary.counts.new == 3)
-            #expect(try example.table() == "#a 3/3")
-        }
+        let example = try Example()
+        let summary = try example.add([
+            tweet(1, ["a"], text: text), tweet(2, ["a"]), tweet(3, ["a"], text: text),
+        ])
+        #expect(summary.counts.new == 3)
+        #expect(try example.table() == "#a 3/3")
     }
 
     @Test func separatesIDsThatAreEqualAsDoubles() throws {
         let first = 416_314_684_820_975_616
-        try Example.withArchive { example in
-            let rounded =
-                #"{"id":416314684820975600,"id_str":"\#(first + 1)","text":"t","entities":{}}"#
-            let summary = try example.add([
-                tweet(first, ["a"]), rounded, tweet(first + 2, ["a"]), tweet(Int.max, ["a"]),
-            ])
-            #expect(summary.counts.new == 4)
-            #expect(try example.table() == "#a 3/3")
-        }
+        let example = try Example()
+        let rounded =
+            #"{"id":416314684820975600,"id_str":"\#(first + 1)","text":"t","entities":{}}"#
+        let summary = try example.add([
+            tweet(first, ["a"]), rounded, tweet(first + 2, ["a"]), tweet(Int.max, ["a"]),
+        ])
+        #expect(summary.counts.new == 4)
+        #expect(try example.table() == "#a 3/3")
     }
 }

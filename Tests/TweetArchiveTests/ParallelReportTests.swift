@@ -47,58 +47,56 @@ import TweetDumps
 
     @Test(arguments: [1, 3], [nil, "#a"])
     func countsAsOnOneThread(connections: Int, term: String?) throws {
-        try Example.withArchive { example in
-            for part in 0..<3 {
-                let ids = (1...2_000).map { $0 * 3 + part }
-                try example.add(
-                    ids.map { id in
-                        // Some tweets repeat a hashtag, in the same spelling and in another.
-                        let more = id % 3 == 0 ? ["A\(id % 7)"] : ["b\(id % 50)", "b\(id % 50)"]
-                        return tweet(id, ["a\(id % 7)", "b\(id % 50)"] + more, by: "u\(id % 11)")
-                    },
-                    term: part == 0 ? nil : "#a"
+        let example = try Example()
+        for part in 0..<3 {
+            let ids = (1...2_000).map { $0 * 3 + part }
+            try example.add(
+                ids.map { id in
+                    // Some tweets repeat a hashtag, in the same spelling and in another.
+                    let more = id % 3 == 0 ? ["A\(id % 7)"] : ["b\(id % 50)", "b\(id % 50)"]
+                    return tweet(id, ["a\(id % 7)", "b\(id % 50)"] + more, by: "u\(id % 11)")
+                },
+                term: part == 0 ? nil : "#a"
+            )
+        }
+        let term = try term.map { try #require(SearchTerm($0)) }
+        let readers = try ParallelReaders(example.archive, count: connections)
+        try example.archive.report { db in
+            #expect(try readers.begin(with: db))
+            let stored = try term.map { try StoredTerm(db, $0) }
+            var filter = TweetFilter()
+            filter.kinds = [.original]
+            let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
+            let counted = try [readers, nil].map { readers in
+                let counter = try MentionCounter(
+                    db,
+                    readers,
+                    filter,
+                    excluded: [],
+                    countsAuthors: true
                 )
+                let counts = try counter.counts(of: stored, shown)
+                let sql = "SELECT * FROM \(counts.numbers) ORDER BY mention"
+                let rows = try Row.fetchAll(db, sql: sql)
+                try db.execute(sql: "PRAGMA query_only = 0; DROP TABLE temp.\(counts.numbers)")
+                return (rows: rows, tweets: counts.tweets)
             }
-            let term = try term.map { try #require(SearchTerm($0)) }
-            let readers = try ParallelReaders(example.archive, count: connections)
-            try example.archive.report { db in
-                #expect(try readers.begin(with: db))
-                let stored = try term.map { try StoredTerm(db, $0) }
-                var filter = TweetFilter()
-                filter.kinds = [.original]
-                let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
-                let counted = try [readers, nil].map { readers in
-                    let counter = try MentionCounter(
-                        db,
-                        readers,
-                        filter,
-                        excluded: [],
-                        countsAuthors: true
-                    )
-                    let counts = try counter.counts(of: stored, shown)
-                    let sql = "SELECT * FROM \(counts.numbers) ORDER BY mention"
-                    let rows = try Row.fetchAll(db, sql: sql)
-                    try db.execute(sql: "PRAGMA query_only = 0; DROP TABLE temp.\(counts.numbers)")
-                    return (rows: rows, tweets: counts.tweets)
-                }
-                #expect(counted[0].rows.count == 57)
-                #expect(counted[0].rows == counted[1].rows)
-                #expect(counted[0].tweets == counted[1].tweets)
-                #expect(counted[0].tweets.tweets == (term == nil ? 6_000 : 4_000))
-            }
+            #expect(counted[0].rows.count == 57)
+            #expect(counted[0].rows == counted[1].rows)
+            #expect(counted[0].tweets == counted[1].tweets)
+            #expect(counted[0].tweets.tweets == (term == nil ? 6_000 : 4_000))
         }
     }
 
     /// The connections could read different states, so that the report uses one thread.
     @Test func noticesThatOthersWrite() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["a"])])
-            let readers = try ParallelReaders(example.archive, count: 1)
-            let other = try TweetArchive(updatingAt: example.archive.path)
-            try example.archive.report { db in
-                let isSame = try readers.begin(with: db) { try other.remove([1]) }
-                #expect(!isSame)
-            }
+        let example = try Example()
+        try example.add([tweet(1, ["a"])])
+        let readers = try ParallelReaders(example.archive, count: 1)
+        let other = try TweetArchive(updatingAt: example.archive.path)
+        try example.archive.report { db in
+            let isSame = try readers.begin(with: db) { try other.remove([1]) }
+            #expect(!isSame)
         }
     }
 }

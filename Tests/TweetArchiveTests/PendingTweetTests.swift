@@ -29,50 +29,48 @@ import Testing
 
     /// Texts are copied in pieces.
     @Test func keepTheirOwnTextsInAnyOrder() throws {
-        try Example.withArchive { example in
-            let dumps = Self.ids.enumerated().map { ("\($0).jsonl", $1.map(Self.record)) }
-            try example.addFolder(Dictionary(uniqueKeysWithValues: dumps))
-            let stored = try example.archive.database.read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT tweet.id, text, language, link.url, media.url, description, name
-                        FROM tweet JOIN link ON link.tweet = tweet.id
-                        JOIN media ON media.tweet = tweet.id
-                        JOIN tweet_spelling ON tweet_spelling.tweet = tweet.id
-                        JOIN spelling ON spelling.id = tweet_spelling.spelling
-                        ORDER BY tweet.id
-                        """
-                )
-                .map { row in Array(row.databaseValues).map { "\($0.storage.value ?? "NULL")" } }
-            }
-            let expected = (1...400).map { id in
-                [
-                    "\(id)", Self.text(id), Self.language(id), "https://example.org/\(id)",
-                    "https://p.example.org/\(id).jpg", "picture \(id)", "tag\(id)",
-                ]
-            }
-            #expect(stored.count == expected.count)
-            for (row, values) in zip(stored, expected) { #expect(row == values) }
-            #expect(try example.archive.check() == [])
+        let example = try Example()
+        let dumps = Self.ids.enumerated().map { ("\($0).jsonl", $1.map(Self.record)) }
+        try example.addFolder(Dictionary(uniqueKeysWithValues: dumps))
+        let stored = try example.archive.database.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT tweet.id, text, language, link.url, media.url, description, name
+                    FROM tweet JOIN link ON link.tweet = tweet.id
+                    JOIN media ON media.tweet = tweet.id
+                    JOIN tweet_spelling ON tweet_spelling.tweet = tweet.id
+                    JOIN spelling ON spelling.id = tweet_spelling.spelling
+                    ORDER BY tweet.id
+                    """
+            )
+            .map { row in Array(row.databaseValues).map { "\($0.storage.value ?? "NULL")" } }
         }
+        let expected = (1...400).map { id in
+            [
+                "\(id)", Self.text(id), Self.language(id), "https://example.org/\(id)",
+                "https://p.example.org/\(id).jpg", "picture \(id)", "tag\(id)",
+            ]
+        }
+        #expect(stored.count == expected.count)
+        for (row, values) in zip(stored, expected) { #expect(row == values) }
+        #expect(try example.archive.check() == [])
     }
 
     /// Quoted tweets with many bytes are written before the transaction ends, and merged with the
     /// stored ones afterwards.
     @Test(arguments: [false, true])
     func mergeQuotedTweetsOfManyBytes(isReversed: Bool) throws {
-        try Example.withArchive { example in
-            let records = (1...24).map { id in
-                let text = String(repeating: "x", count: (id + 1) / 2 * 100_000)
-                let quoted = #"{"id_str":"\#(id % 2 + 1)","text":"\#(text)"}"#
-                return tweet(id + 10, more: #","quoted_status":\#(quoted)"#)
-            }
-            try example.add(isReversed ? records.reversed() : records)
-            let stored = try example.archive.database.read {
-                try Int.fetchAll($0, sql: "SELECT length(text) FROM quoted ORDER BY id")
-            }
-            #expect(stored == [1_200_000, 1_200_000])
+        let example = try Example()
+        let records = (1...24).map { id in
+            let text = String(repeating: "x", count: (id + 1) / 2 * 100_000)
+            let quoted = #"{"id_str":"\#(id % 2 + 1)","text":"\#(text)"}"#
+            return tweet(id + 10, more: #","quoted_status":\#(quoted)"#)
         }
+        try example.add(isReversed ? records.reversed() : records)
+        let stored = try example.archive.database.read {
+            try Int.fetchAll($0, sql: "SELECT length(text) FROM quoted ORDER BY id")
+        }
+        #expect(stored == [1_200_000, 1_200_000])
     }
 }

@@ -39,55 +39,52 @@ import TweetDumps
     }
 
     @Test func countsTweetsRetweetsAndMentions() throws {
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            #expect(
-                try PeopleTests.rows(example) == [
-                    "dee 3 0 0", "Ann 2 1 2", "bob 1 2 3", "3 people, 1 others",
-                ]
-            )
-            #expect(
-                try PeopleTests.rows(example, .retweeted, limit: 2) == [
-                    "bob 1 2 3", "Ann 2 1 2", "3 people, 1 others",
-                ]
-            )
-            #expect(try PeopleTests.rows(example, .mentioned)[0] == "bob 1 2 3")
-        }
+        let example = try Example()
+        try example.add(PeopleTests.records)
+        #expect(
+            try PeopleTests.rows(example) == [
+                "dee 3 0 0", "Ann 2 1 2", "bob 1 2 3", "3 people, 1 others",
+            ]
+        )
+        #expect(
+            try PeopleTests.rows(example, .retweeted, limit: 2) == [
+                "bob 1 2 3", "Ann 2 1 2", "3 people, 1 others",
+            ]
+        )
+        #expect(try PeopleTests.rows(example, .mentioned)[0] == "bob 1 2 3")
     }
 
     @Test func countsTheTweetsOfAFilterOrATerm() throws {
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            try example.add([PeopleTests.records[2]], term: "#t", name: "found")
-            #expect(
-                try PeopleTests.rows(example, term: "#t") == [
-                    "bob 1 0 0", "Ann 0 0 1", "2 people, 0 others",
-                ]
-            )
-            var filter = TweetFilter()
-            filter.kinds = [.retweet]
-            #expect(
-                try PeopleTests.rows(example, .tweets, filter) == [
-                    "dee 3 0 0", "Ann 0 1 1", "bob 0 2 2", "3 people, 1 others",
-                ]
-            )
-        }
+        let example = try Example()
+        try example.add(PeopleTests.records)
+        try example.add([PeopleTests.records[2]], term: "#t", name: "found")
+        #expect(
+            try PeopleTests.rows(example, term: "#t") == [
+                "bob 1 0 0", "Ann 0 0 1", "2 people, 0 others",
+            ]
+        )
+        var filter = TweetFilter()
+        filter.kinds = [.retweet]
+        #expect(
+            try PeopleTests.rows(example, .tweets, filter) == [
+                "dee 3 0 0", "Ann 0 1 1", "bob 0 2 2", "3 people, 1 others",
+            ]
+        )
     }
 
     @Test func tellsTimesAndProfiles() throws {
         let profile = #""name": "A", "description": "D", "location": "L""#
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            try example.add([
-                #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
-            ])
-            let people = try example.archive.people(of: nil) { try $0.rows.collected() }
-            let ann = try #require(people.first { $0.name == "Ann" })
-            #expect([ann.first, ann.last] == [1_538_481_600, 1_538_568_000])
-            #expect([ann.display, ann.description, ann.location] == ["A", "D", "L"])
-            let dee = try #require(people.first { $0.name == "dee" })
-            #expect([dee.first, dee.last] == [nil, nil])
-        }
+        let example = try Example()
+        try example.add(PeopleTests.records)
+        try example.add([
+            #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
+        ])
+        let people = try example.archive.people(of: nil) { try $0.rows.collected() }
+        let ann = try #require(people.first { $0.name == "Ann" })
+        #expect([ann.first, ann.last] == [1_538_481_600, 1_538_568_000])
+        #expect([ann.display, ann.description, ann.location] == ["A", "D", "L"])
+        let dee = try #require(people.first { $0.name == "dee" })
+        #expect([dee.first, dee.last] == [nil, nil])
     }
 
     /// Profiles are shown as their authors typed them, as texts are.
@@ -95,17 +92,16 @@ import TweetDumps
         let profile =
             #""name": "A &amp; B", "description": "&lt;3 &amp;amp;", "location": "B&amp;B""#
         let shown: [String?] = ["A & B", "<3 &amp;", "B&B"]
-        try Example.withArchive { example in
-            try example.add([
-                #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
-            ])
-            let people = try example.archive.people(of: nil) { try $0.rows.collected() }
-            #expect(people.map { [$0.display, $0.description, $0.location] } == [shown])
-            let ann = try example.archive.profile(of: "ann")
-            #expect([ann.display, ann.description, ann.location] == shown)
-            let details = try example.archive.details(of: [50]) { try $0.tweets.collected() }
-            #expect(details.map(\.displayName) == ["A & B"])
-        }
+        let example = try Example()
+        try example.add([
+            #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
+        ])
+        let people = try example.archive.people(of: nil) { try $0.rows.collected() }
+        #expect(people.map { [$0.display, $0.description, $0.location] } == [shown])
+        let ann = try example.archive.profile(of: "ann")
+        #expect([ann.display, ann.description, ann.location] == shown)
+        let details = try example.archive.details(of: [50]) { try $0.tweets.collected() }
+        #expect(details.map(\.displayName) == ["A & B"])
     }
 
     /// The order of packed names is that of their bytes.
@@ -123,42 +119,40 @@ import TweetDumps
 
     /// The ranges of names have every author once, also with few of them.
     @Test(arguments: [0, 1, 5, 300]) func dividesAllNames(authors: Int) throws {
-        try Example.withArchive { example in
-            try example.add((0..<authors).map { tweet($0 + 1, by: "u\($0)") })
-            for count in [1, 2, 7] {
-                let names = try example.archive.report { db in
-                    try NameRange.ranges(db, count: count).flatMap { range in
-                        var rows = try NameRows(db, in: "author", range)
-                        defer { rows.end() }
-                        var ids: [Int64] = []
-                        while let row = rows.current {
-                            ids.append(row.id)
-                            try rows.step()
-                        }
-                        return ids
+        let example = try Example()
+        try example.add((0..<authors).map { tweet($0 + 1, by: "u\($0)") })
+        for count in [1, 2, 7] {
+            let names = try example.archive.report { db in
+                try NameRange.ranges(db, count: count).flatMap { range in
+                    var rows = try NameRows(db, in: "author", range)
+                    defer { rows.end() }
+                    var ids: [Int64] = []
+                    while let row = rows.current {
+                        ids.append(row.id)
+                        try rows.step()
                     }
+                    return ids
                 }
-                #expect(names.count == authors)
-                #expect(Set(names).count == authors)
             }
+            #expect(names.count == authors)
+            #expect(Set(names).count == authors)
         }
     }
 
     /// A damaged archive with a large id needs no large array.
     @Test func readsLargeIDs() throws {
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            let rows = try PeopleTests.rows(example)
-            try example.archive.write {
-                try $0.execute(
-                    sql: """
-                        UPDATE tweet SET author = 9223372036854775807
-                        WHERE author = (SELECT id FROM author WHERE folded = 'ann');
-                        UPDATE author SET id = 9223372036854775807 WHERE folded = 'ann'
-                        """
-                )
-            }
-            #expect(try PeopleTests.rows(example) == rows)
+        let example = try Example()
+        try example.add(PeopleTests.records)
+        let rows = try PeopleTests.rows(example)
+        try example.archive.write {
+            try $0.execute(
+                sql: """
+                    UPDATE tweet SET author = 9223372036854775807
+                    WHERE author = (SELECT id FROM author WHERE folded = 'ann');
+                    UPDATE author SET id = 9223372036854775807 WHERE folded = 'ann'
+                    """
+            )
         }
+        #expect(try PeopleTests.rows(example) == rows)
     }
 }

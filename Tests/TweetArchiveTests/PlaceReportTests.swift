@@ -42,21 +42,20 @@ import TweetDumps
     ]
 
     @Test func countsPlacesAndPoints() throws {
-        try Example.withArchive { example in
-            try example.add(PlaceReportTests.records)
-            #expect(
-                try PlaceReportTests.rows(example) == [
-                    "The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0",
-                    "The hill NL 2/1 3-4 6.25 50.0",
-                    "- - 2/1 6-8 6.5 50.0", "The isle NL 1/- 5-5 - -", "- - 1/- 7-7 -7.0 3.0",
-                    "1 0 9",
-                ]
-            )
-            #expect(
-                try PlaceReportTests.rows(example, limit: 1)
-                    == ["The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0", "1 4 9"]
-            )
-        }
+        let example = try Example()
+        try example.add(PlaceReportTests.records)
+        #expect(
+            try PlaceReportTests.rows(example) == [
+                "The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0",
+                "The hill NL 2/1 3-4 6.25 50.0",
+                "- - 2/1 6-8 6.5 50.0", "The isle NL 1/- 5-5 - -", "- - 1/- 7-7 -7.0 3.0",
+                "1 0 9",
+            ]
+        )
+        #expect(
+            try PlaceReportTests.rows(example, limit: 1)
+                == ["The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0", "1 4 9"]
+        )
     }
 
     @Test(arguments: [
@@ -68,19 +67,18 @@ import TweetDumps
 
     @Test func sortsPlacesOfTheSameNameByTheCountry() throws {
         let places = [("b1", "us"), ("a1", "nl"), ("c1", "fr"), ("d1", "us")]
-        try Example.withArchive { example in
-            try example.add(
-                places.enumerated().map { index, place in
-                    #"{"id_str": "\#(index + 1)", "text": "x", "created_at": "#
-                        + #""2019-10-10 20:19:1\#(8 - index)", "place": {"id": "\#(place.0)", "#
-                        + #""full_name": "Paris", "country_code": "\#(place.1)"}}"#
-                }
-            )
-            let countries = try example.archive.places(of: nil) { report in
-                try report.rows.collected().map { "\($0.country ?? "") \(($0.first ?? 0) % 10)" }
+        let example = try Example()
+        try example.add(
+            places.enumerated().map { index, place in
+                #"{"id_str": "\#(index + 1)", "text": "x", "created_at": "#
+                    + #""2019-10-10 20:19:1\#(8 - index)", "place": {"id": "\#(place.0)", "#
+                    + #""full_name": "Paris", "country_code": "\#(place.1)"}}"#
             }
-            #expect(countries == ["FR 6", "NL 7", "US 5", "US 8"])
+        )
+        let countries = try example.archive.places(of: nil) { report in
+            try report.rows.collected().map { "\($0.country ?? "") \(($0.first ?? 0) % 10)" }
         }
+        #expect(countries == ["FR 6", "NL 7", "US 5", "US 8"])
     }
 
     @Test func leavesOutPointsBeyondTheMap() throws {
@@ -88,15 +86,14 @@ import TweetDumps
             MapPoint(.nan, 1) == nil && MapPoint(1, .infinity) == nil && MapPoint(181, 1) == nil
         )
         #expect(MapPoint(180, -90) != nil)
-        try Example.withArchive { example in
-            try example.add(PlaceReportTests.records)
-            try example.archive.write {
-                try $0.execute(sql: "UPDATE tweet SET longitude = 1e300 WHERE place IS NULL")
-                try $0.execute(sql: "UPDATE place SET west = -9e99")
-            }
-            let rows = try PlaceReportTests.rows(example)
-            #expect(rows.first == "The quay NL 2/2 1-2 - -" && rows.last == "4 0 9")
+        let example = try Example()
+        try example.add(PlaceReportTests.records)
+        try example.archive.write {
+            try $0.execute(sql: "UPDATE tweet SET longitude = 1e300 WHERE place IS NULL")
+            try $0.execute(sql: "UPDATE place SET west = -9e99")
         }
+        let rows = try PlaceReportTests.rows(example)
+        #expect(rows.first == "The quay NL 2/2 1-2 - -" && rows.last == "4 0 9")
     }
 
     /// Several threads find the same as one.
@@ -110,20 +107,19 @@ import TweetDumps
                 by: ["ann", "bob", "cay"].randomElement(using: &generator)
             )
         }
-        try Example.withArchive { example in
-            try example.add(records)
-            let answers = try [nil, 1, 3].map { threads in
-                let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-                return try example.archive.report { db in
-                    if let readers { #expect(try readers.begin(with: db)) }
-                    let tweets = SelectedTweets(db, readers, of: nil, .init())
-                    let counted = try PlaceCounter(tweets: tweets).places(nil)
-                    return counted.rows.map(\.listed) + ["\(counted.placeless)"]
-                }
+        let example = try Example()
+        try example.add(records)
+        let answers = try [nil, 1, 3].map { threads in
+            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
+            return try example.archive.report { db in
+                if let readers { #expect(try readers.begin(with: db)) }
+                let tweets = SelectedTweets(db, readers, of: nil, .init())
+                let counted = try PlaceCounter(tweets: tweets).places(nil)
+                return counted.rows.map(\.listed) + ["\(counted.placeless)"]
             }
-            #expect(answers[0].count > 2)
-            #expect(answers[1] == answers[0] && answers[2] == answers[0])
         }
+        #expect(answers[0].count > 2)
+        #expect(answers[1] == answers[0] && answers[2] == answers[0])
     }
 }
 

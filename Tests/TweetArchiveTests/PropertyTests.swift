@@ -41,7 +41,7 @@ import TweetDumps
         let found = Self.records(&generator).map { record in
             (record: record, term: ["s", "t", "#t"].randomElement(using: &generator) ?? "t")
         }
-        let whole = try Example.withArchive { example in
+        let whole = try Example.using { example in
             for term in Set(found.map(\.term)) {
                 try example.add(found.filter { $0.term == term }.map(\.record), term: term)
             }
@@ -49,12 +49,11 @@ import TweetDumps
         }
         for _ in 1...3 {
             let shuffled = found.shuffled(using: &generator)
-            try Example.withArchive { example in
-                for (record, term) in shuffled { try example.add([record], term: term) }
-                #expect(try Self.tables(example) == whole)
-                for (record, term) in shuffled.prefix(5) { try example.add([record], term: term) }
-                #expect(try Self.tables(example) == whole)
-            }
+            let example = try Example()
+            for (record, term) in shuffled { try example.add([record], term: term) }
+            #expect(try Self.tables(example) == whole)
+            for (record, term) in shuffled.prefix(5) { try example.add([record], term: term) }
+            #expect(try Self.tables(example) == whole)
         }
     }
 
@@ -63,22 +62,21 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let kept = Self.records(&generator)
         let gone = Self.records(&generator, from: 100)
-        let never = try Example.withArchive { example in
+        let never = try Example.using { example in
             try example.add(kept, term: "kept")
             return try Self.tables(example)
         }
-        try Example.withArchive { example in
-            try example.add(kept, term: "kept")
-            try example.add(kept + gone, term: "gone")
-            try example.archive.forget(#require(SearchTerm("gone")), prune: true)
-            #expect(try Self.tables(example) == never)
-            try example.add(kept, term: "other")
-            try example.archive.rename(
-                #require(SearchTerm("other")),
-                to: #require(SearchTerm("KEPT"))
-            )
-            #expect(try example.table("kept") == example.table())
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add(kept, term: "kept")
+        try example.add(kept + gone, term: "gone")
+        try example.archive.forget(#require(SearchTerm("gone")), prune: true)
+        #expect(try Self.tables(example) == never)
+        try example.add(kept, term: "other")
+        try example.archive.rename(
+            #require(SearchTerm("other")),
+            to: #require(SearchTerm("KEPT"))
+        )
+        #expect(try example.table("kept") == example.table())
+        #expect(try example.archive.check() == [])
     }
 }

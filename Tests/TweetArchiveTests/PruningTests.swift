@@ -22,35 +22,33 @@ import TweetDumps
     }
 
     @Test func removesWhatIsOlder() throws {
-        try Example.withArchive { example in
-            try example.add(PruningTests.records, term: "#t")
-            let time = PruningTests.noon(4)
-            let expected = PruningSummary(removed: 3, timeless: 1)
-            #expect(try example.archive.pruning(before: time) == expected)
-            #expect(try example.archive.prune(before: time) == expected)
-            let ids = try example.archive.tweets(of: nil, order: .oldest) { $0.ids }
-            #expect(ids == [4, 5, 6, 9, 1_050_118_621_198_921_728])
-            #expect(try example.table("#t") == "#all 5/5 @u 3/3 #day4 1/1 #day5 1/1 #day6 1/1")
-            let again = try example.archive.prune(before: time)
-            #expect(again == PruningSummary(removed: 0, timeless: 1))
-            #expect(try example.archive.check() == [])
-            // They stay out, and their authors are gone.
-            #expect(try example.add(PruningTests.records).counts.new == 0)
-            let authors = try example.archive.read { db in
-                try String.fetchAll(db, sql: "SELECT name FROM author ORDER BY name")
-            }
-            #expect(authors == ["me", "writer4", "writer5", "writer6"])
+        let example = try Example()
+        try example.add(PruningTests.records, term: "#t")
+        let time = PruningTests.noon(4)
+        let expected = PruningSummary(removed: 3, timeless: 1)
+        #expect(try example.archive.pruning(before: time) == expected)
+        #expect(try example.archive.prune(before: time) == expected)
+        let ids = try example.archive.tweets(of: nil, order: .oldest) { $0.ids }
+        #expect(ids == [4, 5, 6, 9, 1_050_118_621_198_921_728])
+        #expect(try example.table("#t") == "#all 5/5 @u 3/3 #day4 1/1 #day5 1/1 #day6 1/1")
+        let again = try example.archive.prune(before: time)
+        #expect(again == PruningSummary(removed: 0, timeless: 1))
+        #expect(try example.archive.check() == [])
+        // They stay out, and their authors are gone.
+        #expect(try example.add(PruningTests.records).counts.new == 0)
+        let authors = try example.archive.read { db in
+            try String.fetchAll(db, sql: "SELECT name FROM author ORDER BY name")
         }
+        #expect(authors == ["me", "writer4", "writer5", "writer6"])
     }
 
     /// An id without a time beside it has one in itself.
     @Test func readsTheTimesInIDs() throws {
-        try Example.withArchive { example in
-            try example.add(PruningTests.records)
-            let summary = try example.archive.prune(before: PruningTests.noon(31))
-            #expect(summary == PruningSummary(removed: 7, timeless: 1))
-            #expect(try example.archive.tweets(of: nil) { $0.ids } == [9])
-        }
+        let example = try Example()
+        try example.add(PruningTests.records)
+        let summary = try example.archive.prune(before: PruningTests.noon(31))
+        #expect(summary == PruningSummary(removed: 7, timeless: 1))
+        #expect(try example.archive.tweets(of: nil) { $0.ids } == [9])
     }
 
     /// Pruning leaves the same archive as removing the same tweets.
@@ -69,21 +67,20 @@ import TweetDumps
         }
         let limit = Int.random(in: 0...9_999, using: &generator)
         let tables = try [true, false].map { prunes in
-            try Example.withArchive { example in
-                try example.add(records, term: "#t")
-                if prunes {
-                    try example.archive.prune(before: 1_538_395_200 + limit)
-                } else {
-                    let old = times.indices.filter { times[$0] < limit }.map { Int64($0 + 1) }
-                    try example.archive.remove(old)
-                }
-                #expect(try example.archive.check() == [])
-                let sql = """
-                    SELECT group_concat(id) || (SELECT group_concat(tweet) FROM removed) FROM tweet
-                    """
-                return try example.table("#t")
-                    + (example.archive.read { try String.fetchOne($0, sql: sql) } ?? "")
+            let example = try Example()
+            try example.add(records, term: "#t")
+            if prunes {
+                try example.archive.prune(before: 1_538_395_200 + limit)
+            } else {
+                let old = times.indices.filter { times[$0] < limit }.map { Int64($0 + 1) }
+                try example.archive.remove(old)
             }
+            #expect(try example.archive.check() == [])
+            let sql = """
+                SELECT group_concat(id) || (SELECT group_concat(tweet) FROM removed) FROM tweet
+                """
+            return try example.table("#t")
+                + (example.archive.read { try String.fetchOne($0, sql: sql) } ?? "")
         }
         #expect(tables[0] == tables[1])
     }

@@ -7,18 +7,17 @@ import Testing
 /// SQL queries of a user, which can only read.
 @Suite struct QueryTests {
     @Test func returnsValuesOfEachType() throws {
-        try Example.withArchive { example in
-            try example.archive.query(
-                "SELECT 1 AS one, 2.5, NULL, 'a' || char(0) || 'b', x'00FF', 1 AS one"
-            ) { report in
-                #expect(report.columns.first == "one")
-                #expect(report.columns.count == 6)
-                let row: [QueryReport.Value] = [
-                    .integer(1), .real(2.5), .null, .text("a\0b"), .blob([0, 0xFF]), .integer(1),
-                ]
-                let readings = try (1...2).map { _ in try report.rows.collected() }
-                #expect(readings == [[row], [row]])
-            }
+        let example = try Example()
+        try example.archive.query(
+            "SELECT 1 AS one, 2.5, NULL, 'a' || char(0) || 'b', x'00FF', 1 AS one"
+        ) { report in
+            #expect(report.columns.first == "one")
+            #expect(report.columns.count == 6)
+            let row: [QueryReport.Value] = [
+                .integer(1), .real(2.5), .null, .text("a\0b"), .blob([0, 0xFF]), .integer(1),
+            ]
+            let readings = try (1...2).map { _ in try report.rows.collected() }
+            #expect(readings == [[row], [row]])
         }
     }
 
@@ -27,11 +26,10 @@ import Testing
         "WITH t AS (SELECT 0) SELECT * FROM t", "VALUES (0)",
     ])
     func reads(sql: String) throws {
-        try Example.withArchive { example in
-            try example.archive.query(sql) { report in
-                let rows = try report.rows.collected()
-                #expect(rows == [[.integer(0)]])
-            }
+        let example = try Example()
+        try example.archive.query(sql) { report in
+            let rows = try report.rows.collected()
+            #expect(rows == [[.integer(0)]])
         }
     }
 
@@ -41,30 +39,28 @@ import Testing
         "SELECT value AS \"a b\" FROM json_each('[1, 2, 3]') LIMIT 7;",
     ])
     func countsTheRowsBeyondTheLimit(sql: String) throws {
-        try Example.withArchive { example in
-            for limit in 1...4 {
-                try example.archive.query(sql, limit: RowLimit(limit)) { report in
-                    #expect(report.columns == ["a b"])
-                    let rows = (1...min(limit, 3)).map { [QueryReport.Value.integer(Int64($0))] }
-                    let readings = try (1...2).map { _ in try report.rows.collected() }
-                    #expect(readings == [rows, rows])
-                    #expect(report.leftOut == max(0, 3 - limit))
-                }
+        let example = try Example()
+        for limit in 1...4 {
+            try example.archive.query(sql, limit: RowLimit(limit)) { report in
+                #expect(report.columns == ["a b"])
+                let rows = (1...min(limit, 3)).map { [QueryReport.Value.integer(Int64($0))] }
+                let readings = try (1...2).map { _ in try report.rows.collected() }
+                #expect(readings == [rows, rows])
+                #expect(report.leftOut == max(0, 3 - limit))
             }
         }
     }
 
     /// A query cannot write into memory as reports do.
     @Test func lacksTheFunctionOfReports() throws {
-        try Example.withArchive { example in
-            let sql = "SELECT count(*) FROM pragma_function_list WHERE name = 'row_block'"
-            try example.archive.query(sql) { report in
-                let rows = try report.rows.collected()
-                #expect(rows == [[.integer(0)]])
-            }
-            let ofReports = try example.archive.read { try Int.fetchOne($0, sql: sql) }
-            #expect(ofReports == 1)
+        let example = try Example()
+        let sql = "SELECT count(*) FROM pragma_function_list WHERE name = 'row_block'"
+        try example.archive.query(sql) { report in
+            let rows = try report.rows.collected()
+            #expect(rows == [[.integer(0)]])
         }
+        let ofReports = try example.archive.read { try Int.fetchOne($0, sql: sql) }
+        #expect(ofReports == 1)
     }
 
     @Test(arguments: [
@@ -79,16 +75,15 @@ import Testing
         "WITH t AS (SELECT 1) REPLACE INTO archive (id) SELECT 1 RETURNING id",
     ])
     func refusesOtherStatements(sql: String) throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["a"])])
-            let files = try example.files
-            #expect(throws: ArchiveError.self) {
-                try example.archive.query(sql) { try $0.rows.collected() }
-            }
-            #expect(try example.table() == "#a 1/1")
-            let left = try example.files
-            #expect(left == files)
+        let example = try Example()
+        try example.add([tweet(1, ["a"])])
+        let files = try example.files
+        #expect(throws: ArchiveError.self) {
+            try example.archive.query(sql) { try $0.rows.collected() }
         }
+        #expect(try example.table() == "#a 1/1")
+        let left = try example.files
+        #expect(left == files)
     }
 }
 

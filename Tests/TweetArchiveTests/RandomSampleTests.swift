@@ -19,16 +19,15 @@ import TweetDumps
     }
 
     @Test func drawsEachTweetOnce() throws {
-        try Example.withArchive { example in
-            try example.add((1...50).map { tweet($0) })
-            let all = try RandomSampleTests.sample(.max, example)
-            #expect(all.sorted() == Array(1...50) && all != Array(1...50))
-            for size in [1, 7, 50] {
-                #expect(try RandomSampleTests.sample(size, example) == Array(all.prefix(size)))
-            }
-            let other = try RandomSampleTests.sample(50, seed: .max, example)
-            #expect(other.sorted() == Array(1...50) && other != all)
+        let example = try Example()
+        try example.add((1...50).map { tweet($0) })
+        let all = try RandomSampleTests.sample(.max, example)
+        #expect(all.sorted() == Array(1...50) && all != Array(1...50))
+        for size in [1, 7, 50] {
+            #expect(try RandomSampleTests.sample(size, example) == Array(all.prefix(size)))
         }
+        let other = try RandomSampleTests.sample(50, seed: .max, example)
+        #expect(other.sorted() == Array(1...50) && other != all)
     }
 
     /// Programs elsewhere may rely on the order, so that it must not change.
@@ -43,16 +42,15 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let ids = (0..<300).map { _ in Int.random(in: 1...Int.max, using: &generator) }
         let samples = try [nil, 1, 3].map { threads in
-            try Example.withArchive { example in
-                let records = ids.map { tweet($0) }.shuffled(using: &generator)
-                try example.add(Array(records.prefix(100)))
-                try example.add(Array(records.dropFirst(50)), name: "others")
-                let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-                return try example.archive.report { db in
-                    if let readers { #expect(try readers.begin(with: db)) }
-                    let tweets = SelectedTweets(db, readers, of: nil, .init())
-                    return try SampleOrder(seed: seed).first(20, of: tweets).ids
-                }
+            let example = try Example()
+            let records = ids.map { tweet($0) }.shuffled(using: &generator)
+            try example.add(Array(records.prefix(100)))
+            try example.add(Array(records.dropFirst(50)), name: "others")
+            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
+            return try example.archive.report { db in
+                if let readers { #expect(try readers.begin(with: db)) }
+                let tweets = SelectedTweets(db, readers, of: nil, .init())
+                return try SampleOrder(seed: seed).first(20, of: tweets).ids
             }
         }
         let order = SampleOrder(seed: seed)

@@ -54,7 +54,7 @@ import TweetDumps
         var options = NetworkReport.Options()
         (options.edges, options.minWeight) = (edges, 1)
         options.excluded = try excluded.map { try #require(MentionName($0)) }
-        return try Example.withArchive { example in
+        return try Example.using { example in
             try example.add(Self.records.shuffled())
             return try example.archive.network(of: nil, options: options, body)
         }
@@ -121,16 +121,15 @@ import TweetDumps
         let random = RandomReferences(&generator)
         var options = NetworkReport.Options()
         (options.edges, options.minWeight) = (NetworkReport.Edges.allCases, 1)
-        try Example.withArchive { example in
-            try example.add(random.tweets.map(\.record).shuffled(using: &generator))
-            try example.archive.network(of: nil, options: options) { report in
-                for section in report.sections {
-                    let rows = try section.rows.collected().map { row in
-                        "\(row.source) \(row.target)".lowercased()
-                            + " \(row.weight), \(row.sourceCount) \(row.targetCount)"
-                    }
-                    #expect(rows.sorted() == random.edges(section.edges), "\(section.edges)")
+        let example = try Example()
+        try example.add(random.tweets.map(\.record).shuffled(using: &generator))
+        try example.archive.network(of: nil, options: options) { report in
+            for section in report.sections {
+                let rows = try section.rows.collected().map { row in
+                    "\(row.source) \(row.target)".lowercased()
+                        + " \(row.weight), \(row.sourceCount) \(row.targetCount)"
                 }
+                #expect(rows.sorted() == random.edges(section.edges), "\(section.edges)")
             }
         }
     }

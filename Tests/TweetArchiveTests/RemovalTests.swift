@@ -13,174 +13,164 @@ import TweetDumps
     ]
 
     @Test func removesATweetFromEveryCounter() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records, term: "one")
-            try example.add(Array(Self.records[1...]), term: "two")
-            let summary = try example.archive.remove([3, 4, 3])
-            #expect(summary.removed == 1)
-            #expect(summary.absent == 1)
-            #expect(try example.table() == "#A 2/1 #b 1/1 @u 1/1")
-            #expect(try example.table("one") == "#A 2/1 #b 1/1 @u 1/1")
-            #expect(try example.table("two") == "#b 1/1")
-            #expect(try example.archive.terms().terms.map(\.tweets).sorted() == [1, 2])
-            #expect(try example.archive.collected(of: nil).tweets == 2)
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add(Self.records, term: "one")
+        try example.add(Array(Self.records[1...]), term: "two")
+        let summary = try example.archive.remove([3, 4, 3])
+        #expect(summary.removed == 1)
+        #expect(summary.absent == 1)
+        #expect(try example.table() == "#A 2/1 #b 1/1 @u 1/1")
+        #expect(try example.table("one") == "#A 2/1 #b 1/1 @u 1/1")
+        #expect(try example.table("two") == "#b 1/1")
+        #expect(try example.archive.terms().terms.map(\.tweets).sorted() == [1, 2])
+        #expect(try example.archive.collected(of: nil).tweets == 2)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func predictsARemoval() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records, term: "one")
-            let before = try example.table()
-            let summary = try example.archive.removal(of: [3, 4, 3])
-            #expect((summary.removed, summary.absent) == (1, 1))
-            #expect(try example.table() == before)
-            #expect(try count("removed", example) == 0)
-            let term = try #require(SearchTerm("one"))
-            try example.add([Self.records[0]], term: "two")
-            let (tweets, prunable) = try example.archive.tweets(of: term)
-            #expect((tweets, prunable) == (3, 2))
-            #expect(try example.archive.terms().terms.count == 2)
-        }
+        let example = try Example()
+        try example.add(Self.records, term: "one")
+        let before = try example.table()
+        let summary = try example.archive.removal(of: [3, 4, 3])
+        #expect((summary.removed, summary.absent) == (1, 1))
+        #expect(try example.table() == before)
+        #expect(try count("removed", example) == 0)
+        let term = try #require(SearchTerm("one"))
+        try example.add([Self.records[0]], term: "two")
+        let (tweets, prunable) = try example.archive.tweets(of: term)
+        #expect((tweets, prunable) == (3, 2))
+        #expect(try example.archive.terms().terms.count == 2)
     }
 
     @Test func undoesRemovals() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records, term: "one")
-            let before = try example.table()
-            try example.archive.remove([1, 3, 9])
-            let expected = UndoneRemovals(undone: 2, others: 1)
-            #expect(try example.archive.undoing(removalOf: [3, 9, 2, 3]) == expected)
-            #expect(try count("removed", example) == 3)
-            #expect(try example.archive.undoRemoval(of: [3, 9, 2, 3]) == expected)
-            #expect(try example.archive.check() == [])
-            let again = try example.add(Self.records, term: "one")
-            #expect((again.counts.new, again.counts.duplicates) == (1, 2))
-            try example.archive.undoRemoval(of: [1])
-            try example.add(Self.records, term: "one")
-            #expect(try example.table() == before)
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add(Self.records, term: "one")
+        let before = try example.table()
+        try example.archive.remove([1, 3, 9])
+        let expected = UndoneRemovals(undone: 2, others: 1)
+        #expect(try example.archive.undoing(removalOf: [3, 9, 2, 3]) == expected)
+        #expect(try count("removed", example) == 3)
+        #expect(try example.archive.undoRemoval(of: [3, 9, 2, 3]) == expected)
+        #expect(try example.archive.check() == [])
+        let again = try example.add(Self.records, term: "one")
+        #expect((again.counts.new, again.counts.duplicates) == (1, 2))
+        try example.archive.undoRemoval(of: [1])
+        try example.add(Self.records, term: "one")
+        #expect(try example.table() == before)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func deletesUnusedRows() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records, term: "one")
-            try example.archive.remove(1...3)
-            for table in ["tweet", "author", "mention", "spelling", "tweet_spelling"] {
-                #expect(try count(table, example) == 0)
-            }
-            #expect(try count("term_tweet", example) == 0)
-            #expect(try count("popularity", example) == 0)
-            #expect(try example.archive.check() == [])
+        let example = try Example()
+        try example.add(Self.records, term: "one")
+        try example.archive.remove(1...3)
+        for table in ["tweet", "author", "mention", "spelling", "tweet_spelling"] {
+            #expect(try count(table, example) == 0)
         }
+        #expect(try count("term_tweet", example) == 0)
+        #expect(try count("popularity", example) == 0)
+        #expect(try example.archive.check() == [])
     }
 
     /// An import deletes unused rows at its end, which a killed one does not reach.
     @Test func deletesUnusedRowsOfAnInterruptedImport() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records)
-            try example.archive.write { db in
-                let writer = try BatchWriter(db, now: "2025-01-01T00:00:00.000Z")
-                _ = try writer.removeForGood(1...3)
-                try UnusedRows.note(db)
-                try writer.flush()
-            }
-            #expect(try count("author", example) != 0)
-            try example.add([Self.records[0]])
-            for table in ["tweet", "author", "mention", "spelling"] {
-                #expect(try count(table, example) == 0)
-            }
-            #expect(try example.archive.check() == [])
+        let example = try Example()
+        try example.add(Self.records)
+        try example.archive.write { db in
+            let writer = try BatchWriter(db, now: "2025-01-01T00:00:00.000Z")
+            _ = try writer.removeForGood(1...3)
+            try UnusedRows.note(db)
+            try writer.flush()
         }
+        #expect(try count("author", example) != 0)
+        try example.add([Self.records[0]])
+        for table in ["tweet", "author", "mention", "spelling"] {
+            #expect(try count(table, example) == 0)
+        }
+        #expect(try example.archive.check() == [])
     }
 
     /// The number of removed tweets is that of the dumps' tweets which are not in the archive, whatever
     /// the order of removals and imports.
     @Test func countsRemovedTweets() throws {
-        try Example.withArchive { example in
-            func removed() throws -> Int {
-                try example.archive.popularity(of: nil) { $0.subject.removedTweets }
-            }
-            try example.archive.remove([1, 9])
-            #expect(try removed() == 0)
-            try example.add(Self.records, term: "one")
-            #expect(try removed() == 1)
-            try example.archive.remove([1, 2, 8])
-            try example.add(Self.records, term: "one")
-            #expect(try removed() == 2)
-            // It counts until it comes in again.
-            try example.archive.undoRemoval(of: [1])
-            #expect(try removed() == 2)
-            try example.add(Self.records, term: "one")
-            #expect(try removed() == 1)
-            try example.archive.forget(#require(SearchTerm("one")), prune: true)
-            #expect(try removed() == 3)
-            try example.add(Self.records, term: "one")
-            #expect(try removed() == 1)
-            try example.add([tweet(5, more: #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#)])
-            try example.archive.prune(before: 1_600_000_000)
-            #expect(try removed() == 2)
-            #expect(try example.archive.check() == [])
-            try example.archive.write { try $0.execute(sql: "UPDATE archive SET removed = 9") }
-            #expect(
-                try example.archive.check() == [
-                    "archive has removed 9, which the rows of removed do not show",
-                    "archive lacks removed 2, which the rows of removed show",
-                ]
-            )
+        let example = try Example()
+        func removed() throws -> Int {
+            try example.archive.popularity(of: nil) { $0.subject.removedTweets }
         }
+        try example.archive.remove([1, 9])
+        #expect(try removed() == 0)
+        try example.add(Self.records, term: "one")
+        #expect(try removed() == 1)
+        try example.archive.remove([1, 2, 8])
+        try example.add(Self.records, term: "one")
+        #expect(try removed() == 2)
+        // It counts until it comes in again.
+        try example.archive.undoRemoval(of: [1])
+        #expect(try removed() == 2)
+        try example.add(Self.records, term: "one")
+        #expect(try removed() == 1)
+        try example.archive.forget(#require(SearchTerm("one")), prune: true)
+        #expect(try removed() == 3)
+        try example.add(Self.records, term: "one")
+        #expect(try removed() == 1)
+        try example.add([tweet(5, more: #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#)])
+        try example.archive.prune(before: 1_600_000_000)
+        #expect(try removed() == 2)
+        #expect(try example.archive.check() == [])
+        try example.archive.write { try $0.execute(sql: "UPDATE archive SET removed = 9") }
+        #expect(
+            try example.archive.check() == [
+                "archive has removed 9, which the rows of removed do not show",
+                "archive lacks removed 2, which the rows of removed show",
+            ]
+        )
     }
 
     @Test func leavesOutARemovedTweet() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records, term: "one")
-            try example.archive.remove([1])
-            let again = try example.add(Self.records, term: "two", name: "again")
-            #expect(again.counts.new == 0)
-            #expect(again.counts.duplicates == 3)
-            #expect(try example.table() == "#b 3/2 @u 1/1 @v 1/1")
-            #expect(try example.table("two") == example.table())
-            #expect(try example.archive.remove([1]).absent == 1)
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add(Self.records, term: "one")
+        try example.archive.remove([1])
+        let again = try example.add(Self.records, term: "two", name: "again")
+        #expect(again.counts.new == 0)
+        #expect(again.counts.duplicates == 3)
+        #expect(try example.table() == "#b 3/2 @u 1/1 @v 1/1")
+        #expect(try example.table("two") == example.table())
+        #expect(try example.archive.remove([1]).absent == 1)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func leavesOutATweetRemovedInAdvance() throws {
-        try Example.withArchive { example in
-            try example.archive.remove([2, 9])
-            let summary = try example.add(Self.records)
-            #expect(summary.counts.new == 2)
-            #expect(summary.counts.duplicates == 1)
-            #expect(try example.table() == "#A 2/1 #B 2/1 @u 2/2 @v 1/1")
-        }
+        let example = try Example()
+        try example.archive.remove([2, 9])
+        let summary = try example.add(Self.records)
+        #expect(summary.counts.new == 2)
+        #expect(summary.counts.duplicates == 1)
+        #expect(try example.table() == "#A 2/1 #B 2/1 @u 2/2 @v 1/1")
     }
 
     @Test func staysRemovedWhenItsTermIsForgotten() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records, term: "one")
-            try example.archive.remove([1])
-            try example.archive.forget(#require(SearchTerm("one")), prune: true)
-            try example.add(Self.records, term: "one")
-            #expect(try example.table() == "#b 3/2 @u 1/1 @v 1/1")
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add(Self.records, term: "one")
+        try example.archive.remove([1])
+        try example.archive.forget(#require(SearchTerm("one")), prune: true)
+        try example.add(Self.records, term: "one")
+        #expect(try example.table() == "#b 3/2 @u 1/1 @v 1/1")
+        #expect(try example.archive.check() == [])
     }
 
     /// A tweet can be removed before, between or after imports, and be cut or whole.
     @Test(arguments: permutations([0, 1, 2]))
     func givesTheSameTablesInAnyOrder(order: [Int]) throws {
-        try Example.withArchive { example in
-            let steps: [() throws -> Void] = [
-                { try example.add([tweet(1, ["a"], more: #","truncated":true"#)], term: "x") },
-                { try example.add([tweet(1, ["a", "c"]), tweet(2, ["c"])], term: "x") },
-                { try example.archive.remove([1]) },
-            ]
-            for step in order { try steps[step]() }
-            #expect(try example.table() == "#c 1/1")
-            #expect(try example.table("x") == "#c 1/1")
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        let steps: [() throws -> Void] = [
+            { try example.add([tweet(1, ["a"], more: #","truncated":true"#)], term: "x") },
+            { try example.add([tweet(1, ["a", "c"]), tweet(2, ["c"])], term: "x") },
+            { try example.archive.remove([1]) },
+        ]
+        for step in order { try steps[step]() }
+        #expect(try example.table() == "#c 1/1")
+        #expect(try example.table("x") == "#c 1/1")
+        #expect(try example.archive.check() == [])
     }
 
     @Test(arguments: SplitMix64.seeds(5))
@@ -192,17 +182,16 @@ import TweetDumps
         }
         let gone = Set((1...30).filter { _ in Bool.random(using: &generator) })
         let kept = records.filter { !gone.contains($0.id) }
-        let never = try Example.withArchive { example in
+        let never = try Example.using { example in
             try example.add(kept.map { tweet($0.id, $0.names) }, term: "t")
             return try example.table("t")
         }
-        try Example.withArchive { example in
-            try example.add(records.map { tweet($0.id, $0.names) }, term: "t")
-            try example.archive.remove(gone.map(Int64.init))
-            #expect(try example.table("t") == never)
-            #expect(try example.table() == never)
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add(records.map { tweet($0.id, $0.names) }, term: "t")
+        try example.archive.remove(gone.map(Int64.init))
+        #expect(try example.table("t") == never)
+        #expect(try example.table() == never)
+        #expect(try example.archive.check() == [])
     }
 
     private func count(_ table: String, _ example: Example) throws -> Int? {

@@ -11,17 +11,16 @@ import TweetDumps
             throws
             -> Void
     ) throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["a", "x"], ["u"]), tweet(2, ["a", "y"], ["u", "v"])])
-            try example.add([tweet(3, ["a", "b", "b", "z"], ["w"])], term: "t")
-            try body { term, change in
-                var options = PopularityReport.Options()
-                change(&options)
-                return try example.archive.collected(
-                    of: term.flatMap { SearchTerm($0) },
-                    options: options
-                )
-            }
+        let example = try Example()
+        try example.add([tweet(1, ["a", "x"], ["u"]), tweet(2, ["a", "y"], ["u", "v"])])
+        try example.add([tweet(3, ["a", "b", "b", "z"], ["w"])], term: "t")
+        try body { term, change in
+            var options = PopularityReport.Options()
+            change(&options)
+            return try example.archive.collected(
+                of: term.flatMap { SearchTerm($0) },
+                options: options
+            )
         }
     }
 
@@ -77,83 +76,80 @@ import TweetDumps
     /// The first rows of a counted table are those of the table without a limit.
     @Test(arguments: PopularityReport.Order.allCases, [false, true])
     func limitsCountedTables(order: PopularityReport.Order, isByKind: Bool) throws {
-        try Example.withArchive { example in
-            let tweets = (1...600).map { id in
-                tweet(
-                    id,
-                    ["a\(id % 7)", "a\(id % 7)", "b\(id % 31)"],
-                    ["u\(id % 13)"],
-                    by: "v\(id % 5)"
-                )
-            }
-            try example.add(tweets)
-            func table(_ limit: RowLimit) throws -> CollectedReport {
-                var (options, filter) = (PopularityReport.Options(), TweetFilter())
-                (options.order, options.isByKind, options.limit) = (order, isByKind, limit)
-                filter.kinds = [.original]
-                return try example.archive.collected(of: nil, filter, options: options)
-            }
-            let whole = try table(.none)
-            #expect(whole.sections.reduce(0) { $0 + $1.rows.count } == 51)
-            for limit in [1, 2, 7, 10, 37, 38, 60] {
-                let limited = try table(.requested(limit))
-                #expect(limited.hidden == whole.hidden)
-                for (section, all) in zip(limited.sections, whole.sections) {
-                    #expect(section.rows == Array(all.rows.prefix(limit)))
-                    #expect(section.leftOut == max(0, all.rows.count - limit))
-                }
+        let example = try Example()
+        let tweets = (1...600).map { id in
+            tweet(
+                id,
+                ["a\(id % 7)", "a\(id % 7)", "b\(id % 31)"],
+                ["u\(id % 13)"],
+                by: "v\(id % 5)"
+            )
+        }
+        try example.add(tweets)
+        func table(_ limit: RowLimit) throws -> CollectedReport {
+            var (options, filter) = (PopularityReport.Options(), TweetFilter())
+            (options.order, options.isByKind, options.limit) = (order, isByKind, limit)
+            filter.kinds = [.original]
+            return try example.archive.collected(of: nil, filter, options: options)
+        }
+        let whole = try table(.none)
+        #expect(whole.sections.reduce(0) { $0 + $1.rows.count } == 51)
+        for limit in [1, 2, 7, 10, 37, 38, 60] {
+            let limited = try table(.requested(limit))
+            #expect(limited.hidden == whole.hidden)
+            for (section, all) in zip(limited.sections, whole.sections) {
+                #expect(section.rows == Array(all.rows.prefix(limit)))
+                #expect(section.leftOut == max(0, all.rows.count - limit))
             }
         }
     }
 
     /// Another import of the same file, or one without tweets, does not add a source.
     @Test func countsTheDumpsOfTheTweets() throws {
-        try Example.withArchive { example in
-            func source() throws -> String {
-                let subject = try example.archive.popularity(of: SearchTerm("t")) { $0.subject }
-                let names = subject.dumps.map { URL(filePath: $0).lastPathComponent }
-                let terms = try example.archive.terms().terms.map(\.dumps)
-                return "\(subject.dumpCount) \(names) \(terms)"
-            }
-            try example.add([tweet(1, ["a"])], term: "t", name: "one")
-            #expect(try source() == #"1 ["one"] [1]"#)
-            try example.add([tweet(1, ["a"])], term: "t", name: "one")
-            try example.add(["{}", "[]"], term: "t", name: "refused")
-            try example.add([#"{"delete":{}}"#], term: "t", name: "notices")
-            #expect(try source() == #"1 ["one"] [1]"#)
-            try example.add([tweet(1, ["a"])], term: "t", name: "two")
-            #expect(try source() == #"2 ["one", "two"] [2]"#)
+        let example = try Example()
+        func source() throws -> String {
+            let subject = try example.archive.popularity(of: SearchTerm("t")) { $0.subject }
+            let names = subject.dumps.map { URL(filePath: $0).lastPathComponent }
+            let terms = try example.archive.terms().terms.map(\.dumps)
+            return "\(subject.dumpCount) \(names) \(terms)"
         }
+        try example.add([tweet(1, ["a"])], term: "t", name: "one")
+        #expect(try source() == #"1 ["one"] [1]"#)
+        try example.add([tweet(1, ["a"])], term: "t", name: "one")
+        try example.add(["{}", "[]"], term: "t", name: "refused")
+        try example.add([#"{"delete":{}}"#], term: "t", name: "notices")
+        #expect(try source() == #"1 ["one"] [1]"#)
+        try example.add([tweet(1, ["a"])], term: "t", name: "two")
+        #expect(try source() == #"2 ["one", "two"] [2]"#)
     }
 
     /// Dumps that the number of dumps leaves out are counted: those without tweets, and those whose
     /// last import is unfinished.
     @Test func countsTheDumpsThatAreLeftOut() throws {
-        try Example.withArchive { example in
-            func source(_ term: String?) throws -> [Int] {
-                let term = term.flatMap { SearchTerm($0) }
-                let subject = try example.archive.popularity(of: term) { $0.subject }
-                return [subject.dumpCount, subject.dumpsWithoutTweets, subject.unfinishedImports]
-            }
-            let file = example.folder.appending(path: "long")
-            let lines = (1...20_000).map { tweet($0, ["a"], text: "an invented text of a tweet") }
-            try Data(lines.joined(separator: "\n").utf8).write(to: file)
-            let dumps = [DumpFile(path: file.path)]
-            try example.archive.importDumps(dumps, term: SearchTerm("t")) { $0.tweets > 0 }
-            try example.archive.importDumps(dumps, term: SearchTerm("t")) { $0.tweets > 0 }
-            #expect(try source(nil) == [0, 0, 1])
-            #expect(try source("t") == [0, 0, 1])
-            try example.add([#"{"delete":{}}"#], term: "u", name: "notices")
-            try example.add([#"{"delete":{}}"#], term: "u", name: "notices")
-            try example.add([tweet(1)], term: "u", name: "one")
-            #expect(try source(nil) == [1, 1, 1])
-            #expect(try source("u") == [1, 1, 0])
-            try example.archive.importDumps(dumps, term: SearchTerm("t"))
-            #expect(try source(nil) == [2, 1, 0])
-            #expect(try source("t") == [1, 0, 0])
-            try example.add([tweet(1)], name: "notices")
-            #expect(try source(nil) == [3, 0, 0])
+        let example = try Example()
+        func source(_ term: String?) throws -> [Int] {
+            let term = term.flatMap { SearchTerm($0) }
+            let subject = try example.archive.popularity(of: term) { $0.subject }
+            return [subject.dumpCount, subject.dumpsWithoutTweets, subject.unfinishedImports]
         }
+        let file = example.folder.appending(path: "long")
+        let lines = (1...20_000).map { tweet($0, ["a"], text: "an invented text of a tweet") }
+        try Data(lines.joined(separator: "\n").utf8).write(to: file)
+        let dumps = [DumpFile(path: file.path)]
+        try example.archive.importDumps(dumps, term: SearchTerm("t")) { $0.tweets > 0 }
+        try example.archive.importDumps(dumps, term: SearchTerm("t")) { $0.tweets > 0 }
+        #expect(try source(nil) == [0, 0, 1])
+        #expect(try source("t") == [0, 0, 1])
+        try example.add([#"{"delete":{}}"#], term: "u", name: "notices")
+        try example.add([#"{"delete":{}}"#], term: "u", name: "notices")
+        try example.add([tweet(1)], term: "u", name: "one")
+        #expect(try source(nil) == [1, 1, 1])
+        #expect(try source("u") == [1, 1, 0])
+        try example.archive.importDumps(dumps, term: SearchTerm("t"))
+        #expect(try source(nil) == [2, 1, 0])
+        #expect(try source("t") == [1, 0, 0])
+        try example.add([tweet(1)], name: "notices")
+        #expect(try source(nil) == [3, 0, 0])
     }
 
     @Test func limitsEachSection() throws {
@@ -172,24 +168,22 @@ import TweetDumps
 
     /// Names are sorted by code point, not by UTF-16 code unit.
     @Test func sortsTiesByCodePoint() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["\u{10428}", "\u{FF41}", "z", "é", "1", "_"], ["z"])])
-            #expect(
-                try example.table()
-                    == "#1 1/1 #_ 1/1 #z 1/1 @z 1/1 #é 1/1 #\u{FF41} 1/1 #\u{10428} 1/1"
-            )
-        }
+        let example = try Example()
+        try example.add([tweet(1, ["\u{10428}", "\u{FF41}", "z", "é", "1", "_"], ["z"])])
+        #expect(
+            try example.table()
+                == "#1 1/1 #_ 1/1 #z 1/1 @z 1/1 #é 1/1 #\u{FF41} 1/1 #\u{10428} 1/1"
+        )
     }
 
     /// A spelling that a fuller record removes no longer counts.
     @Test func showsNoSpellingThatAFullerRecordLacks() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["IOT"], more: #","truncated":true"#), tweet(2, ["iot"])])
-            #expect(try example.table() == "#IOT 2/2")
-            try example.add([tweet(1, ["iot"])])
-            #expect(try example.table() == "#iot 2/2")
-            try example.add([tweet(2, ["IoT", "x"])])
-            #expect(try example.table() == "#IoT 2/2 #x 1/1")
-        }
+        let example = try Example()
+        try example.add([tweet(1, ["IOT"], more: #","truncated":true"#), tweet(2, ["iot"])])
+        #expect(try example.table() == "#IOT 2/2")
+        try example.add([tweet(1, ["iot"])])
+        #expect(try example.table() == "#iot 2/2")
+        try example.add([tweet(2, ["IoT", "x"])])
+        #expect(try example.table() == "#IoT 2/2 #x 1/1")
     }
 }

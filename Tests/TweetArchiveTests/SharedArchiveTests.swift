@@ -8,47 +8,44 @@ import TweetDumps
 /// Changes between the transactions of an import, over the same connection.
 @Suite struct SharedArchiveTests {
     @Test func importsNamesThatAnotherThreadAdded() throws {
-        try Example.withArchive { example in
-            let parts = try PartsWithPauses(
-                example,
-                ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["b"])]
-            )
-            parts.inPause = { try example.add([tweet(3, ["b"], ["u"])], name: "3.jsonl") }
-            let summaries = try Importer(example.archive, parts).run()
-            #expect(summaries.map(\.counts.new) == [1, 1])
-            #expect(try example.table() == "#b 2/2 #a 1/1 @u 1/1")
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        let parts = try PartsWithPauses(
+            example,
+            ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["b"])]
+        )
+        parts.inPause = { try example.add([tweet(3, ["b"], ["u"])], name: "3.jsonl") }
+        let summaries = try Importer(example.archive, parts).run()
+        #expect(summaries.map(\.counts.new) == [1, 1])
+        #expect(try example.table() == "#b 2/2 #a 1/1 @u 1/1")
+        #expect(try example.archive.check() == [])
     }
 
     @Test func importsNamesThatAnotherThreadDeleted() throws {
-        try Example.withArchive { example in
-            let parts = try PartsWithPauses(
-                example,
-                ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["a"])]
-            )
-            parts.inPause = { try example.archive.remove([1]) }
-            _ = try Importer(example.archive, parts).run()
-            #expect(try example.table() == "#a 1/1")
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        let parts = try PartsWithPauses(
+            example,
+            ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["a"])]
+        )
+        parts.inPause = { try example.archive.remove([1]) }
+        _ = try Importer(example.archive, parts).run()
+        #expect(try example.table() == "#a 1/1")
+        #expect(try example.archive.check() == [])
     }
 
     /// A tweet with a smaller id than one that another thread added leaves bytes of pages unused.
     @Test func countsTweetsBeforeThoseOfAnotherThread() throws {
-        try Example.withArchive { example in
-            let writer = try example.archive.write { db in
-                let writer = try BatchWriter(db, now: "2025-01-01T00:00:00.000Z")
-                try example.write(tweet(1), with: writer, db)
-                return writer
-            }
-            try example.add([tweet(9)])
-            try example.archive.write { db in
-                writer.forgetRows()
-                try example.write(tweet(2), with: writer, db)
-            }
-            #expect(writer.scatteredChanges == 1)
+        let example = try Example()
+        let writer = try example.archive.write { db in
+            let writer = try BatchWriter(db, now: "2025-01-01T00:00:00.000Z")
+            try example.write(tweet(1), with: writer, db)
+            return writer
         }
+        try example.add([tweet(9)])
+        try example.archive.write { db in
+            writer.forgetRows()
+            try example.write(tweet(2), with: writer, db)
+        }
+        #expect(writer.scatteredChanges == 1)
     }
 }
 

@@ -21,11 +21,10 @@ import Testing
         "INSERT INTO omitted_link VALUES (1, 9, 'http://d/')",
     ])
     func findsAFault(sql: String) throws {
-        try Example.withArchive { example in
-            try example.add([wholeTweet(1, 1), tweet(2, ["a"])])
-            #expect(try example.archive.check() == [])
-            try example.archive.database.writeWithoutTransaction { try $0.execute(sql: sql) }
-            #expect(try !example.archive.check().isEmpty)
-        }
+        let example = try Example()
+        try example.add([wholeTweet(1, 1), tweet(2, ["a"])])
+        #expect(try example.archive.check() == [])
+        try example.archive.database.writeWithoutTransaction { try $0.execute(sql: sql) }
+        #expect(try !example.archive.check().isEmpty)
     }
 }

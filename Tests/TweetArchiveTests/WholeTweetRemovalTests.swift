@@ -22,69 +22,65 @@ import TweetDumps
         + ##""quoted_status":{"id_str":"51","text":"quoted-1"}}"##
 
     @Test func takesEverythingOfTheTweet() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records + Self.retweets)
-            #expect(try Self.counts(example) == [2, 4, 2, 2, 2, 2, 2, 2])
-            try example.archive.remove([1])
-            #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
-            #expect(try example.archive.check() == [])
-            let without = try ArchiveTables(of: example.archive.path)
-            try example.add(Self.records + Self.retweets)
-            let again = try ArchiveTables(of: example.archive.path)
-            #expect(without.differences(from: again) == [])
-            try example.archive.remove([2])
-            #expect(try Self.counts(example) == [0, 0, 0, 0, 0, 0, 0, 0])
-        }
+        let example = try Example()
+        try example.add(Self.records + Self.retweets)
+        #expect(try Self.counts(example) == [2, 4, 2, 2, 2, 2, 2, 2])
+        try example.archive.remove([1])
+        #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
+        #expect(try example.archive.check() == [])
+        let without = try ArchiveTables(of: example.archive.path)
+        try example.add(Self.records + Self.retweets)
+        let again = try ArchiveTables(of: example.archive.path)
+        #expect(without.differences(from: again) == [])
+        try example.archive.remove([2])
+        #expect(try Self.counts(example) == [0, 0, 0, 0, 0, 0, 0, 0])
     }
 
     @Test func leavesNoByteOfTheTweetInTheFile() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records + Self.retweets)
-            try example.archive.remove([1])
-            try example.archive.database.close()
-            let bytes = try Data(contentsOf: URL(filePath: example.archive.path))
-            let parts = [
-                "text", "writer_", "display", "description", "location", "source", "place", "name",
-                "tag", "http://link", "omitted", "http://media", "alt", "quoted",
-            ]
-            for part in parts {
-                let join = ["writer_", "tag"].contains(part) ? "" : "-"
-                #expect(bytes.range(of: Data("\(part)\(join)1".utf8)) == nil, "\(part)")
-                #expect(bytes.range(of: Data("\(part)\(join)2".utf8)) != nil, "\(part)")
-            }
-            #expect(bytes.range(of: Data("http://shared-link/".utf8)) != nil)
+        let example = try Example()
+        try example.add(Self.records + Self.retweets)
+        try example.archive.remove([1])
+        try example.archive.database.close()
+        let bytes = try Data(contentsOf: URL(filePath: example.archive.path))
+        let parts = [
+            "text", "writer_", "display", "description", "location", "source", "place", "name",
+            "tag", "http://link", "omitted", "http://media", "alt", "quoted",
+        ]
+        for part in parts {
+            let join = ["writer_", "tag"].contains(part) ? "" : "-"
+            #expect(bytes.range(of: Data("\(part)\(join)1".utf8)) == nil, "\(part)")
+            #expect(bytes.range(of: Data("\(part)\(join)2".utf8)) != nil, "\(part)")
         }
+        #expect(bytes.range(of: Data("http://shared-link/".utf8)) != nil)
     }
 
     /// What another tweet refers to stays, with what the removed tweet told of it.
     @Test func keepsWhatOtherTweetsReferTo() throws {
-        try Example.withArchive { example in
-            try example.add(Self.records + [Self.sharing])
-            try example.archive.remove([1])
-            let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
-            let expected = [
-                #"profile writer_1 display "display-1""#,
-                #"profile writer_1 location "location-1""#, #"tweet 3 source "source-1""#,
-                #"tweet 3 place.name "name-1""#, #"quoted 51 text "quoted-1""#,
-            ]
-            #expect(Set(expected).subtracting(kept) == [])
-            try example.archive.remove([3])
-            #expect(try Self.counts(example) == [1, 3, 0, 1, 1, 1, 1, 1])
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add(Self.records + [Self.sharing])
+        try example.archive.remove([1])
+        let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
+        let expected = [
+            #"profile writer_1 display "display-1""#,
+            #"profile writer_1 location "location-1""#, #"tweet 3 source "source-1""#,
+            #"tweet 3 place.name "name-1""#, #"quoted 51 text "quoted-1""#,
+        ]
+        #expect(Set(expected).subtracting(kept) == [])
+        try example.archive.remove([3])
+        #expect(try Self.counts(example) == [1, 3, 0, 1, 1, 1, 1, 1])
+        #expect(try example.archive.check() == [])
     }
 
     /// A removed tweet stays as a quoted tweet as long as another one quotes it.
     @Test func keepsWhatOtherTweetsSayOfIt() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(51, text: "said itself"), Self.records[0]])
-            try example.archive.remove([51])
-            let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
-            #expect(kept.contains(#"quoted 51 text "quoted-1""#))
-            #expect(!kept.contains { $0.contains("said itself") })
-            try example.archive.remove([1])
-            #expect(try KeptFields.lines(ofArchiveAt: example.archive.path) == [])
-        }
+        let example = try Example()
+        try example.add([tweet(51, text: "said itself"), Self.records[0]])
+        try example.archive.remove([51])
+        let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
+        #expect(kept.contains(#"quoted 51 text "quoted-1""#))
+        #expect(!kept.contains { $0.contains("said itself") })
+        try example.archive.remove([1])
+        #expect(try KeptFields.lines(ofArchiveAt: example.archive.path) == [])
     }
 
     /// A record that the archive has changes nothing, whichever record was imported before it.
@@ -97,25 +93,23 @@ import TweetDumps
             wholeTweet(1, 2).replacing("display-2", with: "display-2-\(variant)"), wholeTweet(3, 3),
         ]
         let tables = try [[], [records[2]]].map { before in
-            try Example.withArchive { example in
-                try example.add(records + [wholeTweet(4, 4)])
-                try example.archive.remove([4])
-                for record in records { try example.add(before + [record]) }
-                return try ArchiveTables(of: example.archive.path)
-            }
+            let example = try Example()
+            try example.add(records + [wholeTweet(4, 4)])
+            try example.archive.remove([4])
+            for record in records { try example.add(before + [record]) }
+            return try ArchiveTables(of: example.archive.path)
         }
         #expect(tables[0].differences(from: tables[1]) == [])
     }
 
     /// Pruning a search term removes tweets, too.
     @Test func takesEverythingOfThePrunedTweets() throws {
-        try Example.withArchive { example in
-            try example.add([Self.records[0], Self.retweets[0]], term: "one")
-            try example.add([Self.records[1], Self.retweets[1]], term: "two")
-            try example.archive.forget(#require(SearchTerm("one")), prune: true)
-            #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
-            #expect(try example.archive.check() == [])
-        }
+        let example = try Example()
+        try example.add([Self.records[0], Self.retweets[0]], term: "one")
+        try example.add([Self.records[1], Self.retweets[1]], term: "two")
+        try example.archive.forget(#require(SearchTerm("one")), prune: true)
+        #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
+        #expect(try example.archive.check() == [])
     }
 
     /// Tweets that are removed leave the archive as if they had never been imported.
@@ -125,19 +119,17 @@ import TweetDumps
         var records = ContradictoryRecords(seed: seed)
         let lines = records.lines()
         let gone: [Int64] = [11, 4_611_686_018_427_387_904]
-        try Example.withArchive { example in
-            try example.archive.remove(gone)
-            try example.add(lines)
-            let never = try KeptFields.lines(ofArchiveAt: example.archive.path)
-            try Example.withArchive { other in
-                try other.add(lines)
-                try other.archive.remove(gone)
-                let kept = try KeptFields.lines(ofArchiveAt: other.archive.path)
-                let tweets = { (lines: [String]) in lines.filter { Self.isOfItsTweet($0) } }
-                #expect(differences(tweets(never), tweets(kept)) == [])
-                #expect(try other.archive.check() == [])
-            }
-        }
+        let example = try Example()
+        try example.archive.remove(gone)
+        try example.add(lines)
+        let never = try KeptFields.lines(ofArchiveAt: example.archive.path)
+        let other = try Example()
+        try other.add(lines)
+        try other.archive.remove(gone)
+        let kept = try KeptFields.lines(ofArchiveAt: other.archive.path)
+        let tweets = { (lines: [String]) in lines.filter { Self.isOfItsTweet($0) } }
+        #expect(differences(tweets(never), tweets(kept)) == [])
+        #expect(try other.archive.check() == [])
     }
 
     /// Whether a line of `KeptFields` has what only the records of a tweet tell.

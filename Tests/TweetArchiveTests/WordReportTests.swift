@@ -31,39 +31,37 @@ import TweetSearch
     ]
 
     @Test func countsTheWordsOfTheArchive() throws {
-        try Example.withArchive { example in
-            try example.add(WordReportTests.records)
-            #expect(
-                try WordReportTests.rows(example) == [
-                    "owl 4/3", "The 2/2", "a 1/1", "An 1/1", "and 1/1", "foxes 1/1", "uil 1/1",
-                    "4 0 0",
-                ]
-            )
-            #expect(
-                try WordReportTests.rows(example) { $0.limit = 1 } == ["owl 4/3", "4 5 1"]
-            )
-            #expect(
-                try WordReportTests.rows(example) { ($0.kind, $0.minCount) = (.emoji, 1) }
-                    == ["🦉 2/2", "0 0 0"]
-            )
-            let all = try WordReportTests.rows(example) { $0.countsStopWords = true }
-            #expect(all == ["owl 4/3", "The 4/3", "and 2/2", "0 5 0"])
-        }
+        let example = try Example()
+        try example.add(WordReportTests.records)
+        #expect(
+            try WordReportTests.rows(example) == [
+                "owl 4/3", "The 2/2", "a 1/1", "An 1/1", "and 1/1", "foxes 1/1", "uil 1/1",
+                "4 0 0",
+            ]
+        )
+        #expect(
+            try WordReportTests.rows(example) { $0.limit = 1 } == ["owl 4/3", "4 5 1"]
+        )
+        #expect(
+            try WordReportTests.rows(example) { ($0.kind, $0.minCount) = (.emoji, 1) }
+                == ["🦉 2/2", "0 0 0"]
+        )
+        let all = try WordReportTests.rows(example) { $0.countsStopWords = true }
+        #expect(all == ["owl 4/3", "The 4/3", "and 2/2", "0 5 0"])
     }
 
     @Test func countsTheTweetsOfATermAndAFilter() throws {
-        try Example.withArchive { example in
-            try example.add(WordReportTests.records)
-            try example.add([WordReportTests.records[1]], term: "#t", name: "found")
-            #expect(
-                try WordReportTests.rows(example, "#t") == [
-                    "owl 1/1", "the 1/1", "uil 1/1", "1 0 0",
-                ]
-            )
-            var filter = TweetFilter()
-            filter.languages = ["en"]
-            #expect(try WordReportTests.rows(example, nil, filter) == ["Owl 2/1", "3 0 0"])
-        }
+        let example = try Example()
+        try example.add(WordReportTests.records)
+        try example.add([WordReportTests.records[1]], term: "#t", name: "found")
+        #expect(
+            try WordReportTests.rows(example, "#t") == [
+                "owl 1/1", "the 1/1", "uil 1/1", "1 0 0",
+            ]
+        )
+        var filter = TweetFilter()
+        filter.languages = ["en"]
+        #expect(try WordReportTests.rows(example, nil, filter) == ["Owl 2/1", "3 0 0"])
     }
 
     /// Several threads find the same as one.
@@ -74,20 +72,19 @@ import TweetSearch
             let text = (0...5).map { _ in words.randomElement(using: &generator) ?? "" }
             return tweet(id, text: text.joined(separator: " "), more: #", "lang": "en""#)
         }
-        try Example.withArchive { example in
-            try example.add(records)
-            let answers = try [nil, 1, 3].map { threads in
-                let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-                return try example.archive.report { db in
-                    if let readers { #expect(try readers.begin(with: db)) }
-                    let tweets = SelectedTweets(db, readers, of: nil, .init())
-                    let counted = try WordCounter(tweets: tweets).words(.init())
-                    return counted.rows.map { "\($0.word) \($0.count) \($0.tweets)" }
-                        + ["\(counted.stopWords) \(counted.hidden)"]
-                }
+        let example = try Example()
+        try example.add(records)
+        let answers = try [nil, 1, 3].map { threads in
+            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
+            return try example.archive.report { db in
+                if let readers { #expect(try readers.begin(with: db)) }
+                let tweets = SelectedTweets(db, readers, of: nil, .init())
+                let counted = try WordCounter(tweets: tweets).words(.init())
+                return counted.rows.map { "\($0.word) \($0.count) \($0.tweets)" }
+                    + ["\(counted.stopWords) \(counted.hidden)"]
             }
-            #expect(answers[0].count > 1)
-            #expect(answers[1] == answers[0] && answers[2] == answers[0])
         }
+        #expect(answers[0].count > 1)
+        #expect(answers[1] == answers[0] && answers[2] == answers[0])
     }
 }
