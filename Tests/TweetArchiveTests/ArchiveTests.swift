@@ -296,9 +296,7 @@ import TweetDumps
 
     @Test func showsTheSpellingWithTheMostTweets() throws {
         let example = try Example()
-        try example.add([
-            tweet(1, ["iot", "iot", "iot"]), tweet(2, ["IoT"]), tweet(3, ["IoT"]),
-        ])
+        try example.add([tweet(1, ["iot", "iot", "iot"]), tweet(2, ["IoT"]), tweet(3, ["IoT"])])
         try example.add([tweet(4, ["IOT"])], term: "t")
         #expect(try example.table() == "#IoT 6/4")
         #expect(try example.table("t") == "#IoT 1/1")

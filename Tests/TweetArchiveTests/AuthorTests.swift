@@ -10,9 +10,7 @@ import TweetDumps
 
     @Test func leavesUnknownAuthorsOut() throws {
         let example = try Example()
-        try example.add([
-            AuthorTests.byNobody, tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann"),
-        ])
+        try example.add([Self.byNobody, tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann")])
         var filter = TweetFilter()
         filter.authors = ["Joe Doe"]
         #expect(throws: ArchiveError.unknownAuthor("Joe Doe")) { try total(filter, example) }
@@ -24,7 +22,7 @@ import TweetDumps
     /// Every tweet has an author, so that 0 would be wrong.
     @Test func distinguishesUnknownAuthorsFromNone() throws {
         let example = try Example()
-        try example.add([AuthorTests.byNobody, tweet(1, ["a"]), tweet(2, ["c", "a"])])
+        try example.add([Self.byNobody, tweet(1, ["a"]), tweet(2, ["c", "a"])])
         #expect(try authors(in: example) == ["#a": 1, "#b": nil, "#c": 1])
         #expect(try authors(in: example).keys.sorted() == ["#a", "#b", "#c"])
         var options = PopularityReport.Options()

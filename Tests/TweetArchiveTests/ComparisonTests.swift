@@ -14,10 +14,7 @@ import TweetDumps
             [shared, tweet(2, at: "2020-01-02T10:00:00", ["A", "a", "b", "b"])],
             term: "#s"
         )
-        try example.add(
-            [shared, tweet(3, at: "2020-01-03T10:00:00", ["c"], ["a"])],
-            term: "#t"
-        )
+        try example.add([shared, tweet(3, at: "2020-01-03T10:00:00", ["c"], ["a"])], term: "#t")
         try example.add([tweet(4, at: "2020-01-04T10:00:00", ["d", "e"])], term: "#u")
         return example
     }
@@ -38,9 +35,7 @@ import TweetDumps
             ($0.order, $0.minCount) = (.difference, 1)
         }
         #expect(
-            report.rows == [
-                "@a 3: 1/3 2/1", "#b 2: 2/2 0/-", "#a 4: 3/1 1/2", "#c 1: 0/- 1/3",
-            ]
+            report.rows == ["@a 3: 1/3 2/1", "#b 2: 2/2 0/-", "#a 4: 3/1 1/2", "#c 1: 0/- 1/3"]
         )
         let first = try example.comparison(["#s", "#t"]) {
             ($0.order, $0.limit) = (.difference, 1)

@@ -85,9 +85,7 @@ extension SplitMix64 {
     }
 
     private mutating func extendedTweet() -> JSON {
-        object([
-            "full_text": text(), "entities": entities(), "extended_entities": entities(),
-        ])
+        object(["full_text": text(), "entities": entities(), "extended_entities": entities()])
     }
 
     /// A record of a web page's answer, whose tweet is in `legacy`.

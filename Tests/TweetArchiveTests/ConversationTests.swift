@@ -27,48 +27,30 @@ import TweetDumps
     @Test func hasTheTweetsAboveAndBelow() throws {
         let example = try Example()
         let pairs = [1: nil, 2: 1, 3: 1, 4: 2, 5: 2, 6: 4, 7: 9, 8: 7] as [Int: Int?]
-        try example.add(pairs.map { ConversationTests.record($0, answering: $1) })
-        #expect(
-            try ConversationTests.conversation(of: 2, example) == [
-                "1", ".2*", "..4", "...6", "..5",
-            ]
-        )
-        #expect(
-            try ConversationTests.conversation(of: 1, example) == [
-                "1*", ".2", "..4", "...6", "..5", ".3",
-            ]
-        )
-        #expect(
-            try ConversationTests.conversation(of: 6, example) == ["1", ".2", "..4", "...6*"]
-        )
-        #expect(
-            try ConversationTests.conversation(of: 8, example) == ["7", ".8*", "missing 9"]
-        )
-        #expect(
-            try ConversationTests.conversation(of: 7, example) == ["7*", ".8", "missing 9"]
-        )
-        #expect(try ConversationTests.conversation(of: 9, example) == [])
+        try example.add(pairs.map { Self.record($0, answering: $1) })
+        #expect(try Self.conversation(of: 2, example) == ["1", ".2*", "..4", "...6", "..5"])
+        #expect(try Self.conversation(of: 1, example) == ["1*", ".2", "..4", "...6", "..5", ".3"])
+        #expect(try Self.conversation(of: 6, example) == ["1", ".2", "..4", "...6*"])
+        #expect(try Self.conversation(of: 8, example) == ["7", ".8*", "missing 9"])
+        #expect(try Self.conversation(of: 7, example) == ["7*", ".8", "missing 9"])
+        #expect(try Self.conversation(of: 9, example) == [])
     }
 
     @Test func endsWhereTweetsAnswerEachOther() throws {
         let example = try Example()
         let pairs = [1: 3, 2: 1, 3: 2, 4: 3, 5: 5, 6: 5, .max: .max] as [Int: Int]
-        try example.add(pairs.map { ConversationTests.record($0, answering: $1) })
-        #expect(
-            try ConversationTests.conversation(of: 1, example) == ["2", ".3", "..1*"]
-        )
-        #expect(
-            try ConversationTests.conversation(of: 3, example) == ["1", ".2", "..3*", "...4"]
-        )
-        #expect(try ConversationTests.conversation(of: 5, example) == ["5*", ".6"])
-        #expect(try ConversationTests.conversation(of: .max, example) == ["\(Int.max)*"])
+        try example.add(pairs.map { Self.record($0, answering: $1) })
+        #expect(try Self.conversation(of: 1, example) == ["2", ".3", "..1*"])
+        #expect(try Self.conversation(of: 3, example) == ["1", ".2", "..3*", "...4"])
+        #expect(try Self.conversation(of: 5, example) == ["5*", ".6"])
+        #expect(try Self.conversation(of: .max, example) == ["\(Int.max)*"])
     }
 
     /// A conversation as deep as the archive needs no stack.
     @Test func readsDeepConversations() throws {
         let example = try Example()
-        try example.add((1...20_000).map { ConversationTests.record($0, answering: $0 - 1) })
-        let rows = try ConversationTests.conversation(of: 10_000, example)
+        try example.add((1...20_000).map { Self.record($0, answering: $0 - 1) })
+        let rows = try Self.conversation(of: 10_000, example)
         #expect(rows.count == 20_000)
         #expect(rows.last?.hasSuffix(".20000") == true)
     }
@@ -80,13 +62,13 @@ import TweetDumps
             Bool.random(using: &generator) ? Int.random(in: 1...count + 2, using: &generator) : nil
         }
         let records = answered.enumerated().map {
-            ConversationTests.record($0 + 1, answering: $1)
+            Self.record($0 + 1, answering: $1)
         }
         let example = try Example()
         try example.add(records.shuffled(using: &generator))
         let model = Model(answered: answered)
         for id in 1...count {
-            let rows = try ConversationTests.conversation(of: Int64(id), example)
+            let rows = try Self.conversation(of: Int64(id), example)
             #expect(rows.filter { !$0.hasPrefix("missing") } == model.conversation(of: id))
         }
     }

@@ -31,9 +31,9 @@ import TweetSearch
 
     @Test func divideTheTweets() throws {
         let example = try Example()
-        try example.add(FacetTests.records)
+        try example.add(Self.records)
         #expect(
-            try FacetTests.rows(example) == [
+            try Self.rows(example) == [
                 "kind original 3", "kind reply 1", "language en 2", "language de 1",
                 "year 2015 2", "year 2014 1", "hashtag #owl 3", "hashtag #elk 1",
                 "hashtag #fox 1",
@@ -43,24 +43,24 @@ import TweetSearch
 
     @Test func countTheTweetsOfATermAndASearch() throws {
         let example = try Example()
-        try example.add(FacetTests.records)
-        try example.add(Array(FacetTests.records[1...2]), term: "#t", name: "found")
+        try example.add(Self.records)
+        try example.add(Array(Self.records[1...2]), term: "#t", name: "found")
         #expect(
-            try FacetTests.rows(example, "#t") == [
+            try Self.rows(example, "#t") == [
                 "kind original 1", "kind reply 1", "language de 1", "language en 1",
                 "year 2015 1", "hashtag #owl 2", "hashtag #fox 1",
             ]
         )
         #expect(
-            try FacetTests.rows(example, "#t", search: "lang:de")
+            try Self.rows(example, "#t", search: "lang:de")
                 == ["kind reply 1", "language de 1", "hashtag #owl 1"]
         )
     }
 
     @Test func keepTheMostCommonLanguagesAndHashtags() throws {
         let example = try Example()
-        try example.add(FacetTests.records)
-        let rows = try FacetTests.rows(example, limit: 1)
+        try example.add(Self.records)
+        let rows = try Self.rows(example, limit: 1)
         #expect(rows.filter { $0.hasPrefix("language") } == ["language en 2"])
         #expect(rows.filter { $0.hasPrefix("hashtag") } == ["hashtag #owl 3"])
     }

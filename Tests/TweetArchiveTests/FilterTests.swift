@@ -16,7 +16,7 @@ import TweetSearch
     /// Calls a closure with an archive of four tweets that a term found, and of another one.
     private func prepared(hasOther: Bool = true) throws -> Example {
         let example = try Example()
-        let more = FilterTests.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
+        let more = Self.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
         try example.add(
             [
                 tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
@@ -50,7 +50,7 @@ import TweetSearch
         Case("#a 3/2 #b 1/1 @u 1/1 @v 1/1") { $0.until = 1_539_172_800 },
         Case("#a 1/1 @v 1/1") { ($0.since, $0.until) = (1_539_086_400, 1_539_172_800) },
         Case("#a 1/1 @v 1/1") {
-            ($0.since, $0.until, $0.search) = (1_539_000_001, 1_539_172_800, FilterTests.wordless)
+            ($0.since, $0.until, $0.search) = (1_539_000_001, 1_539_172_800, Self.wordless)
         },
         Case("") { ($0.since, $0.until) = (1_539_172_800, 1_539_086_400) },
         Case("") { ($0.since, $0.until) = (1_539_086_400, 1_539_086_400) },
@@ -73,11 +73,7 @@ import TweetSearch
         let example = try prepared(hasOther: term != nil)
         var options = PopularityReport.Options()
         options.minCount = 1
-        let report = try example.archive.collected(
-            of: term,
-            filtered.filter,
-            options: options
-        )
+        let report = try example.archive.collected(of: term, filtered.filter, options: options)
         let rows = report.sections[0].rows.map(\.example).joined(separator: " ")
         #expect(rows == filtered.rows)
     }
@@ -156,9 +152,7 @@ import TweetSearch
         let counters = try example.archive.collected(of: SearchTerm("t"), options: options)
         options.countsAuthors = true
         let counted = try example.archive.collected(of: SearchTerm("t"), options: options)
-        #expect(
-            counted.sections[0].rows.map(\.example) == counters.sections[0].rows.map(\.example)
-        )
+        #expect(counted.sections[0].rows.map(\.example) == counters.sections[0].rows.map(\.example))
     }
 
     @Test func countsDifferentAuthors() throws {
@@ -225,18 +219,18 @@ import TweetSearch
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { NamedTimeZone($0) }
         var gaps = 0
         for zone in zones {
-            for change in FilterTests.changes(of: zone) {
-                let local = FilterTests.local(change, zone)
-                let day = FilterTests.day(local)
-                let isNewDay = FilterTests.day(FilterTests.local(change - 1, zone)) < day
+            for change in Self.changes(of: zone) {
+                let local = Self.local(change, zone)
+                let day = Self.day(local)
+                let isNewDay = Self.day(Self.local(change - 1, zone)) < day
                 if isNewDay, local % 86_400 != 0 { gaps += 1 }
-                for name in [-86_400, 0, 86_400].map({ FilterTests.day(local + $0) }) {
+                for name in [-86_400, 0, 86_400].map({ Self.day(local + $0) }) {
                     for name in [name, String(name.prefix(7))] {
                         // A zone that crossed the date line skipped a day.
                         guard let period = NamedPeriod(name, in: zone) else { continue }
                         let (start, end) = (period.start.seconds, period.end.seconds)
                         let found = [start - 1, start, end - 1, end].map {
-                            String(FilterTests.day(FilterTests.local($0, zone)).prefix(name.count))
+                            String(Self.day(Self.local($0, zone)).prefix(name.count))
                         }
                         #expect(found[0] < name && found[1] == name, "\(name) \(zone)")
                         #expect(found[2] <= name && found[3] > name, "\(name) \(zone)")

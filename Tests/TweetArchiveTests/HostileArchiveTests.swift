@@ -17,7 +17,7 @@ import TweetDumps
     func refusesAddedObjects(sql: String, object: String) throws {
         try withChangedArchive(sql) { path in
             let error = ArchiveError.addedObject(path: path, object: object)
-            for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
+            for open in Self.ways { #expect(throws: error) { try open(path) } }
         }
     }
 
@@ -40,7 +40,7 @@ import TweetDumps
     func refusesChangedTables(sql: String, name: String) throws {
         try withChangedArchive(sql) { path in
             let error = ArchiveError.changedSchema(path: path, name: name)
-            for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
+            for open in Self.ways { #expect(throws: error) { try open(path) } }
         }
     }
 
@@ -54,7 +54,7 @@ import TweetDumps
     ])
     func acceptsOtherComments(sql: String) throws {
         try withChangedArchive(sql) { path in
-            for open in HostileArchiveTests.ways { #expect(throws: Never.self) { try open(path) } }
+            for open in Self.ways { #expect(throws: Never.self) { try open(path) } }
         }
     }
 
@@ -104,7 +104,7 @@ import TweetDumps
             PRAGMA ignore_check_constraints = 1; \(sql.replacing("ID", with: String(id)))
             """
         try withChangedArchive(change) { path in
-            for command in HostileArchiveTests.commands {
+            for command in Self.commands {
                 do {
                     try command(TweetArchive(creatingAt: path))
                 } catch let error as ArchiveError {
@@ -125,7 +125,7 @@ import TweetDumps
                 var damaged = sound
                 let range = (start == 0 ? 100 : start)..<(start + size)
                 damaged.replaceSubrange(range, with: repeatElement(byte, count: range.count))
-                for command in HostileArchiveTests.commands {
+                for command in Self.commands {
                     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
                     try damaged.write(to: URL(filePath: path))
                     do {
@@ -186,7 +186,7 @@ import TweetDumps
         let error = ArchiveError.foreignFile(path: path, file: "\(path)-\(suffix)")
         #expect(throws: error) { try TweetArchive(creatingAt: path) }
         if suffix == "journal" {
-            for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
+            for open in Self.ways { #expect(throws: error) { try open(path) } }
         }
         // SQLite keeps its files beside the archive, not beside a link to it.
         let link = example.folder.appending(path: "link").path
@@ -263,8 +263,8 @@ import TweetDumps
         let example = try Example()
         try example.add(
             [
-                tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]),
-                wholeTweet(4, 4), "{",
+                tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]), wholeTweet(4, 4),
+                "{",
             ],
             term: "t"
         )
@@ -283,7 +283,7 @@ import TweetDumps
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "changed.sqlite").path
-        try HostileArchiveTests.sound.get().write(to: URL(filePath: path))
+        try Self.sound.get().write(to: URL(filePath: path))
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
         let changing = try DatabaseQueue(path: path, configuration: configuration)

@@ -51,9 +51,7 @@ import Testing
         let isWritten = refused.close()
         #expect(isWritten)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\nthree\n")
-        #expect(
-            try example.storedRefusals() == ["z:1 not JSON", "z:2 not JSON", "x:2 not JSON"]
-        )
+        #expect(try example.storedRefusals() == ["z:1 not JSON", "z:2 not JSON", "x:2 not JSON"])
     }
 
     @Test func removesWrittenRecordsOfOtherFiles() throws {

@@ -18,7 +18,7 @@ import TweetDumps
         _ = #expect(throws: ArchiveError.interrupted) {
             try example.archive.report { db in
                 try interrupting(example.archive) {
-                    try db.execute(sql: InterruptionTests.endless)
+                    try db.execute(sql: Self.endless)
                 }
             }
         }
@@ -31,7 +31,7 @@ import TweetDumps
             try example.archive.report(with: readers) { db, readers in
                 let readers = try #require(readers)
                 try interrupting(example.archive) {
-                    _ = try readers.map(db) { try $0.execute(sql: InterruptionTests.endless) }
+                    _ = try readers.map(db) { try $0.execute(sql: Self.endless) }
                 }
             }
         }

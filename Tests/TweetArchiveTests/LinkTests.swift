@@ -39,16 +39,16 @@ import TweetDumps
 
     @Test func countsTweetsAndAuthors() throws {
         let example = try Example()
-        try example.add(LinkTests.records)
+        try example.add(Self.records)
         #expect(
-            try LinkTests.rows(example) == [
+            try Self.rows(example) == [
                 "http://a.org/x 3/2", "http://c.org 2/2", "https://www.a.org/b 2/1",
                 "http://d.org 2/-", "mailto: 1/1", "http://C.org/Ä 1/-",
                 "0 hidden, 0 left out",
             ]
         )
         #expect(
-            try LinkTests.rows(example) { $0.limit = 3 } == [
+            try Self.rows(example) { $0.limit = 3 } == [
                 "http://a.org/x 3/2", "http://c.org 2/2", "https://www.a.org/b 2/1",
                 "2 hidden, 1 left out",
             ]
@@ -59,9 +59,9 @@ import TweetDumps
 
     @Test func countsDomains() throws {
         let example = try Example()
-        try example.add(LinkTests.records)
+        try example.add(Self.records)
         #expect(
-            try LinkTests.rows(example) { ($0.grouping, $0.minCount) = (.domain, 1) } == [
+            try Self.rows(example) { ($0.grouping, $0.minCount) = (.domain, 1) } == [
                 "a.org 4/2", "c.org 3/2", "d.org 2/-", "mailto 1/1", "0 hidden, 0 left out",
             ]
         )
@@ -69,11 +69,9 @@ import TweetDumps
 
     @Test func countsTheTweetsOfATermAndAFilter() throws {
         let example = try Example()
-        try example.add(LinkTests.records)
-        try example.add([LinkTests.records[1]], term: "#t", name: "found")
-        #expect(
-            try LinkTests.rows(example, "#t") == ["http://a.org/x 1/1", "0 hidden, 0 left out"]
-        )
+        try example.add(Self.records)
+        try example.add([Self.records[1]], term: "#t", name: "found")
+        #expect(try Self.rows(example, "#t") == ["http://a.org/x 1/1", "0 hidden, 0 left out"])
         var filter = TweetFilter()
         filter.authors = ["ann"]
         let rows = try example.archive.links(of: nil, filter) { report in

@@ -20,24 +20,21 @@ import TweetSearch
     @Test func addsAndRemovesPeople() throws {
         let example = try Example()
         try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob")])
-        let friends = try ListTests.name(" Friends ")
+        let friends = try Self.name(" Friends ")
         let added = try example.archive.add(["@ANN", "cay", "@cay"], to: friends)
         #expect(added == ListChange(list: "Friends", changed: 2, people: 2))
-        #expect(try ListTests.lists(example) == ["Friends: Ann ?cay"])
-        let more = try example.archive.add(["bob", "ann"], to: ListTests.name("fRIENDS"))
+        #expect(try Self.lists(example) == ["Friends: Ann ?cay"])
+        let more = try example.archive.add(["bob", "ann"], to: Self.name("fRIENDS"))
         #expect(more == ListChange(list: "Friends", changed: 1, people: 3))
-        try example.archive.add(["eve"], to: ListTests.name("others"))
-        #expect(try ListTests.lists(example) == ["Friends: Ann bob ?cay", "others: ?eve"])
-        let fewer = try example.archive.remove(
-            ["@Bob", "eve"],
-            from: ListTests.name("friends")
-        )
+        try example.archive.add(["eve"], to: Self.name("others"))
+        #expect(try Self.lists(example) == ["Friends: Ann bob ?cay", "others: ?eve"])
+        let fewer = try example.archive.remove(["@Bob", "eve"], from: Self.name("friends"))
         #expect(fewer == ListChange(list: "Friends", changed: 1, people: 2))
         let none = try example.archive.remove(nil, from: friends)
         #expect(none == ListChange(list: "Friends", changed: 2, people: 0))
-        #expect(try ListTests.lists(example) == ["others: ?eve"])
-        try example.archive.remove(["EVE"], from: ListTests.name("others"))
-        #expect(try ListTests.lists(example) == [])
+        #expect(try Self.lists(example) == ["others: ?eve"])
+        try example.archive.remove(["EVE"], from: Self.name("others"))
+        #expect(try Self.lists(example) == [])
         #expect(throws: ArchiveError.unknownList("Friends")) {
             try example.archive.remove(nil, from: friends)
         }
@@ -56,10 +53,10 @@ import TweetSearch
     func isFoundByItsName(name: String, query: String) throws {
         let example = try Example()
         try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
-        try example.archive.add(["ann"], to: ListTests.name(name))
+        try example.archive.add(["ann"], to: Self.name(name))
         var filters = [TweetFilter(), TweetFilter()]
         filters[0].search = try SearchQuery(parsing: query)
-        filters[1].list = try ListTests.name(name.uppercased())
+        filters[1].list = try Self.name(name.uppercased())
         for filter in filters {
             let ids = try example.archive.tweets(of: nil, filter) { $0.ids }
             #expect(ids == [3, 1])
@@ -69,7 +66,7 @@ import TweetSearch
     @Test func namesAnUnknownList() throws {
         let example = try Example()
         var filter = TweetFilter()
-        filter.list = try ListTests.name("friends")
+        filter.list = try Self.name("friends")
         #expect(filter.description == "by the people in friends")
         #expect(throws: ArchiveError.unknownList("friends")) {
             try example.archive.tweets(of: nil, filter) { $0.ids }

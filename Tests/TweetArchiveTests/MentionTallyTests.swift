@@ -56,9 +56,7 @@ import TweetDumps
         try example.add([tweet(1, ["a"]), tweet(2, ["b"])])
         let other = try DatabaseQueue(path: example.archive.path)
         try other.writeWithoutTransaction { db in
-            try db.execute(
-                sql: "PRAGMA foreign_keys = 0; DELETE FROM spelling WHERE name = 'a'"
-            )
+            try db.execute(sql: "PRAGMA foreign_keys = 0; DELETE FROM spelling WHERE name = 'a'")
         }
         #expect(throws: ArchiveError.self) {
             try example.archive.report { db in try counted(db, nil) }

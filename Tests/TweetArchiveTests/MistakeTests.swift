@@ -41,9 +41,7 @@ import TweetDumps
 
     @Test func keepsItsCountersWhenDumpsAreImportedAgain() throws {
         let example = try Example()
-        let records = [
-            tweet(1, ["a", "A"], ["u"]), tweet(2, ["b"]), bareTweet(3, text: "#a @v"),
-        ]
+        let records = [tweet(1, ["a", "A"], ["u"]), tweet(2, ["b"]), bareTweet(3, text: "#a @v")]
         for _ in 1...3 { try example.add(records, term: "q") }
         #expect(try example.table("q") == "#a 3/2 #b 1/1 @u 1/1 @v 1/1")
         #expect(try example.table() == "#a 3/2 #b 1/1 @u 1/1 @v 1/1")
@@ -58,13 +56,7 @@ import TweetDumps
         let example = try Example()
         try example.add([
             tweet(1, ["front"], more: extended),
-            tweet(
-                2,
-                ["a"],
-                ["o"],
-                text: "RT @o: #a …",
-                more: #","retweeted_status":\#(original)"#
-            ),
+            tweet(2, ["a"], ["o"], text: "RT @o: #a …", more: #","retweeted_status":\#(original)"#),
             tweet(3, ["q"], more: #","quoted_status":\#(tweet(8, ["theirs"]))"#),
         ])
         #expect(try example.table() == "#behind 3/2 #a 1/1 @o 1/1 #q 1/1 @u 1/1")

@@ -81,9 +81,7 @@ import TweetDumps
             ],
             term: "t"
         )
-        try example.add([
-            tweet(4, at: "2020-01-03T10:00:00", ["a", "b", "c"], ["u"], by: "bob")
-        ])
+        try example.add([tweet(4, at: "2020-01-03T10:00:00", ["a", "b", "c"], ["u"], by: "bob")])
         return example
     }
 

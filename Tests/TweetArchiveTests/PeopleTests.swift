@@ -40,33 +40,29 @@ import TweetDumps
 
     @Test func countsTweetsRetweetsAndMentions() throws {
         let example = try Example()
-        try example.add(PeopleTests.records)
+        try example.add(Self.records)
         #expect(
-            try PeopleTests.rows(example) == [
-                "dee 3 0 0", "Ann 2 1 2", "bob 1 2 3", "3 people, 1 others",
-            ]
+            try Self.rows(example) == ["dee 3 0 0", "Ann 2 1 2", "bob 1 2 3", "3 people, 1 others"]
         )
         #expect(
-            try PeopleTests.rows(example, .retweeted, limit: 2) == [
+            try Self.rows(example, .retweeted, limit: 2) == [
                 "bob 1 2 3", "Ann 2 1 2", "3 people, 1 others",
             ]
         )
-        #expect(try PeopleTests.rows(example, .mentioned)[0] == "bob 1 2 3")
+        #expect(try Self.rows(example, .mentioned)[0] == "bob 1 2 3")
     }
 
     @Test func countsTheTweetsOfAFilterOrATerm() throws {
         let example = try Example()
-        try example.add(PeopleTests.records)
-        try example.add([PeopleTests.records[2]], term: "#t", name: "found")
+        try example.add(Self.records)
+        try example.add([Self.records[2]], term: "#t", name: "found")
         #expect(
-            try PeopleTests.rows(example, term: "#t") == [
-                "bob 1 0 0", "Ann 0 0 1", "2 people, 0 others",
-            ]
+            try Self.rows(example, term: "#t") == ["bob 1 0 0", "Ann 0 0 1", "2 people, 0 others"]
         )
         var filter = TweetFilter()
         filter.kinds = [.retweet]
         #expect(
-            try PeopleTests.rows(example, .tweets, filter) == [
+            try Self.rows(example, .tweets, filter) == [
                 "dee 3 0 0", "Ann 0 1 1", "bob 0 2 2", "3 people, 1 others",
             ]
         )
@@ -75,7 +71,7 @@ import TweetDumps
     @Test func tellsTimesAndProfiles() throws {
         let profile = #""name": "A", "description": "D", "location": "L""#
         let example = try Example()
-        try example.add(PeopleTests.records)
+        try example.add(Self.records)
         try example.add([
             #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
         ])
@@ -142,8 +138,8 @@ import TweetDumps
     /// A damaged archive with a large id needs no large array.
     @Test func readsLargeIDs() throws {
         let example = try Example()
-        try example.add(PeopleTests.records)
-        let rows = try PeopleTests.rows(example)
+        try example.add(Self.records)
+        let rows = try Self.rows(example)
         try example.archive.write {
             try $0.execute(
                 sql: """
@@ -153,6 +149,6 @@ import TweetDumps
                     """
             )
         }
-        #expect(try PeopleTests.rows(example) == rows)
+        #expect(try Self.rows(example) == rows)
     }
 }

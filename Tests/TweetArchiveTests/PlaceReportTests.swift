@@ -43,9 +43,9 @@ import TweetDumps
 
     @Test func countsPlacesAndPoints() throws {
         let example = try Example()
-        try example.add(PlaceReportTests.records)
+        try example.add(Self.records)
         #expect(
-            try PlaceReportTests.rows(example) == [
+            try Self.rows(example) == [
                 "The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0",
                 "The hill NL 2/1 3-4 6.25 50.0",
                 "- - 2/1 6-8 6.5 50.0", "The isle NL 1/- 5-5 - -", "- - 1/- 7-7 -7.0 3.0",
@@ -53,7 +53,7 @@ import TweetDumps
             ]
         )
         #expect(
-            try PlaceReportTests.rows(example, limit: 1)
+            try Self.rows(example, limit: 1)
                 == ["The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0", "1 4 9"]
         )
     }
@@ -87,12 +87,12 @@ import TweetDumps
         )
         #expect(MapPoint(180, -90) != nil)
         let example = try Example()
-        try example.add(PlaceReportTests.records)
+        try example.add(Self.records)
         try example.archive.write {
             try $0.execute(sql: "UPDATE tweet SET longitude = 1e300 WHERE place IS NULL")
             try $0.execute(sql: "UPDATE place SET west = -9e99")
         }
-        let rows = try PlaceReportTests.rows(example)
+        let rows = try Self.rows(example)
         #expect(rows.first == "The quay NL 2/2 1-2 - -" && rows.last == "4 0 9")
     }
 
@@ -100,7 +100,7 @@ import TweetDumps
     @Test(arguments: SplitMix64.seeds(5)) func countsOnSeveralThreads(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let records = (1...300).map { id in
-            PlaceReportTests.record(
+            Self.record(
                 id % 40 + id * 40,
                 place: [nil, "a", "b", "c"].randomElement(using: &generator) ?? nil,
                 point: [nil, "1, 2", "3, 4"].randomElement(using: &generator) ?? nil,

@@ -72,10 +72,7 @@ import TweetDumps
         try example.archive.forget(#require(SearchTerm("gone")), prune: true)
         #expect(try Self.tables(example) == never)
         try example.add(kept, term: "other")
-        try example.archive.rename(
-            #require(SearchTerm("other")),
-            to: #require(SearchTerm("KEPT"))
-        )
+        try example.archive.rename(#require(SearchTerm("other")), to: #require(SearchTerm("KEPT")))
         #expect(try example.table("kept") == example.table())
         #expect(try example.archive.check() == [])
     }

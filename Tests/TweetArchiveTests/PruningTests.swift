@@ -23,8 +23,8 @@ import TweetDumps
 
     @Test func removesWhatIsOlder() throws {
         let example = try Example()
-        try example.add(PruningTests.records, term: "#t")
-        let time = PruningTests.noon(4)
+        try example.add(Self.records, term: "#t")
+        let time = Self.noon(4)
         let expected = PruningSummary(removed: 3, timeless: 1)
         #expect(try example.archive.pruning(before: time) == expected)
         #expect(try example.archive.prune(before: time) == expected)
@@ -35,7 +35,7 @@ import TweetDumps
         #expect(again == PruningSummary(removed: 0, timeless: 1))
         #expect(try example.archive.check() == [])
         // They stay out, and their authors are gone.
-        #expect(try example.add(PruningTests.records).counts.new == 0)
+        #expect(try example.add(Self.records).counts.new == 0)
         let authors = try example.archive.read { db in
             try String.fetchAll(db, sql: "SELECT name FROM author ORDER BY name")
         }
@@ -45,8 +45,8 @@ import TweetDumps
     /// An id without a time beside it has one in itself.
     @Test func readsTheTimesInIDs() throws {
         let example = try Example()
-        try example.add(PruningTests.records)
-        let summary = try example.archive.prune(before: PruningTests.noon(31))
+        try example.add(Self.records)
+        let summary = try example.archive.prune(before: Self.noon(31))
         #expect(summary == PruningSummary(removed: 7, timeless: 1))
         #expect(try example.archive.tweets(of: nil) { $0.ids } == [9])
     }

@@ -21,12 +21,12 @@ import TweetDumps
     @Test func drawsEachTweetOnce() throws {
         let example = try Example()
         try example.add((1...50).map { tweet($0) })
-        let all = try RandomSampleTests.sample(.max, example)
+        let all = try Self.sample(.max, example)
         #expect(all.sorted() == Array(1...50) && all != Array(1...50))
         for size in [1, 7, 50] {
-            #expect(try RandomSampleTests.sample(size, example) == Array(all.prefix(size)))
+            #expect(try Self.sample(size, example) == Array(all.prefix(size)))
         }
-        let other = try RandomSampleTests.sample(50, seed: .max, example)
+        let other = try Self.sample(50, seed: .max, example)
         #expect(other.sorted() == Array(1...50) && other != all)
     }
 

@@ -105,9 +105,9 @@ import TweetSearch
     ]
 
     @Test func answersEveryOperator() throws {
-        let example = try SearchTests.prepared()
-        for (query, ids) in SearchTests.answers {
-            #expect(try SearchTests.found(query, example) == ids, "\(query)")
+        let example = try Self.prepared()
+        for (query, ids) in Self.answers {
+            #expect(try Self.found(query, example) == ids, "\(query)")
         }
     }
 
@@ -123,12 +123,12 @@ import TweetSearch
             var (since, until) = (TweetFilter(), TweetFilter())
             (since.since, until.until) = (TimeBound(bound), TimeBound(bound))
             for (query, filter) in [("since", since), ("until", until)] {
-                let found = try SearchTests.found("\(query)_time:\(bound)", example)
+                let found = try Self.found("\(query)_time:\(bound)", example)
                 let filtered = try example.archive.tweets(of: nil, filter, order: .oldest) {
                     $0.ids
                 }
                 #expect(found == filtered, "\(query) \(bound)")
-                let others = try SearchTests.found("-\(query)_time:\(bound)", example)
+                let others = try Self.found("-\(query)_time:\(bound)", example)
                 #expect(Set(others) == Set(ids).subtracting(found))
             }
         }
@@ -137,8 +137,8 @@ import TweetSearch
     /// The order of a scan changes neither look-ups nor merges.
     @Test(arguments: TweetListReport.Order.allCases)
     func findsTheSameInEveryOrder(order: TweetListReport.Order) throws {
-        let example = try SearchTests.prepared()
-        for (query, ids) in SearchTests.answers {
+        let example = try Self.prepared()
+        for (query, ids) in Self.answers {
             var filter = TweetFilter()
             filter.search = try SearchQuery(parsing: query)
             for limit in [1, 3, 100] {
@@ -148,7 +148,7 @@ import TweetSearch
                     order: order,
                     limit: RowLimit(limit)
                 ) { $0.ids }
-                let expected = SearchTests.sorted(ids, by: order)
+                let expected = Self.sorted(ids, by: order)
                 #expect(found == Array(expected.prefix(limit)), "\(query)")
             }
             let count = try example.archive.tweetCount(of: nil, filter) { $0.tweets }
@@ -168,11 +168,11 @@ import TweetSearch
     /// Wherever the part ends that one thread reads, and whoever reads the rest.
     @Test(arguments: [1, 4, 9], [nil, 2])
     func findsTheSameInParts(readAlone: Int, connections: Int?) throws {
-        let example = try SearchTests.prepared()
+        let example = try Self.prepared()
         let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
         try example.archive.report { (db: Database) throws in
             if let readers { #expect(try readers.begin(with: db)) }
-            for (query, ids) in SearchTests.answers {
+            for (query, ids) in Self.answers {
                 var filter = TweetFilter()
                 filter.search = try SearchQuery(parsing: query)
                 let tweets = SelectedTweets(db, readers, of: nil, filter)
@@ -183,14 +183,12 @@ import TweetSearch
                 ] {
                     var first: [Int64] = []
                     let found = try list.tweets(in: order, limit: limit) { first = $0 }
-                    let expected = SearchTests.sorted(ids, by: order)
+                    let expected = Self.sorted(ids, by: order)
                     #expect(found.ids.starts(with: first))
                     #expect(first.isEmpty || found.isComplete)
                     #expect(found.ids == Array(expected.prefix(limit)), "\(query)")
                     // What was not read can only be left out if the list is full.
-                    #expect(
-                        found.isComplete ? found.total.tweets == ids.count : ids.count > limit
-                    )
+                    #expect(found.isComplete ? found.total.tweets == ids.count : ids.count > limit)
                 }
             }
         }
@@ -211,9 +209,9 @@ import TweetSearch
     }
 
     @Test func refusesUnknownLists() throws {
-        let example = try SearchTests.prepared()
+        let example = try Self.prepared()
         #expect(throws: ArchiveError.unknownList("enemies")) {
-            try SearchTests.found("a OR list:enemies", example)
+            try Self.found("a OR list:enemies", example)
         }
     }
 
@@ -252,12 +250,12 @@ import TweetSearch
 
     /// Queries with as many parts and levels as the language allows.
     @Test func answersTheLongestQueries() throws {
-        let example = try SearchTests.prepared()
+        let example = try Self.prepared()
         let words = Array(repeating: "x", count: 1_000).joined(separator: " ")
-        #expect(try SearchTests.found(words, example) == [1, 3, 6, 7])
+        #expect(try Self.found(words, example) == [1, 3, 6, 7])
         let levels = Array(repeating: "x)", count: 1_000).joined()
-        #expect(try SearchTests.found(levels, example) == [1, 3, 6, 7])
+        #expect(try Self.found(levels, example) == [1, 3, 6, 7])
         let operators = (1...90).map { "min_retweets:\($0)" }.joined(separator: " OR ")
-        #expect(try SearchTests.found(operators, example) == [1])
+        #expect(try Self.found(operators, example) == [1])
     }
 }

@@ -14,11 +14,7 @@ import TweetDumps
     private func prepared() throws -> Example {
         let example = try Example()
         try example.add([tweet(1, ["a"], ["u"]), tweet(2, ["b"])], term: "#One", name: "x")
-        try example.add(
-            [tweet(1, ["a"], ["u"]), tweet(3, ["b", "B"])],
-            term: "two",
-            name: "y"
-        )
+        try example.add([tweet(1, ["a"], ["u"]), tweet(3, ["b", "B"])], term: "two", name: "y")
         return example
     }
 

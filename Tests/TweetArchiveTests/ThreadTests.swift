@@ -30,7 +30,7 @@ struct ThreadTests {
                 defer { isDone.set() }
                 return try archive.importDumps(dumps)
             }
-            #expect(summaries.map(\.counts.new).reduce(0, +) == ThreadTests.tweets)
+            #expect(summaries.map(\.counts.new).reduce(0, +) == Self.tweets)
             try await own
             // Each tweet mentions #all once, so that both numbers are always equal.
             for report in try await reports {
@@ -62,7 +62,7 @@ struct ThreadTests {
             #expect(try archive.check() == [])
 
             try archive.importDumps(dumps)
-            #expect(try archive.collected(of: nil).tweets == ThreadTests.tweets)
+            #expect(try archive.collected(of: nil).tweets == Self.tweets)
         }
     }
 
@@ -73,7 +73,7 @@ struct ThreadTests {
             let reader = DumpReader(dumps, decoders: 2, chunkSize: chunkSize)
             var ids: [Int64] = []
             while let part = reader.next() { ids += part.batch.rows.map(\.id) }
-            #expect(ids == (1...Int64(ThreadTests.tweets)).map { $0 })
+            #expect(ids == (1...Int64(Self.tweets)).map { $0 })
         }
     }
 

@@ -43,40 +43,34 @@ import TweetDumps
 
     @Test func countsRetweetsInTheArchive() throws {
         let example = try Example()
-        try example.add(TopTweetTests.records)
+        try example.add(Self.records)
         let expected = [
             "3 0 Cay third 30", "2 1 Ann one & all 1", "1 0 Cay fourth 33", "1 2 Bob two 20",
         ]
-        #expect(try TopTweetTests.rows(example, .archive) == expected)
-        let first = try TopTweetTests.rows(example, .archive, limit: 2)
+        #expect(try Self.rows(example, .archive) == expected)
+        let first = try Self.rows(example, .archive, limit: 2)
         #expect(first == Array(expected.prefix(2)))
         var filter = TweetFilter()
         filter.authors = ["y"]
         #expect(
-            try TopTweetTests.rows(example, .archive, filter) == [
-                "1 0 Cay third 31", "1 1 Ann one & all 1",
-            ]
+            try Self.rows(example, .archive, filter) == ["1 0 Cay third 31", "1 1 Ann one & all 1"]
         )
     }
 
     /// A retweet tells the number of its original.
     @Test func takesTheNumbersOfTwitter() throws {
         let example = try Example()
-        try example.add(TopTweetTests.records)
-        #expect(
-            try TopTweetTests.rows(example, .retweets) == [
-                "8 2 Bob two 20", "7 1 Ann one & all 1",
-            ]
-        )
-        #expect(try TopTweetTests.rows(example, .likes) == ["4 3 Ann three 3"])
+        try example.add(Self.records)
+        #expect(try Self.rows(example, .retweets) == ["8 2 Bob two 20", "7 1 Ann one & all 1"])
+        #expect(try Self.rows(example, .likes) == ["4 3 Ann three 3"])
     }
 
     /// A retweet that does not say what it repeats is shown as it is.
     @Test func showsRetweetsWithoutAName() throws {
         let example = try Example()
-        try example.add([TopTweetTests.record(5, "RT @Cay: x", by: "x")])
+        try example.add([Self.record(5, "RT @Cay: x", by: "x")])
         try example.archive.write { try $0.execute(sql: "UPDATE tweet SET text = 'RT x'") }
-        #expect(try TopTweetTests.rows(example, .archive) == ["1 0 - RT x 5"])
+        #expect(try Self.rows(example, .archive) == ["1 0 - RT x 5"])
     }
 
     private static let prefixes = [

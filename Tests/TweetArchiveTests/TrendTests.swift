@@ -12,18 +12,14 @@ import TweetDumps
             tweet(3, at: "2020-02-27T00:00:00"),
         ])
         #expect(
-            try example.trend() == [
-                "2020-02-27 2", "2020-02-28 0", "2020-02-29 0", "2020-03-01 1",
-            ]
+            try example.trend() == ["2020-02-27 2", "2020-02-28 0", "2020-02-29 0", "2020-03-01 1"]
         )
     }
 
     @Test(arguments: [(1, 3), (3, 1), (4, 0), (5, 0)])
     func showsTheLastDays(limit: Int, leftOut: Int) throws {
         let example = try Example()
-        try example.add([
-            tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00"),
-        ])
+        try example.add([tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00")])
         let all = try example.trend()
         #expect(try example.trend { $0.limit = RowLimit(limit) } == all.suffix(limit))
         var options = TrendReport.Options()
@@ -171,14 +167,10 @@ import TweetDumps
 
     @Test func reachesFromSinceToUntil() throws {
         let example = try Example()
-        try example.add([
-            tweet(1, at: "2020-01-02T00:00:00"), tweet(2, at: "2020-01-03T23:59:59"),
-        ])
+        try example.add([tweet(1, at: "2020-01-02T00:00:00"), tweet(2, at: "2020-01-03T23:59:59")])
         var filter = TweetFilter()
         filter.since = 1_577_836_800
-        #expect(
-            try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1", "2020-01-03 1"]
-        )
+        #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1", "2020-01-03 1"])
         filter.until = filter.since.map { TimeBound($0.seconds + 2 * 86_400) }
         #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1"])
         filter.languages = ["tlh"]

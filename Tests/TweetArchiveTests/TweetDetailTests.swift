@@ -17,15 +17,13 @@ import TweetDumps
         let example = try Example()
         try example.add([wholeTweet(1, 2)], term: "#b")
         try example.add([wholeTweet(1, 2)], term: "#A", name: "again")
-        let details = try #require(try TweetDetailTests.details([1], example).first)
+        let details = try #require(try Self.details([1], example).first)
         #expect(details.tweet.text == "text-2")
         #expect(details.displayName == "display-2")
         #expect(details.spellings == [.init(kind: .hashtag, name: "tag2", count: 1)])
         #expect(details.tweet.links.first == "http://link-2/")
         #expect(
-            details.media == [
-                .init(kind: .photo, url: "http://media-2/", description: "alt-2")
-            ]
+            details.media == [.init(kind: .photo, url: "http://media-2/", description: "alt-2")]
         )
         #expect(details.terms == ["#A", "#b"])
         #expect(details.references.map(\.relation) == [.answers, .quotes])
@@ -37,7 +35,7 @@ import TweetDumps
     @Test func countsHowOftenASpellingOccurs() throws {
         let example = try Example()
         try example.add([tweet(1, ["B", "b", "B", "a"], ["u"])])
-        let spellings = try TweetDetailTests.details([1], example).flatMap(\.spellings)
+        let spellings = try Self.details([1], example).flatMap(\.spellings)
         #expect(spellings.map { "\($0.name) \($0.count)" } == ["a 1", "B 2", "b 1", "u 1"])
     }
 
@@ -50,7 +48,7 @@ import TweetDumps
         }
         try example.add([tweet(1, by: "Ann", text: "one &amp; all"), tweet(2)] + answers)
         try example.archive.remove([2])
-        let references = try TweetDetailTests.details([11, 12, 13], example)
+        let references = try Self.details([11, 12, 13], example)
             .flatMap(\.references)
         #expect(references.map(\.id) == [1, 2, 3])
         #expect(references.map(\.author) == ["Ann", nil, nil])

@@ -113,9 +113,7 @@ import TweetDumps
     }
 
     /// Tweets that are removed leave the archive as if they had never been imported.
-    @Test(arguments: SplitMix64.seeds(8)) func leavesTheOtherTweetsAsTheyWere(
-        seed: UInt64
-    ) throws {
+    @Test(arguments: SplitMix64.seeds(8)) func leavesTheOtherTweetsAsTheyWere(seed: UInt64) throws {
         var records = ContradictoryRecords(seed: seed)
         let lines = records.lines()
         let gone: [Int64] = [11, 4_611_686_018_427_387_904]

@@ -32,36 +32,30 @@ import TweetSearch
 
     @Test func countsTheWordsOfTheArchive() throws {
         let example = try Example()
-        try example.add(WordReportTests.records)
+        try example.add(Self.records)
         #expect(
-            try WordReportTests.rows(example) == [
+            try Self.rows(example) == [
                 "owl 4/3", "The 2/2", "a 1/1", "An 1/1", "and 1/1", "foxes 1/1", "uil 1/1",
                 "4 0 0",
             ]
         )
+        #expect(try Self.rows(example) { $0.limit = 1 } == ["owl 4/3", "4 5 1"])
         #expect(
-            try WordReportTests.rows(example) { $0.limit = 1 } == ["owl 4/3", "4 5 1"]
-        )
-        #expect(
-            try WordReportTests.rows(example) { ($0.kind, $0.minCount) = (.emoji, 1) }
+            try Self.rows(example) { ($0.kind, $0.minCount) = (.emoji, 1) }
                 == ["🦉 2/2", "0 0 0"]
         )
-        let all = try WordReportTests.rows(example) { $0.countsStopWords = true }
+        let all = try Self.rows(example) { $0.countsStopWords = true }
         #expect(all == ["owl 4/3", "The 4/3", "and 2/2", "0 5 0"])
     }
 
     @Test func countsTheTweetsOfATermAndAFilter() throws {
         let example = try Example()
-        try example.add(WordReportTests.records)
-        try example.add([WordReportTests.records[1]], term: "#t", name: "found")
-        #expect(
-            try WordReportTests.rows(example, "#t") == [
-                "owl 1/1", "the 1/1", "uil 1/1", "1 0 0",
-            ]
-        )
+        try example.add(Self.records)
+        try example.add([Self.records[1]], term: "#t", name: "found")
+        #expect(try Self.rows(example, "#t") == ["owl 1/1", "the 1/1", "uil 1/1", "1 0 0"])
         var filter = TweetFilter()
         filter.languages = ["en"]
-        #expect(try WordReportTests.rows(example, nil, filter) == ["Owl 2/1", "3 0 0"])
+        #expect(try Self.rows(example, nil, filter) == ["Owl 2/1", "3 0 0"])
     }
 
     /// Several threads find the same as one.

@@ -39,10 +39,7 @@ import Testing
     /// Files of personal archives, which have no pages.
     private static let personalArchives = [
         Example(dump: #"window.YTD.like.part0 = {"data":[T1,T2],"x"}"#, nonTweets: 1),
-        Example(
-            dump: #"window.YTD.tweets.part0 = [ {"tweets":[T1,T2 ]"#,
-            nonTweets: 1
-        ),
+        Example(dump: #"window.YTD.tweets.part0 = [ {"tweets":[T1,T2 ]"#, nonTweets: 1),
         Example(
             dump: "window.YTD.tweets.part0 = {\"statuses\":[\n T1,\n {\"id\":,\n T2\n]}\nT3",
             tweets: ["3"],

@@ -59,16 +59,7 @@ private func bzip2(_ bytes: [UInt8], into buffer: inout [UInt8]) -> Int {
 private func xz(_ bytes: [UInt8], into output: inout [UInt8]) -> Int {
     var count = 0
     let room = output.count
-    _ = lzma_easy_buffer_encode(
-        3,
-        LZMA_CHECK_CRC64,
-        nil,
-        bytes,
-        bytes.count,
-        &output,
-        &count,
-        room
-    )
+    _ = lzma_easy_buffer_encode(3, LZMA_CHECK_CRC64, nil, bytes, bytes.count, &output, &count, room)
     return count
 }
 

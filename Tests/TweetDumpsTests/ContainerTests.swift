@@ -118,9 +118,7 @@ import Testing
     }
 
     @Test func readsTheEntriesAfterADamagedOne() throws {
-        let files = [
-            TestEntry("a.json", lines(1...200)), TestEntry("b.json", lines(201...210)),
-        ]
+        let files = [TestEntry("a.json", lines(1...200)), TestEntry("b.json", lines(201...210))]
         var bytes = container(.zip, files, options: "zip:compression=deflate")
         for index in 1000..<1040 { bytes[index] ^= 0x5A }
         let file = try DecodedFile(bytes)

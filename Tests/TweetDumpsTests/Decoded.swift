@@ -61,11 +61,7 @@ extension Refusal {
 /// Decodes a dump in windows of at most this many new bytes each.
 ///
 /// A batch is taken after each window, or only at the end.
-func decode(
-    bytes: [UInt8],
-    window: Int = .max,
-    takesBatches: Bool = false
-) -> Decoded {
+func decode(bytes: [UInt8], window: Int = .max, takesBatches: Bool = false) -> Decoded {
     var decoded = Decoded()
     var decoder = DumpDecoder()
     var rest = bytes[...]

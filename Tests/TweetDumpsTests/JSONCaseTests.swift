@@ -4,9 +4,7 @@ import Testing
 @testable import TweetDumps
 
 /// Published parsing cases, on machines that have them.
-@Suite(
-    .enabled(if: !JSONCase.all.isEmpty, "no folder ../shared/json-cases")
-)
+@Suite(.enabled(if: !JSONCase.all.isEmpty, "no folder ../shared/json-cases"))
 struct JSONCaseTests {
     @Test(arguments: JSONCase.all) func readsAValue(json: JSONCase) {
         let isAccepted = withCursor(json.bytes + [0x0A]) { cursor in

@@ -51,10 +51,7 @@ import Testing
         #expect(tested == ["\"a\"", "\"b\""])
     }
 
-    private func answer(
-        _ condition: SearchCondition,
-        _ isMet: (SearchCondition) -> Bool
-    ) -> Bool {
+    private func answer(_ condition: SearchCondition, _ isMet: (SearchCondition) -> Bool) -> Bool {
         switch condition {
         case .all(let units): units.allSatisfy { answer($0, isMet) }
         case .any(let units): units.contains { answer($0, isMet) }

@@ -54,11 +54,7 @@ import Testing
 
     @Test func countsEmoji() {
         let tally = WordTally(of: .emoji, ["👍🏽👍 ❤️❤ ☀ 🇳🇱🇧🇪 👩‍🚀 ■ owl 1", "#🦉 ☀️ ☀️"])
-        #expect(
-            tally.rows == [
-                "☀️ 3/2", "❤ 2/1", "👍 2/1", "🇧🇪 1/1", "🇳🇱 1/1", "👩‍🚀 1/1", "🦉 1/1",
-            ]
-        )
+        #expect(tally.rows == ["☀️ 3/2", "❤ 2/1", "👍 2/1", "🇧🇪 1/1", "🇳🇱 1/1", "👩‍🚀 1/1", "🦉 1/1"])
     }
 
     /// An emoji is a whole sequence, whose skin tones do not matter.
