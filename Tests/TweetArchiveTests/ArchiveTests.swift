@@ -127,10 +127,8 @@ import TweetDumps
 
     @Test func stopsAnImportOnRequest() throws {
         let example = try Example()
-        let file = example.folder.appending(path: "dump")
         let lines = (1...20_000).map { tweet($0, ["a"], text: "an invented text of a tweet") }
-        try Data(lines.joined(separator: "\n").utf8).write(to: file)
-        let dumps = [DumpFile(path: file.path)]
+        let dumps = [try example.dump(lines.joined(separator: "\n"))]
         let stopped = try example.archive.importDumps(dumps) { $0.tweets > 0 }
         #expect(stopped.map(\.account.isFinished) == [false])
         let state = try example.archive.database.read {
@@ -151,9 +149,8 @@ import TweetDumps
             let failures = Mutex<[String]>([])
             DispatchQueue.concurrentPerform(iterations: 4) { index in
                 do {
-                    let file = example.folder.appending(path: "\(round)-\(index)")
-                    try Data(tweet(index + 1, ["a"]).utf8).write(to: file)
-                    try TweetArchive(creatingAt: path).importDumps([DumpFile(path: file.path)])
+                    let dump = try example.dump(tweet(index + 1, ["a"]), named: "\(round)-\(index)")
+                    try TweetArchive(creatingAt: path).importDumps([dump])
                 } catch {
                     failures.withLock { $0.append("\(error)") }
                 }
@@ -173,9 +170,7 @@ import TweetDumps
         try log.begin()
         defer { log.end() }
         func sizeAfterChange() throws -> Int {
-            try example.archive.write {
-                try $0.execute(sql: "UPDATE archive SET tweets = tweets + 1")
-            }
+            try example.execute("UPDATE archive SET tweets = tweets + 1")
             return log.size
         }
         let reader = try TweetArchive(readingAt: example.archive.path)
@@ -215,9 +210,7 @@ import TweetDumps
         #expect(log.isEnding)
         log.wait()
         try TweetArchive(updatingAt: example.archive.path).emptyLog()
-        try example.archive.write {
-            try $0.execute(sql: "UPDATE archive SET tweets = tweets + 1")
-        }
+        try example.execute("UPDATE archive SET tweets = tweets + 1")
         #expect(log.size < 1 << 17)
         log.limit()
         #expect(!log.isEnding)
@@ -230,9 +223,7 @@ import TweetDumps
         let location = ArchiveLocation(example.archive.path)
         let log = WriteAheadLog(of: example.archive)
         try log.begin()
-        try example.archive.write {
-            try $0.execute(sql: "CREATE TABLE large AS SELECT zeroblob(1 << 26)")
-        }
+        try example.execute("CREATE TABLE large AS SELECT zeroblob(1 << 26)")
         #expect(log.size > 1 << 26)
         #expect(location.logSize >= log.size)
         log.end()
@@ -273,12 +264,10 @@ import TweetDumps
         order: PopularityReport.Order
     ) throws {
         let example = try Example()
-        var options = PopularityReport.Options()
-        options.order = order
-        let report = try example.archive.collected(of: nil, options: options)
+        let report = try example.popularity { $0.order = order }
         #expect(report.tweets == 0)
         #expect(report.hidden == 0)
-        #expect(report.sections[0].rows.isEmpty)
+        #expect(report.rows.isEmpty)
         #expect(try example.archive.terms().terms.isEmpty)
     }
 
@@ -288,9 +277,7 @@ import TweetDumps
             tweet(1, ["b", "b", "b", "Z", "é"], ["a", "z"]), tweet(2, ["Z", "x", "é"], ["z"]),
         ])
         #expect(try example.table() == "#b 3/1 #Z 2/2 @z 2/2 #é 2/2 @a 1/1 #x 1/1")
-        var options = PopularityReport.Options()
-        options.order = .tweets
-        let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
+        let rows = try example.popularity { $0.order = .tweets }.rows
         #expect(rows.map(\.example) == ["#Z 2/2", "@z 2/2", "#é 2/2", "#b 3/1"])
     }
 

@@ -91,8 +91,7 @@ import TweetDumps
 
     @Test func comparesOnlyTweetsThatPassTheFilter() throws {
         let example = try prepared()
-        var filter = TweetFilter()
-        filter.since = 1_577_923_200
+        let filter = TweetFilter { $0.since = 1_577_923_200 }
         let report = try example.comparison(["#s", "#t"], filter)
         #expect(report.rows == ["#a 2: 2/1 0/-", "#b 2: 2/2 0/-"])
         #expect(report.tweets == [1, 1])
@@ -135,7 +134,7 @@ import TweetDumps
             let ranked = rows.filter { $0.numbers[index].rank != nil }
                 .sorted { $0.numbers[index].rank ?? 0 < $1.numbers[index].rank ?? 0 }
             #expect(ranked.map { $0.numbers[index].rank } == Array(1...ranked.count))
-            let table = try example.popularityRows(term)
+            let table = try example.popularity(of: term) { $0.minCount = 1 }.rows
             #expect(ranked.map(\.mention) == table.map(\.mention))
             #expect(ranked.map { $0.numbers[index].count } == table.map(\.count))
         }
@@ -144,11 +143,7 @@ import TweetDumps
 
 extension TweetFilter {
     /// Lets every tweet with a time pass, but has them counted anew.
-    fileprivate static var ofAnyTime: TweetFilter {
-        var filter = TweetFilter()
-        filter.since = 0
-        return filter
-    }
+    fileprivate static var ofAnyTime: TweetFilter { TweetFilter { $0.since = 0 } }
 }
 
 extension Example {
@@ -181,12 +176,6 @@ extension Example {
         return try archive.comparison(of: terms, filter, options: options) {
             try $0.rows.collected()
         }
-    }
-
-    fileprivate func popularityRows(_ term: String) throws -> [PopularityReport.Row] {
-        var options = PopularityReport.Options()
-        options.minCount = 1
-        return try archive.collected(of: SearchTerm(term), options: options).sections[0].rows
     }
 }
 

@@ -173,7 +173,7 @@ import TweetDumps
             var options = PopularityReport.Options()
             options.countsAuthors = true
             let report = try TweetArchive(readingAt: path).collected(of: nil, options: options)
-            #expect(report.sections[0].rows.map(\.example) == ["#a 4/3"])
+            #expect(report.rows.map(\.example) == ["#a 4/3"])
         }
     }
 

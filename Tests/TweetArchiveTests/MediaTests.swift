@@ -120,9 +120,8 @@ import TweetDumps
         let contents = try Self.contents(target)
         #expect(
             contents == [
-                "1-owl.jpg": Data("other".utf8), "1-owl-2.jpg": Self.jpeg,
-                "1-film.mp4": Self.mp4, "2-drawing.png": Self.png,
-                "5-.jpg": Self.jpeg,
+                "1-owl.jpg": Data("other".utf8), "1-owl-2.jpg": Self.jpeg, "1-film.mp4": Self.mp4,
+                "2-drawing.png": Self.png, "5-.jpg": Self.jpeg,
             ]
         )
         result = try example.archive.saveMedia(of: nil, to: target.path)

@@ -37,9 +37,7 @@ import TweetDumps
         let example = try Example()
         let dumps = try [("#One.jsonl", [1, 2]), ("two.json", [2, 3]), ("three.csv", [])]
             .map { name, ids in
-                let file = example.folder.appending(path: name)
-                try Data(ids.map { tweet($0) }.joined(separator: "\n").utf8).write(to: file)
-                return DumpFile(path: file.path)
+                try example.dump(ids.map { tweet($0) }.joined(separator: "\n"), named: name)
             }
         let page = #"{"search_metadata":{"query":"own"},"statuses":[\#(tweet(4))]}"#
         try example.add([page], name: "own.json")

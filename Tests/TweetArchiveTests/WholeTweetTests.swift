@@ -148,3 +148,72 @@ import TweetDumps
         }
     }
 }
+
+/// `check` finds what does not fit together in the rows of a tweet.
+@Suite struct WholeTweetCheckTests {
+    @Test(arguments: [
+        "UPDATE author SET tweets = tweets + 1", "UPDATE author SET tweets = 0",
+        "INSERT INTO author (folded, name, tweets) VALUES ('other', 'other', 1)",
+        "UPDATE tweet SET author = NULL WHERE id = 1",
+        "PRAGMA foreign_keys = 0; INSERT INTO link VALUES (9, 0, 'http://d/')",
+        "PRAGMA foreign_keys = 0; UPDATE link SET tweet = 9 WHERE position = 0",
+        "PRAGMA foreign_keys = 0; INSERT INTO omitted_link VALUES (9, 0, 'http://d/')",
+        "PRAGMA foreign_keys = 0; INSERT INTO media VALUES (9, 0, 0, 'http://d/', NULL)",
+        "PRAGMA foreign_keys = 0; UPDATE media SET tweet = 9",
+        "PRAGMA foreign_keys = 0; UPDATE tweet SET source = 99 WHERE id = 1",
+        "PRAGMA foreign_keys = 0; UPDATE tweet SET place = 99 WHERE id = 1",
+        "PRAGMA foreign_keys = 0; DELETE FROM source", "PRAGMA foreign_keys = 0; DELETE FROM place",
+        "UPDATE tweet SET retweet_of = 71 WHERE id = 1",
+        "INSERT INTO omitted_link VALUES (1, 9, 'http://d/')",
+    ])
+    func findsAFault(sql: String) throws {
+        let example = try Example()
+        try example.add([wholeTweet(1, 1), tweet(2, ["a"])])
+        #expect(try example.archive.check() == [])
+        try example.archive.database.writeWithoutTransaction { try $0.execute(sql: sql) }
+        #expect(try !example.archive.check().isEmpty)
+    }
+}
+
+/// A record with everything that an archive keeps of a tweet; each value has the number in it.
+///
+/// The last of its links leads to the tweet with the id `7` and the number, the quoted tweet has the
+/// id `5` and the number.
+func wholeTweet(_ id: Int, _ number: Int) -> String {
+    let link = { (url: String) in object(["expanded_url": quoted(url)]) }
+    return object([
+        "id_str": quoted("\(id)"), "text": quoted("text-\(number)"), "lang": quoted("en"),
+        "created_at": quoted("2018-10-10 20:19:2\(number % 10)"),
+        "user": object([
+            "screen_name": quoted("writer_\(number)"), "name": quoted("display-\(number)"),
+            "description": quoted("description-\(number)"),
+            "location": quoted("location-\(number)"),
+        ]),
+        "source": quoted("<a>source-\(number)</a>"),
+        "place": object([
+            "id": quoted("place-\(number)"), "full_name": quoted("name-\(number)"),
+            "country_code": quoted("nl"),
+            "bounding_box": object(["coordinates": "[[[4,51],[5,53]]]"]),
+        ]),
+        "coordinates": object(["coordinates": "[4.5,52]"]),
+        "retweet_count": "\(number)", "favorite_count": "\(number)", "reply_count": "\(number)",
+        "in_reply_to_status_id_str": quoted("6\(number)"),
+        "entities": object([
+            "hashtags": array([object(["text": quoted("tag\(number)")])]),
+            "urls": array([
+                link("http://link-\(number)/"), link("http://shared-link/"),
+                link("https://x.com/a/status/7\(number)?omitted-\(number)"),
+            ]),
+            "media": array([
+                object([
+                    "type": quoted("photo"), "media_url": quoted("http://media-\(number)/"),
+                    "ext_alt_text": quoted("alt-\(number)"),
+                ])
+            ]),
+        ]),
+        "quoted_status": object([
+            "id_str": quoted("5\(number)"), "text": quoted("quoted-\(number)"),
+            "user": object(["screen_name": quoted("quoted_\(number)")]),
+        ]),
+    ])
+}
