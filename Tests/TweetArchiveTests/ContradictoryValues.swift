@@ -163,8 +163,7 @@ extension SplitMix64 {
         return array(
             some(0...3) {
                 object([
-                    "url": $0.oneIn(3) ? nil : $0.address(),
-                    "expanded_url": $0.address(),
+                    "url": $0.oneIn(3) ? nil : $0.address(), "expanded_url": $0.address(),
                     "media_key": $0.oneIn(8) ? quoted("3_1") : nil,
                 ])
             }

@@ -115,7 +115,6 @@ import TweetDumps
         }
     }
 
-    /// Each page of the file is overwritten.
     @Test(arguments: [UInt8(0), 0xA5, 0xFF])
     func saysWhatDamagedPagesMean(byte: UInt8) throws {
         try withChangedArchive("SELECT 1") { path in

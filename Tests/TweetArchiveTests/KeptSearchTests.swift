@@ -7,9 +7,6 @@ import TweetSearch
 
 /// Searches whose tweets are kept as those of a term, and recent searches.
 @Suite struct KeptSearchTests {
-    private static let lunar = SearchTerm("lunar")
-    private static let dumped = SearchTerm("#dumped")
-
     /// Three tweets about the moon, one of them found by a term, and one about the sun.
     private func prepared() throws -> Example {
         let example = try Example()
@@ -23,18 +20,18 @@ import TweetSearch
     }
 
     private func query(_ text: String) throws -> SearchQuery { try SearchQuery(parsing: text) }
+    private func term(_ name: String) throws -> SearchTerm { try #require(SearchTerm(name)) }
 
     @Test func hasTheTableOfTheSearch() throws {
         let example = try prepared()
-        let lunar = try #require(Self.lunar)
-        let kept = try example.archive.keep(query("moon OR apollo"), as: lunar)
+        let kept = try example.archive.keep(query("moon OR apollo"), as: term("lunar"))
         #expect(kept.numbers == [3, 3, 0, 3])
         #expect(kept.query == "moon OR apollo")
         #expect(try example.table("lunar") == "#Moon 2/2 @ann 1/1 #orbit 1/1")
-        let term = try #require(example.archive.terms().terms.first { $0.name == "lunar" })
-        #expect(term.query == "moon OR apollo")
-        #expect(term.dumps == 0 && term.tweets == 3)
-        try example.archive.popularity(of: lunar) { report in
+        let stored = try #require(example.archive.terms().terms.first { $0.name == "lunar" })
+        #expect(stored.query == "moon OR apollo")
+        #expect(stored.dumps == 0 && stored.tweets == 3)
+        try example.archive.popularity(of: term("lunar")) { report in
             #expect(report.subject.query == "moon OR apollo")
             #expect(report.subject.dumpCount == 2)
         }
@@ -43,40 +40,37 @@ import TweetSearch
 
     @Test func addsNewTweetsOfTheSameSearch() throws {
         let example = try prepared()
-        let lunar = try #require(Self.lunar)
-        try example.archive.keep(query("moon OR apollo"), as: lunar)
+        try example.archive.keep(query("moon OR apollo"), as: term("lunar"))
         try example.add([tweet(5, text: "MOON")], name: "later")
-        let kept = try example.archive.keep(query("Moon  OR Apollo"), as: lunar)
+        let kept = try example.archive.keep(query("Moon  OR Apollo"), as: term("lunar"))
         #expect(kept.numbers == [4, 1, 0, 4])
         #expect(try example.archive.check() == [])
     }
 
     @Test func addsNewTweetsOfASearchThatFindsAll() throws {
         let example = try prepared()
-        let lunar = try #require(Self.lunar)
-        try example.archive.keep(query(""), as: lunar)
+        try example.archive.keep(query(""), as: term("lunar"))
         try example.add([tweet(5, text: "new")], name: "later")
-        let kept = try example.archive.keep(query(" "), as: lunar)
+        let kept = try example.archive.keep(query(" "), as: term("lunar"))
         #expect(kept.numbers == [5, 1, 0, 5])
         #expect(kept.query == " ")
-        #expect(try example.archive.keepAgain(lunar).tweets == 5)
+        #expect(try example.archive.keepAgain(term("lunar")).tweets == 5)
         #expect(try example.archive.check() == [])
     }
 
     @Test func replacesTheTweetsWhenRunAgain() throws {
         let example = try prepared()
-        let lunar = try #require(Self.lunar)
-        try example.archive.keep(query("min_retweets:1 OR -moon"), as: lunar)
+        try example.archive.keep(query("min_retweets:1 OR -moon"), as: term("lunar"))
         // What is known of tweet 3 grows; a tweet is removed, another one is new.
         try example.archive.remove([4])
         try example.add([
             tweet(3, ["orbit"], text: "moon", more: #", "retweet_count": 3"#),
             tweet(5, text: "no"),
         ])
-        let kept = try example.archive.keepAgain(lunar)
+        let kept = try example.archive.keepAgain(term("lunar"))
         #expect(kept.numbers == [3, 2, 0, 3])
         try example.add([tweet(2, ["moon"], text: "Apollo 11, the longer text of moon")])
-        let last = try example.archive.keepAgain(lunar)
+        let last = try example.archive.keepAgain(term("lunar"))
         #expect(last.numbers == [2, 0, 1, 2])
         #expect(try example.table("lunar") == "#orbit 1/1")
         #expect(try example.archive.check() == [])
@@ -84,17 +78,16 @@ import TweetSearch
 
     @Test func keepsTweetsOfOtherOriginsApart() throws {
         let example = try prepared()
-        let (lunar, dumped) = (try #require(Self.lunar), try #require(Self.dumped))
-        try example.archive.keep(query("moon"), as: lunar)
+        try example.archive.keep(query("moon"), as: term("lunar"))
         let before = try ArchiveTables(of: example.archive.path)
         #expect(throws: ArchiveError.termOfSearch("lunar", query: "moon")) {
-            try example.archive.keep(query("sun"), as: lunar)
+            try example.archive.keep(query("sun"), as: term("lunar"))
         }
         #expect(throws: ArchiveError.termOfDumps("#dumped")) {
-            try example.archive.keep(query("sun"), as: dumped)
+            try example.archive.keep(query("sun"), as: term("#dumped"))
         }
         #expect(throws: ArchiveError.termOfDumps("#dumped")) {
-            try example.archive.keepAgain(dumped)
+            try example.archive.keepAgain(term("#dumped"))
         }
         let after = try ArchiveTables(of: example.archive.path)
         #expect(after.differences(from: before).isEmpty)
@@ -103,17 +96,24 @@ import TweetSearch
 
     @Test func addsToTermsOfOtherOrigins() throws {
         let example = try prepared()
-        let (lunar, dumped) = (try #require(Self.lunar), try #require(Self.dumped))
-        let added = try example.archive.keep(query("sun"), as: dumped, addingToOthers: true)
+        let added = try example.archive.keep(
+            query("sun"),
+            as: term("#dumped"),
+            addingToOthers: true
+        )
         #expect(added.numbers == [1, 1, 0, 2])
         #expect(added.query == nil)
-        try example.archive.keep(query("apollo"), as: lunar)
-        let both = try example.archive.keep(query("sun moon"), as: lunar, addingToOthers: true)
+        try example.archive.keep(query("apollo"), as: term("lunar"))
+        let both = try example.archive.keep(
+            query("sun moon"),
+            as: term("lunar"),
+            addingToOthers: true
+        )
         #expect(both.query == "(apollo) OR (sun moon)")
-        #expect(try example.archive.keepAgain(lunar).tweets == 1)
+        #expect(try example.archive.keepAgain(term("lunar")).tweets == 1)
         // A query for both would be too long.
         let long = try query(String(repeating: "x ", count: SearchQuery.maxLength / 2))
-        let unclear = try example.archive.keep(long, as: lunar, addingToOthers: true)
+        let unclear = try example.archive.keep(long, as: term("lunar"), addingToOthers: true)
         #expect(unclear.query == nil)
         #expect(unclear.tweets == 1)
         #expect(try example.archive.check() == [])
@@ -121,26 +121,23 @@ import TweetSearch
 
     @Test func isOfDumpsAfterAnImport() throws {
         let example = try prepared()
-        let lunar = try #require(Self.lunar)
-        try example.archive.keep(query("apollo"), as: lunar)
+        try example.archive.keep(query("apollo"), as: term("lunar"))
         try example.add([tweet(9)], term: "Lunar", name: "later")
-        let term = try #require(example.archive.terms().terms.first)
-        #expect(term.query == nil)
+        let stored = try #require(example.archive.terms().terms.first)
+        #expect(stored.query == nil)
         #expect(throws: ArchiveError.termOfDumps("Lunar")) {
-            try example.archive.keepAgain(lunar)
+            try example.archive.keepAgain(term("lunar"))
         }
         #expect(try example.archive.check() == [])
     }
 
     @Test func keepsItsSearchWhenMergedWithTheSame() throws {
         let example = try prepared()
-        let (lunar, dumped) = (try #require(Self.lunar), try #require(Self.dumped))
-        let other = try #require(SearchTerm("other"))
-        try example.archive.keep(query("apollo"), as: lunar)
-        try example.archive.keep(query("apollo"), as: other)
-        try example.archive.rename(lunar, to: other)
-        #expect(try example.archive.keepAgain(other).tweets == 1)
-        try example.archive.rename(other, to: dumped)
+        try example.archive.keep(query("apollo"), as: term("lunar"))
+        try example.archive.keep(query("apollo"), as: term("other"))
+        try example.archive.rename(term("lunar"), to: term("other"))
+        #expect(try example.archive.keepAgain(term("other")).tweets == 1)
+        try example.archive.rename(term("other"), to: term("#dumped"))
         let terms = try example.archive.terms().terms
         try #require(terms.count == 1)
         #expect(terms[0].query == nil)

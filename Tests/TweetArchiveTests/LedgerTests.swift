@@ -44,8 +44,7 @@ import Testing
         _ = try example.dumps(named: [
             "in/a.json": "{\"version\":2}\n{\"b\":1}", "in/b.sh": "x {\n{ y\n{ z\n",
             "in/c.json": tweet(1, ["a"]) + "\n{", "in/d": "prose", "in/e": "[]",
-            "in/f": #"{"delete":{"status":{"id":1}}}"# + "\n{",
-            "in/g": #"{"id":5,"user":{}}"#,
+            "in/f": #"{"delete":{"status":{"id":1}}}"# + "\n{", "in/g": #"{"id":5,"user":{}}"#,
         ])
         let folder = DumpFolder(path: example.folder.appending(path: "in").path)
         let summaries = try example.archive.importDumps(folder.files, term: SearchTerm("t"))

@@ -226,56 +226,38 @@ import TweetDumps
         #expect(try example.archive.check() == [])
     }
 
-    /// A less full record can have data that the fuller one lacks, whichever comes first.
-    @Test func fillsInMissingDataFromOtherRecords() throws {
-        let poor =
-            #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"me"},"#
-            + #""created_at":"Tue Mar 21 20:50:14 +0000 2006","entities":{}}"#
-        let full = #"{"id_str":"1","text":"full","entities":{"hashtags":[{"text":"a"}]}}"#
-        for records in permutations([poor, full]) {
-            let example = try Example()
-            try example.add(records)
-            let row = try example.archive.database.read { db in
-                try Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT author.name, tweet.language, tweet.time, tweet.text
-                        FROM tweet JOIN author ON author.id = tweet.author
-                        """
-                )
-            }
-            #expect(row?["name"] == "me")
-            #expect(row?["language"] == "de")
-            #expect(row?["time"] == 1_142_974_214)
-            #expect(row?["text"] == "full")
-        }
-    }
-
-    /// Only text and mentions are those of the fuller record.
+    /// Only text and mentions are those of the fuller record, whichever comes first.
     ///
     /// Of other data that differ, the first in alphabetical order are kept.
-    @Test func keepsTheTextOfTheFullestRecord() throws {
-        let poor =
-            #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"other"},"entities":{}}"#
-        let full =
+    @Test(arguments: [
+        // A less full record can have data that the fuller one lacks.
+        (
+            #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"me"},"#
+                + #""created_at":"Tue Mar 21 20:50:14 +0000 2006","entities":{}}"#,
+            #"{"id_str":"1","text":"full","entities":{"hashtags":[{"text":"a"}]}}"#,
+            ["name": "me", "language": "de", "time": "1142974214", "text": "full"]
+        ),
+        (
+            #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"other"},"entities":{}}"#,
             #"{"id_str":"1","text":"full","lang":"en","user":{"screen_name":"me"},"#
-            + #""is_quote_status":true,"entities":{"hashtags":[{"text":"a"}]}}"#
+                + #""is_quote_status":true,"entities":{"hashtags":[{"text":"a"}]}}"#,
+            ["name": "me", "language": "de", "text": "full", "kind": "3"]
+        ),
+    ]) func givesTheTextAndOthersTheMissingData(
+        poor: String,
+        full: String,
+        expected: [String: String]
+    ) throws {
+        let sql = """
+            SELECT name, language, CAST(time AS TEXT) AS time, text, CAST(kind AS TEXT) AS kind
+            FROM tweet JOIN author ON author.id = tweet.author
+            """
         for records in permutations([poor, full]) {
             let example = try Example()
             try example.add(records)
-            let row = try example.archive.database.read { db in
-                try Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT author.name, tweet.language, tweet.text, tweet.kind
-                        FROM tweet JOIN author ON author.id = tweet.author
-                        """
-                )
-            }
-            #expect(row?["name"] == "me")
-            #expect(row?["language"] == "de")
-            #expect(row?["text"] == "full")
-            #expect(row?["kind"] == 3)
+            let found = try example.archive.database.read { try Row.fetchOne($0, sql: sql) }
+            let row = try #require(found)
+            for (column, value) in expected { #expect(row[column] as String? == value) }
         }
     }
 }

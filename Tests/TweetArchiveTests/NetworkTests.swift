@@ -286,7 +286,6 @@ extension ReportRows<NetworkReport.Row> {
         }
     }
 
-    /// The sections have the order of the kinds, each once.
     @Test func ordersTheKinds() throws {
         try network(of: [.quotes, .hashtags, .quotes]) { report in
             #expect(report.sections.map(\.edges) == [.hashtags, .quotes])

@@ -28,7 +28,6 @@ import TweetDumps
         #expect(found.change { $0.sorted() } == ids)
     }
 
-    /// If a thread fails, the others end, too.
     @Test func endsAfterAnError() {
         struct Failure: Error {}
         let shared = SharedIDs(0...1_000_000)
@@ -192,7 +191,6 @@ import TweetDumps
         #expect(example.archive.readersInUse.change(\.isEmpty))
     }
 
-    /// An archive can be read again after an interruption.
     @Test func stopsNoLaterReport() throws {
         let example = try Example()
         try example.add([tweet(1, ["owl"])])

@@ -242,7 +242,6 @@ import TweetSearch
         #expect(rows.first == "The quay NL 2/2 1-2 - -" && rows.last == "4 0 9")
     }
 
-    /// Several threads find the same as one.
     @Test(arguments: SplitMix64.seeds(5)) func countsOnSeveralThreads(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let records = (1...300).map { id in

@@ -154,7 +154,6 @@ import TweetSearch
         #expect(try Self.rows(example, .likes) == ["4 3 Ann three 3"])
     }
 
-    /// A retweet that does not say what it repeats is shown as it is.
     @Test func showsRetweetsWithoutAName() throws {
         let example = try Example()
         try example.add([Self.record(5, "RT @Cay: x", by: "x")])
@@ -231,7 +230,6 @@ import TweetSearch
         #expect(try Self.rows(example, nil, filter) == ["Owl 2/1", "3 0 0"])
     }
 
-    /// Several threads find the same as one.
     @Test(arguments: SplitMix64.seeds(5)) func countsOnSeveralThreads(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let words = ["owl", "Owl", "fox", "Ärger", "arger", "the", "日本", "don't"]

@@ -247,7 +247,6 @@ import TweetDumps
         #expect(try example.archive.tweets(of: nil) { $0.ids } == [9])
     }
 
-    /// Pruning leaves the same archive as removing the same tweets.
     @Test(arguments: SplitMix64.seeds(3)) func removesAsRemoveDoes(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let times = (1...12_000).map { _ in Int.random(in: 0...9_999, using: &generator) }

@@ -382,7 +382,6 @@ import TweetDumps
         #expect(samples.allSatisfy { $0 == Array(expected) })
     }
 
-    /// Every tweet is about as often in a sample as any other.
     @Test func hasNoFavourites() {
         var counts = Array(repeating: 0, count: 100)
         for seed in 1...1_000 as ClosedRange<UInt64> {

@@ -102,7 +102,6 @@ import TweetDumps
         #expect(tables[0].differences(from: tables[1]) == [])
     }
 
-    /// Pruning a search term removes tweets, too.
     @Test func takesEverythingOfThePrunedTweets() throws {
         let example = try Example()
         try example.add([Self.records[0], Self.retweets[0]], term: "one")
@@ -112,7 +111,6 @@ import TweetDumps
         #expect(try example.archive.check() == [])
     }
 
-    /// Tweets that are removed leave the archive as if they had never been imported.
     @Test(arguments: SplitMix64.seeds(8)) func leavesTheOtherTweetsAsTheyWere(seed: UInt64) throws {
         var records = ContradictoryRecords(seed: seed)
         let lines = records.lines()

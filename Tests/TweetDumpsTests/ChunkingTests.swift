@@ -188,17 +188,11 @@ import Testing
         ),
         ("[T1,{}x,\nT2]", ["1, record 2: not recognised", "1, record 3: not JSON"]),
         ("[T1,x]\nT2", ["1, record 2: not JSON"]),
-    ]) func continuesAfterInvalidJSON(dump: String, refusals: [String]) {
-        let decoded = decode(filled(dump))
-        #expect(decoded.tweets == ["1", "2"])
-        #expect(decoded.refusals == refusals)
-    }
-
-    @Test(arguments: [
+        // Junk before the first record.
         ("Connected\nT1\nT2", ["1: not JSON"]), ("null\nT1\nT2", ["1: not JSON"]),
         ("\0\nT1\nT2", ["1: not JSON"]), ("\0{\"id\":0}\nT1\nT2", ["1: not JSON"]),
         ("a\nb,{\nnull\nT1\nT2", ["1: not JSON"]),
-    ]) func continuesAfterJunk(dump: String, refusals: [String]) {
+    ]) func continuesAfterInvalidJSON(dump: String, refusals: [String]) {
         let decoded = decode(filled(dump))
         #expect(decoded.tweets == ["1", "2"])
         #expect(decoded.refusals == refusals)
@@ -253,13 +247,6 @@ import Testing
         let tooLong = decode(bytes: head + half + half + tail)
         #expect(tooLong.tweets == ["2"])
         #expect(tooLong.refusals == ["1: too long"])
-    }
-
-    /// The layout with tweets for `T1` and `T2`.
-    private func filled(_ layout: String) -> String {
-        layout
-            .replacing("T1", with: "{\"id_str\":\"1\",\"text\":\"t\"}")
-            .replacing("T2", with: "{\"id_str\":\"2\",\"text\":\"t\"}")
     }
 }
 

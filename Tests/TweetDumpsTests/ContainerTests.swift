@@ -218,7 +218,6 @@ import Testing
         }
     }
 
-    /// The records before a cut count.
     @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeACut(
         in compression: Compression
     )
@@ -247,7 +246,6 @@ import Testing
         #expect(try DecodedFile(data).refusals.last?.hasSuffix("compressed data cut") == true)
     }
 
-    /// What was decompressed before a damage counts.
     @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeADamage(
         in compression: Compression
     ) throws {

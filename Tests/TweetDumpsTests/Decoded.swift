@@ -108,11 +108,23 @@ func decode(_ dump: String) -> Decoded {
     decode(bytes: Array(dump.utf8))
 }
 
-/// The only tweet of a dump.
-func decodeTweet(_ dump: String) throws -> Tweet {
+/// The batch of a whole dump.
+func batch(_ dump: String) -> TweetBatch {
     var decoder = DumpDecoder()
     _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
-    let batch = decoder.takeBatch().batch
+    return decoder.takeBatch().batch
+}
+
+/// The layout of a dump with tweets for `T1`, `T2` and `T3`.
+func filled(_ layout: String) -> String {
+    (1...3).reduce(layout) { text, id in
+        text.replacing("T\(id)", with: "{\"id_str\":\"\(id)\",\"text\":\"t\"}")
+    }
+}
+
+/// The only tweet of a dump.
+func decodeTweet(_ dump: String) throws -> Tweet {
+    let batch = batch(dump)
     try #require(batch.count == 1 && batch.refusals.isEmpty)
     return batch[0]
 }
@@ -166,6 +178,9 @@ struct DecodedFile: Equatable {
             return DecodedFile(at: path, decoders: decoders, chunkSize: chunkSize)
         }
     }
+
+    /// Reads a file with this text.
+    init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
     init(at path: String, decoders: Int = 2, chunkSize: Int = OpenDump.defaultChunkSize) {
         let reader = DumpReader([DumpFile(path: path)], decoders: decoders, chunkSize: chunkSize)

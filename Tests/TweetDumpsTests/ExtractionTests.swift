@@ -108,12 +108,6 @@ import Testing
         #expect(parts.count > 1)
         #expect(Array(parts.joined()) == whole)
     }
-
-    private func batch(_ dump: String) -> TweetBatch {
-        var decoder = DumpDecoder()
-        ByteView.withPadding(Array(dump.utf8)) { _ = decoder.decode($0, isLast: true) }
-        return decoder.takeBatch().batch
-    }
 }
 
 /// The terms of pages that are longer than the chunks in which a dump is read.
@@ -285,11 +279,7 @@ import Testing
         #""profile":{"display":" ","description":[],"location":null},"text":null,"media":{}"#,
     ])
     func leavesOutValuesThatCannotBe(members: String) {
-        var decoder = DumpDecoder()
-        let line = #"{"id":1,\#(Self.needed),\#(members)}"#
-        ByteView.withPadding(Array(line.utf8)) { _ = decoder.decode($0, isLast: true) }
-        let tweets = decoder.takeBatch().batch.map(\.details)
-        #expect(tweets == [": "])
+        #expect(batch(#"{"id":1,\#(Self.needed),\#(members)}"#).map(\.details) == [": "])
     }
 
     @Test(arguments: [("retweet_of", "retweet"), ("quote_of", "quote"), ("reply_to", "reply")])

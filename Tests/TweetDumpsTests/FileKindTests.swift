@@ -112,7 +112,7 @@ import Testing
     @Test(arguments: ["ORCID", "BMI", "MZ", "ID3", "Object", "RIFFRAFF", "Xx", "MMM", "OTTOMAN"])
     func leavesTextsAlone(word: String) throws {
         #expect(FileKind(Array("\(word),id,text\n\(word),1,a\n".utf8)) == nil)
-        let table = try DecodedFile(Array("\(word),id,text\n\(word),1234567,a\n".utf8))
+        let table = try DecodedFile("\(word),id,text\n\(word),1234567,a\n")
         #expect(table.ids == [1_234_567])
         // The name of its first file begins a tar file.
         let tar = container(.tar, [TestEntry("\(word).json", lines(1...1))])

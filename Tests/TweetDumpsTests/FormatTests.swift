@@ -208,34 +208,21 @@ import Testing
             + "at \(tweet.time.map(String.init) ?? "?") in \(tweet.language ?? "?"), "
             + "\(tweet.kind.name): \(words.dropFirst().joined(separator: " "))"
     }
-
-    private func batch(_ dump: String) -> TweetBatch {
-        var decoder = DumpDecoder()
-        _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
-        return decoder.takeBatch().batch
-    }
 }
 
 /// Records that are no tweets, and records that are not recognised.
 @Suite struct NonTweetTests {
     @Test(arguments: [
         #"{"delete":{"status":{"id":5,"id_str":"5"},"timestamp_ms":"1"}}"#,
-        #"{"limit":{"track":1}}"#,
-        #"{"scrub_geo":{"user_id":1,"up_to_status_id":2}}"#,
-        #"{"status_withheld":{"id":1}}"#,
-        #"{"user_withheld":{"id":1}}"#,
-        #"{"disconnect":{"code":4}}"#,
-        #"{"warning":{"code":"FALLING_BEHIND","message":"m"}}"#,
-        #"{"friends":[1,2]}"#,
-        #"{"friends_str":["1"]}"#,
+        #"{"limit":{"track":1}}"#, #"{"scrub_geo":{"user_id":1,"up_to_status_id":2}}"#,
+        #"{"status_withheld":{"id":1}}"#, #"{"user_withheld":{"id":1}}"#,
+        #"{"disconnect":{"code":4}}"#, #"{"warning":{"code":"FALLING_BEHIND","message":"m"}}"#,
+        #"{"friends":[1,2]}"#, #"{"friends_str":["1"]}"#,
         #"{"event":"follow","source":{"id":1},"target":{"id":2},"created_at":"x"}"#,
         #"{"direct_message":{"id":1,"text":"so #none"}}"#,
-        #"{"id":1,"text":"so #none","sender_id":2,"recipient_id":3}"#,
-        #"{"index":{"_id":"1"}}"#,
-        #"{"id":5,"screen_name":"name","name":"Name"}"#,
-        #"{"error":"Not authorized"}"#,
-        #"{"errors":[{"code":34,"message":"m"}]}"#,
-        "null",
+        #"{"id":1,"text":"so #none","sender_id":2,"recipient_id":3}"#, #"{"index":{"_id":"1"}}"#,
+        #"{"id":5,"screen_name":"name","name":"Name"}"#, #"{"error":"Not authorized"}"#,
+        #"{"errors":[{"code":34,"message":"m"}]}"#, "null",
     ]) func recognisesNonTweets(record: String) {
         let lines = decode("{\"id_str\":\"1\",\"text\":\"t\"}\n[\(record)]\n")
         #expect(lines.tweets == ["1"])
@@ -269,7 +256,6 @@ import Testing
         #expect(decoded.nonTweets == 0)
     }
 
-    /// Tweets within tweets are no results.
     @Test func leavesOutNestedTweets() {
         let decoded = decode(
             #"{"id_str":"1","text":"t","quoted_status":{"id_str":"2","text":"t","user":{}},"#
@@ -278,7 +264,6 @@ import Testing
         #expect(decoded.tweets == ["1"])
     }
 
-    /// A tweet with the member of a notice is a tweet.
     @Test(arguments: ["delete", "limit", "event", "warning", "status_withheld"])
     func keepsATweetWithTheMemberOfANotice(member: String) {
         let decoded = decode(#"{"id_str":"1","text":"t","user":{},"\#(member)":{"id":1}}"#)

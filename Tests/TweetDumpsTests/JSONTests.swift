@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TweetDumps
@@ -86,26 +87,19 @@ import Testing
         ("", ""), ("plain", "plain"), (#"\"\\\/\b\f\n\r\t"#, "\"\\/\u{8}\u{C}\n\r\t"),
         (#"\u0041\u00e9\u20AC\u0000"#, "Aé€\u{0}"), (#"\ud83d\ude00 \uD83D\uDE00"#, "😀 😀"),
         (#"a\\u0041"#, #"a\u0041"#), ("grüße 😀 \u{2028}", "grüße 😀 \u{2028}"),
+        // A lone surrogate becomes a replacement character.
+        (#"\ud83d"#, "\u{FFFD}"), (#"\ude00"#, "\u{FFFD}"), (#"\ud83dx"#, "\u{FFFD}x"),
+        (#"\ud83d\n"#, "\u{FFFD}\n"), (#"\ud83d\u0041"#, "\u{FFFD}A"),
+        (#"\ude00\ud83d"#, "\u{FFFD}\u{FFFD}"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"),
+        (#"\ud83d\\ude00"#, "\u{FFFD}\\ude00"),
     ]) func decodesEscapes(raw: String, text: String) throws {
         #expect(try string(Array(raw.utf8)) == text)
     }
 
     @Test(arguments: [
-        (#"\ud83d"#, "\u{FFFD}"), (#"\ude00"#, "\u{FFFD}"), (#"\ud83dx"#, "\u{FFFD}x"),
-        (#"\ud83d\n"#, "\u{FFFD}\n"), (#"\ud83d\u0041"#, "\u{FFFD}A"),
-        (#"\ude00\ud83d"#, "\u{FFFD}\u{FFFD}"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"),
-        (#"\ud83d\\ude00"#, "\u{FFFD}\\ude00"),
-    ]) func replacesLoneSurrogates(raw: String, text: String) throws {
-        #expect(try string(Array(raw.utf8)) == text)
-    }
-
-    @Test(arguments: [
-        ([0xFF], "\u{FFFD}"),
-        ([0x61, 0x80, 0x62], "a\u{FFFD}b"),
-        ([0xE2, 0x82, 0x61], "\u{FFFD}a"),
-        ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
-        ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"),
-        ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ([0xFF], "\u{FFFD}"), ([0x61, 0x80, 0x62], "a\u{FFFD}b"),
+        ([0xE2, 0x82, 0x61], "\u{FFFD}a"), ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
+        ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
         ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
         ([0x5C, 0x6E, 0xE9, 0x5C, 0x74], "\n\u{FFFD}\t"),
     ]) func repairsBrokenUTF8(raw: [UInt8], text: String) throws {
@@ -150,7 +144,6 @@ import Testing
         }
     }
 
-    /// The cursor stops at the byte that is wrong.
     @Test(arguments: [
         (#""\u00e9\u00g9""#, 11), (#""\u00e9\x""#, 8), (#""\u12""#, 5), (#""abc\"#, 5),
     ]) func stopsAtAWrongEscape(json: String, offset: Int) throws {
@@ -203,7 +196,6 @@ import Testing
         #expect(try meaning(of: name) == nil)
     }
 
-    /// What the bytes behind a short name are makes no difference.
     @Test func ignoresTheBytesAfterTheName() throws {
         for behind in ["", "\"", "x", "xxxxxxxxxxxxxxxx", "\u{0}"] {
             #expect(try meaning(of: "id", behind: behind) == 2)
@@ -268,9 +260,7 @@ struct JSONCase: Sendable, CustomTestStringConvertible {
     ]
 
     static let all: [JSONCase] = {
-        let package = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let folder = package.appending(path: "../shared/json-cases").standardizedFileURL
+        let folder = ReferenceProgram.shared.appending(path: "json-cases")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
             let data = try? Data(contentsOf: folder.appending(path: name))
@@ -315,8 +305,6 @@ struct FoundationJSONTests {
 
 /// The folder of real dumps, on machines that have them.
 enum RealFiles {
-    static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/data")
+    static let folder = ReferenceProgram.shared.appending(path: "data")
     static let exist = FileManager.default.fileExists(atPath: folder.path)
 }

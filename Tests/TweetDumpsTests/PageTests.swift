@@ -151,13 +151,6 @@ import Testing
         #expect(decoded.tweets == ["1", "2"])
         #expect(decoded.refusals == ["1: nested too deep"])
     }
-
-    /// The layout with tweets for `T1`, `T2` and `T3`.
-    private func filled(_ layout: String) -> String {
-        (1...3).reduce(layout) { text, id in
-            text.replacing("T\(id)", with: "{\"id_str\":\"\(id)\",\"text\":\"t\"}")
-        }
-    }
 }
 
 /// Pages that are cut or damaged are read as far as they are complete.
@@ -171,7 +164,7 @@ import Testing
         var testDescription: String { dump }
     }
 
-    /// Files with nothing but includes.
+    /// Files with nothing but includes, each of which is one non-tweet.
     private static let includes = [
         Example(dump: #"{"users":[U],"tweets":[T1,T2],"places":[{}}"#, nonTweets: 1),
         Example(
@@ -194,7 +187,7 @@ import Testing
         ),
     ]
 
-    /// Files of personal archives, which have no pages.
+    /// Files of personal archives, which have no pages, so that each is one non-tweet.
     private static let personalArchives = [
         Example(dump: #"window.YTD.like.part0 = {"data":[T1,T2],"x"}"#, nonTweets: 1),
         Example(dump: #"window.YTD.tweets.part0 = [ {"tweets":[T1,T2 ]"#, nonTweets: 1),
@@ -221,32 +214,29 @@ import Testing
         Example(dump: #"{"tweets":[T1 T2],"data":[T3"#, tweets: ["1", "2", "3"]),
     ]
 
-    @Test(arguments: includes) func countsAFileOfIncludesAsOneNonTweet(example: Example) {
-        check(example)
-    }
-
-    @Test(arguments: personalArchives) func countsAPageOfAPersonalArchiveAsOneNonTweet(
-        example: Example
-    ) {
-        check(example)
-    }
-
-    @Test(arguments: results) func countsTheCompletePartOfAPage(example: Example) {
-        check(example)
+    @Test(arguments: includes + personalArchives + results)
+    func countsTheCompletePart(example: Example) {
+        let bytes = Array(filledWithUsers(example.dump).utf8)
+        for window in [.max, 100, 9] {
+            let decoded = decode(bytes: bytes, window: window, takesBatches: window < 100)
+            #expect(decoded.tweets == example.tweets)
+            #expect(decoded.nonTweets == example.nonTweets)
+            #expect(decoded.refusals == example.refusals)
+        }
     }
 
     @Test(arguments: [
         #"{"statuses":[T1],"users":[U]}"#, #"{"statuses":[T1],"users":[U],"x"}"#,
         #"{"users":[U],"statuses":[T1]}"#,
     ]) func ignoresUsersBesideResults(dump: String) {
-        let decoded = decode(filled(dump))
+        let decoded = decode(filledWithUsers(dump))
         #expect(decoded.tweets == ["1"])
         #expect(decoded.nonTweets == 0)
     }
 
     @Test(arguments: [#"{"text":"t","users":[U"#, #"{"users":[U],"text":"t","id":,"#])
     func refusesADamagedTweetThatHasAList(dump: String) {
-        let decoded = decode(filled(dump))
+        let decoded = decode(filledWithUsers(dump))
         #expect(decoded.refusals == ["1: not JSON"])
         #expect(decoded.nonTweets == 0)
     }
@@ -261,7 +251,9 @@ import Testing
     /// The depth of the unreadable result does not count for the page after it.
     @Test func countsTheCompletePartOfAPageAfterADeepResult() {
         let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
-        let dump = filled("{\"statuses\":[{\"id\":1,\"x\":\(deep)}]}\n{\"tweets\":[T2,{\"id\":")
+        let dump = filledWithUsers(
+            "{\"statuses\":[{\"id\":1,\"x\":\(deep)}]}\n{\"tweets\":[T2,{\"id\":"
+        )
         for window in [.max, 100] {
             let decoded = decode(bytes: Array(dump.utf8), window: window)
             #expect(decoded.tweets == ["2"])
@@ -284,28 +276,15 @@ import Testing
         #expect(decoded.refusals.first == "3: not JSON")
     }
 
-    private func check(_ example: Example) {
-        let bytes = Array(filled(example.dump).utf8)
-        for window in [.max, 100, 9] {
-            let decoded = decode(bytes: bytes, window: window, takesBatches: window < 100)
-            #expect(decoded.tweets == example.tweets)
-            #expect(decoded.nonTweets == example.nonTweets)
-            #expect(decoded.refusals == example.refusals)
-        }
-    }
-
-    /// The layout with tweets for `T1`, `T2` and `T3`, and with a user for `U`.
-    private func filled(_ layout: String) -> String {
-        (1...3).reduce(layout.replacing("U", with: #"{"id":"9","username":"a"}"#)) { text, id in
-            text.replacing("T\(id)", with: "{\"id_str\":\"\(id)\",\"text\":\"t\"}")
-        }
+    /// The layout with tweets, and with a user for `U`.
+    private func filledWithUsers(_ layout: String) -> String {
+        filled(layout.replacing("U", with: #"{"id":"9","username":"a"}"#))
     }
 }
 
 @Suite struct PageIncludesTests {
     private static let tweet = #"{"id":"1","text":"a","author_id":ID}"#
 
-    /// Ids are the same if they differ only in their escapes.
     @Test(arguments: [
         (#""7""#, #""7""#), (#""\u0037""#, #""7""#), (#""7""#, #""\u0037""#),
         (#""x\/y""#, #""x/y""#), (#""\u0030\u0037""#, #""07""#),
@@ -330,9 +309,7 @@ import Testing
     }
 
     private func authors(_ dump: String) -> [String?] {
-        var decoder = DumpDecoder()
-        _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
-        return decoder.takeBatch().batch.map(\.author)
+        batch(dump).map(\.author)
     }
 
     private func value(_ json: String) -> PageIncludes? {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TweetDumps
@@ -151,10 +152,8 @@ private enum Conformance {
         return cases
     }
 
-    private static let file = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/data/twitter-text/extract.yml")
-        .standardized
+    private static let file =
+        ReferenceProgram.shared.appending(path: "data/twitter-text/extract.yml")
 
     /// The strings in double quotes, with YAML's escapes decoded.
     private static func quoted(in line: Substring) -> [String] {

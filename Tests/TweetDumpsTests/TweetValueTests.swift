@@ -189,9 +189,7 @@ import Testing
     }
 
     private func digests(_ dump: String) -> [UInt64] {
-        var decoder = DumpDecoder()
-        _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
-        return decoder.takeBatch().batch.rows.map(\.recordDigest)
+        batch(dump).rows.map(\.recordDigest)
     }
 }
 
@@ -414,8 +412,6 @@ import Testing
     }
 
     private func details(_ dump: String) -> [String] {
-        var decoder = DumpDecoder()
-        _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
-        return decoder.takeBatch().batch.map(\.details)
+        batch(dump).map(\.details)
     }
 }

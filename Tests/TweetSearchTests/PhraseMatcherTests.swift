@@ -65,14 +65,10 @@ import Testing
         ("nasa", "NASA, #nasa nasal", ["NASA", "nasa"]),
         ("dont", "I don’t ’don't’", ["don’t", "don't"]),
         ("\"r d\"", "R&amp;D is R & D", ["R&amp;D", "R & D"]),
-        ("cafe", "ｃａｆe\u{301}\u{323}!", ["ｃａｆe\u{301}\u{323}"]),
-        ("👍", "a 👍🏽b❤️", ["👍🏽"]),
-        ("❤", "a 👍🏽b❤️", ["❤️"]),
-        ("й", "и\u{306} и", ["и\u{306}"]),
-        ("\"a a\"", "a a a A a", ["a a", "a A"]),
-        ("\"日 *\"", "日本の日", ["日本"]),
-        ("\"a b\"", "a https://t.co/xyz b", ["a https://t.co/xyz b"]),
-        ("x", "no", []),
+        ("cafe", "ｃａｆe\u{301}\u{323}!", ["ｃａｆe\u{301}\u{323}"]), ("👍", "a 👍🏽b❤️", ["👍🏽"]),
+        ("❤", "a 👍🏽b❤️", ["❤️"]), ("й", "и\u{306} и", ["и\u{306}"]),
+        ("\"a a\"", "a a a A a", ["a a", "a A"]), ("\"日 *\"", "日本の日", ["日本"]),
+        ("\"a b\"", "a https://t.co/xyz b", ["a https://t.co/xyz b"]), ("x", "no", []),
     ]) func marksWhatItFinds(query: String, text: String, found: [String]) throws {
         let condition = try #require(try SearchQuery(parsing: query).condition)
         var matcher = PhraseMatcher([phrase(of: condition)])

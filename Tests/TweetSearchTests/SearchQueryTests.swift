@@ -105,14 +105,7 @@ import TweetDumps
                 "since_id:12345678901234567890",
                 .notANumber("since_id", value: "12345678901234567890")
             ),
-        ] as [(String, SearchQueryError)]
-    )
-    func refusesWhatCannotBeAnswered(query: String, error: SearchQueryError) {
-        #expect(throws: error) { try SearchQuery(parsing: query) }
-    }
-
-    @Test(
-        arguments: [
+            // The length and the number of levels are limited.
             (String(repeating: "x", count: 2049), .tooLong),
             (String(repeating: "e\u{301}", count: 1025), .tooLong),
             (String(repeating: "(", count: 65) + "a", .tooDeep),
@@ -120,7 +113,7 @@ import TweetDumps
             (String(repeating: "-(", count: 1024), .tooDeep),
         ] as [(String, SearchQueryError)]
     )
-    func limitsLengthAndLevels(query: String, error: SearchQueryError) {
+    func refusesWhatCannotBeAnswered(query: String, error: SearchQueryError) {
         #expect(throws: error) { try SearchQuery(parsing: query) }
     }
 
