@@ -260,9 +260,8 @@ import TweetDumps
         #expect(files.sorted() == ["dump", "tweets.sqlite"])
     }
 
-    @Test(arguments: [PopularityReport.Order.count, .tweets]) func reportsOnAnEmptyArchive(
-        order: PopularityReport.Order
-    ) throws {
+    @Test(arguments: [PopularityReport.Order.count, .tweets])
+    func reportsOnAnEmptyArchive(order: PopularityReport.Order) throws {
         let example = try Example()
         let report = try example.popularity { $0.order = order }
         #expect(report.tweets == 0)

@@ -6,19 +6,13 @@ private typealias Values = ContradictoryValues
 struct ContradictoryRecords {
     private var generator: SplitMix64
 
-    init(seed: UInt64) {
-        generator = SplitMix64(seed: seed)
-    }
+    init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
     /// A few lines, at most a dozen, each a record or a page with some of them.
-    mutating func lines() -> [String] {
-        generator.some(2...12) { $0.line() }
-    }
+    mutating func lines() -> [String] { generator.some(2...12) { $0.line() } }
 
     /// Lines in another order.
-    mutating func shuffled(_ lines: [String]) -> [String] {
-        lines.shuffled(using: &generator)
-    }
+    mutating func shuffled(_ lines: [String]) -> [String] { lines.shuffled(using: &generator) }
 
     /// The lines as one to four dumps, some of which can be empty.
     mutating func dumps(of lines: [String]) -> [String] {
@@ -260,9 +254,7 @@ extension SplitMix64 {
         ])
     }
 
-    private mutating func result() -> JSON {
-        pageTweet(Values.ids)
-    }
+    private mutating func result() -> JSON { pageTweet(Values.ids) }
 
     private mutating func includes() -> JSON {
         object([

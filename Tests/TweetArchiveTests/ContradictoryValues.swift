@@ -10,14 +10,10 @@ func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
 }
 
 /// A JSON array.
-func array(_ elements: [JSON]) -> JSON {
-    "[\(elements.joined(separator: ","))]"
-}
+func array(_ elements: [JSON]) -> JSON { "[\(elements.joined(separator: ","))]" }
 
 /// A text as a JSON string.
-func quoted(_ text: String) -> JSON {
-    escaped(text)
-}
+func quoted(_ text: String) -> JSON { escaped(text) }
 
 /// Small sets of values for the members of records.
 ///
@@ -95,9 +91,7 @@ extension SplitMix64 {
     }
 
     /// True once in a number of calls, on average.
-    mutating func oneIn(_ number: Int) -> Bool {
-        Int.random(in: 0..<number, using: &self) == 0
-    }
+    mutating func oneIn(_ number: Int) -> Bool { Int.random(in: 0..<number, using: &self) == 0 }
 
     /// Some values, of which there is at least the minimum.
     mutating func some(_ counts: ClosedRange<Int>, _ value: (inout Self) -> JSON) -> [JSON] {
@@ -110,14 +104,10 @@ private typealias Values = ContradictoryValues
 /// Parts of records that several formats have.
 extension SplitMix64 {
     /// A name that can be a screen name, or in one of five cases one that cannot.
-    mutating func name() -> JSON? {
-        oneIn(5) ? pick(Values.badNames) : pick(Values.names)
-    }
+    mutating func name() -> JSON? { oneIn(5) ? pick(Values.badNames) : pick(Values.names) }
 
     /// A text of a profile, or one that tells nothing.
-    mutating func words() -> JSON? {
-        oneIn(2) ? pick(Values.blanks) : pick(Values.words)
-    }
+    mutating func words() -> JSON? { oneIn(2) ? pick(Values.blanks) : pick(Values.words) }
 
     /// An id that a record refers to, as a number or as a string.
     mutating func reference() -> JSON? {
@@ -126,9 +116,7 @@ extension SplitMix64 {
     }
 
     /// A text, which can be empty, cut, or that of a retweet.
-    mutating func text() -> JSON {
-        quoted(pick(Values.texts))
-    }
+    mutating func text() -> JSON { quoted(pick(Values.texts)) }
 
     /// An address, of which some lead to a tweet.
     mutating func address() -> JSON? {

@@ -248,9 +248,7 @@ import TweetDumps
         },
     ]
 
-    private static var term: SearchTerm {
-        get throws { try #require(SearchTerm("t")) }
-    }
+    private static var term: SearchTerm { get throws { try #require(SearchTerm("t")) } }
 
     @Sendable
     private static func read(_ report: PopularityReport) throws {

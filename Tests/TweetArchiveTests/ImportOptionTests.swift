@@ -44,9 +44,7 @@ import Testing
         dump.add([tweet(1), "{"], isLast: true) { $0.refusedBytes = Array("one\n".utf8) }
         dump.add(["{"], of: 1, isLast: true) { $0.refusedBytes = Array("no dump\n".utf8) }
         dump.add(["{"], of: 2, endsEntry: false) { $0.refusedBytes = Array("two\n".utf8) }
-        dump.add([tweet(2), "{"], of: 2, isLast: true) {
-            $0.refusedBytes = Array("three\n".utf8)
-        }
+        dump.add([tweet(2), "{"], of: 2, isLast: true) { $0.refusedBytes = Array("three\n".utf8) }
         _ = try example.add(dump, ImportOptions(refused: refused))
         let isWritten = refused.close()
         #expect(isWritten)
@@ -157,9 +155,7 @@ import Testing
     @Test func acceptsAFileThatMatchesItsManifest() throws {
         let example = try Example()
         let dump = ConstructedDump("manifest.js", "tweets.js")
-        dump.add(isLast: true) {
-            $0.manifestCounts = [.init(file: "data/tweets.js", tweets: 1)]
-        }
+        dump.add(isLast: true) { $0.manifestCounts = [.init(file: "data/tweets.js", tweets: 1)] }
         dump.add([tweet(1)], of: 1, isLast: true)
         let mismatches = try example.add(dump).map(\.mismatches)
         #expect(mismatches == [[], []])

@@ -292,9 +292,8 @@ import Testing
     }
 
     /// In a folder, a container counts as one file, whatever its entries are.
-    @Test(arguments: [true, false]) func isNotADumpInAFolderWithoutKnownEntries(hasTweet: Bool)
-        throws
-    {
+    @Test(arguments: [true, false])
+    func isNotADumpInAFolderWithoutKnownEntries(hasTweet: Bool) throws {
         let example = try Example()
         let dump = ConstructedDump("in/a.zip", folder: true)
         dump.add(["{"], entry: "x.json")

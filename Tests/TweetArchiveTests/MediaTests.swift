@@ -103,9 +103,7 @@ import TweetDumps
             try FileManager.default.removeItem(at: source)
         } else {
             try example.archive.importDumps(
-                DumpFolder(path: source.path).files.filter {
-                    $0.name.hasSuffix(".js")
-                }
+                DumpFolder(path: source.path).files.filter { $0.name.hasSuffix(".js") }
             )
         }
         let target = example.folder.appending(path: "pictures")

@@ -120,9 +120,7 @@ import TweetDumps
         try example.archive.remove([Int64](1...Int64.random(in: 1...30, using: &generator)))
         let kept = "SELECT id, count, tweets FROM mention WHERE tweets > 0 ORDER BY id"
         for connections in [nil, 2] {
-            let readers = try connections.map {
-                try ParallelReaders(example.archive, count: $0)
-            }
+            let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
             try example.archive.report { db in
                 if let readers {
                     let isSame = try readers.begin(with: db)
@@ -170,9 +168,7 @@ import TweetDumps
         let example = try Example()
         _ = #expect(throws: ArchiveError.interrupted) {
             try example.archive.report { db in
-                try interrupting(example.archive) {
-                    try db.execute(sql: Self.endless)
-                }
+                try interrupting(example.archive) { try db.execute(sql: Self.endless) }
             }
         }
     }

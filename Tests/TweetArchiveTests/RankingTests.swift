@@ -98,9 +98,7 @@ import TweetSearch
 @Suite struct TopTweetTests {
     private static func record(_ id: Int, _ text: String, by author: String, _ more: String = "")
         -> String
-    {
-        tweet(id, by: author, text: text, more: more)
-    }
+    { tweet(id, by: author, text: text, more: more) }
 
     /// Tweet 1 is in the archive, 2 is not; the retweets 30 to 32 do not tell the id of a third.
     private static var records: [String] {

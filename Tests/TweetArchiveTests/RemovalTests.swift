@@ -213,9 +213,7 @@ import TweetDumps
     }
 
     /// Noon of a day in October 2018.
-    private static func noon(_ day: Int) -> Int {
-        1_538_395_200 + (day - 1) * 86_400
-    }
+    private static func noon(_ day: Int) -> Int { 1_538_395_200 + (day - 1) * 86_400 }
 
     @Test func removesWhatIsOlder() throws {
         let example = try Example()

@@ -6,9 +6,7 @@ import TweetDumps
 
 /// Search terms and their tweets, also when terms are forgotten or renamed.
 @Suite struct TermTests {
-    private func term(_ typed: String) throws -> SearchTerm {
-        try #require(SearchTerm(typed))
-    }
+    private func term(_ typed: String) throws -> SearchTerm { try #require(SearchTerm(typed)) }
 
     /// Three tweets: the first found by both terms, the others by one each.
     private func prepared() throws -> Example {

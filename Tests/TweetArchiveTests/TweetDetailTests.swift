@@ -145,9 +145,7 @@ import TweetDumps
         let answered = (1...count).map { _ in
             Bool.random(using: &generator) ? Int.random(in: 1...count + 2, using: &generator) : nil
         }
-        let records = answered.enumerated().map {
-            Self.record($0 + 1, answering: $1)
-        }
+        let records = answered.enumerated().map { Self.record($0 + 1, answering: $1) }
         let example = try Example()
         try example.add(records.shuffled(using: &generator))
         let model = Model(answered: answered)

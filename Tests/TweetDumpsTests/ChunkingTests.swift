@@ -159,9 +159,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "\n\r\n\t", "[]", "[\n]", "\u{FEFF}", "[][]", "{\"statuses\":[]}"])
-    func readsADumpWithoutRecords(dump: String) {
-        #expect(decode(dump) == Decoded())
-    }
+    func readsADumpWithoutRecords(dump: String) { #expect(decode(dump) == Decoded()) }
 
     @Test(arguments: [
         // JSON lines.
@@ -255,9 +253,7 @@ struct RandomDump {
     private var random: SplitMix64
     private var lastID = 0
 
-    init(seed: UInt64) {
-        random = SplitMix64(seed: seed)
-    }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     mutating func text() -> String {
         let beginning = pick(["", "", "", "\u{FEFF}", "\u{1E}", "\n \n", "Connected\n", "{\n"])

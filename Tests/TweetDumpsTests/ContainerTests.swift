@@ -127,9 +127,8 @@ import Testing
         #expect(file.ids.suffix(10) == Array(201...210)[...])
     }
 
-    @Test(arguments: formats) func keepsTheRecordsBeforeACut(in format: ContainerReader.Format)
-        throws
-    {
+    @Test(arguments: formats)
+    func keepsTheRecordsBeforeACut(in format: ContainerReader.Format) throws {
         let files = (0..<4).map { index in
             TestEntry("entry \(index)", lines((index * 100 + 1)...(index * 100 + 100)))
         }
@@ -173,18 +172,16 @@ import Testing
 
 /// Compressed dumps are read, also up to a cut or damage.
 @Suite struct CompressionTests {
-    @Test(arguments: Compression.allCases) func readsCompressedDumps(by compression: Compression)
-        throws
-    {
+    @Test(arguments: Compression.allCases)
+    func readsCompressedDumps(by compression: Compression) throws {
         let text = Array(lines(1...50).utf8)
         let file = try DecodedFile(compressed(text, compression))
         let entry = DecodedFile.Entry(container: compression.rawValue, ids: Array(1...50))
         #expect(file.entries == [entry])
     }
 
-    @Test(arguments: Compression.allCases) func readsConsecutiveFrames(of compression: Compression)
-        throws
-    {
+    @Test(arguments: Compression.allCases)
+    func readsConsecutiveFrames(of compression: Compression) throws {
         let parts = [lines(1...20), lines(21...21), "", lines(22...40)]
         let data = parts.map { compressed(Array($0.utf8), compression) }
         for between in [[], [UInt8](repeating: 0, count: 700)] {
@@ -194,11 +191,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Compression.allCases) func ignoresOtherBytesAfterTheLastFrame(
-        _ compression: Compression
-    )
-        throws
-    {
+    @Test(arguments: Compression.allCases)
+    func ignoresOtherBytesAfterTheLastFrame(_ compression: Compression) throws {
         let data = compressed(Array(lines(1...20).utf8), compression)
         for rest in [[0x1F], [0, 0, 0], Array("garbage".utf8), Array(lines(30...40).utf8)] {
             let file = try DecodedFile(data + rest)
@@ -218,11 +212,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeACut(
-        in compression: Compression
-    )
-        throws
-    {
+    @Test(arguments: Compression.allCases)
+    func keepsTheRecordsBeforeACut(in compression: Compression) throws {
         let text = Array(lines(1...3000).utf8)
         let data = compressed(text, compression)
         var most = 0
@@ -246,9 +237,8 @@ import Testing
         #expect(try DecodedFile(data).refusals.last?.hasSuffix("compressed data cut") == true)
     }
 
-    @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeADamage(
-        in compression: Compression
-    ) throws {
+    @Test(arguments: Compression.allCases)
+    func keepsTheRecordsBeforeADamage(in compression: Compression) throws {
         for count in [20, 4000] {
             var data = compressed(Array(lines(1...count).utf8), compression)
             data[data.count - 3] ^= 0x55

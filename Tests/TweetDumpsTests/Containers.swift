@@ -13,9 +13,7 @@ struct TestEntry {
     var bytes: [UInt8]
     var type: mode_t = S_IFREG
 
-    init(_ name: String, _ text: String) {
-        self.init(name, Array(text.utf8))
-    }
+    init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
 
     init(_ name: String, _ bytes: [UInt8], type: mode_t = S_IFREG) {
         self.name = name
@@ -24,15 +22,9 @@ struct TestEntry {
     }
 }
 
-/// Creates a zip or tar file.
+/// Creates a zip or tar file, with options of libarchive such as `zip:compression=store`.
 ///
-/// - Parameters:
-///   - format: The format.
-///   - entries: The entries.
-///   - options: Options of libarchive, such as `zip:compression=store`.
-///   - password: The password for encryption; nil for none.
-///   - oldTar: True for the tar format of Unix V7.
-/// - Returns: The bytes of the file.
+/// It is encrypted if there is a password. An old tar file is in the format of Unix V7.
 func container(
     _ format: ContainerReader.Format,
     _ entries: [TestEntry],

@@ -278,9 +278,7 @@ private final class FailingStream: ByteStream {
         self.readable = readable
     }
 
-    func read(into buffer: ByteBuffer) -> Int? {
-        canRead ? file.read(into: buffer) : 0
-    }
+    func read(into buffer: ByteBuffer) -> Int? { canRead ? file.read(into: buffer) : 0 }
 
     func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
         canRead ? file.readAhead(offset, into: buffer) : 0
@@ -295,14 +293,12 @@ private final class FailingStream: ByteStream {
 
 extension [UInt8] {
     /// The offsets of the entries in a zip file's directory.
-    fileprivate var directoryEntries: [Int] {
-        indices.filter { self[$0...].starts(with: "PK\u{1}\u{2}".utf8) }
-    }
+    fileprivate var directoryEntries: [Int] { offsets(of: "PK\u{1}\u{2}") }
 
     /// Clears four bytes of an entry, in the directory and in the entry's own header.
     fileprivate mutating func clear(_ offset: Int, of index: Int) {
         let entry = directoryEntries[index]
-        let header = indices.filter { self[$0...].starts(with: "PK\u{3}\u{4}".utf8) }[index]
+        let header = offsets(of: "PK\u{3}\u{4}")[index]
         for byte in 0..<4 {
             self[entry + offset + byte] = 0
             self[header + offset - 2 + byte] = 0

@@ -104,9 +104,7 @@ private func lookAhead(
 }
 
 /// Decodes a dump in one window.
-func decode(_ dump: String) -> Decoded {
-    decode(bytes: Array(dump.utf8))
-}
+func decode(_ dump: String) -> Decoded { decode(bytes: Array(dump.utf8)) }
 
 /// The batch of a whole dump.
 func batch(_ dump: String) -> TweetBatch {
@@ -283,15 +281,7 @@ struct Extracted {
     /// The accounts of the dumps.
     var accounts: [DumpAccount] = []
 
-    /// Extracts a dump.
-    ///
-    /// - Parameters:
-    ///   - dump: The bytes of the dump.
-    ///   - format: What is written of each tweet.
-    ///   - threads: The number of decoding threads.
-    ///   - chunkSize: The size of the chunks in which it is read.
-    ///   - maxPendingInMemory: The maximum size of pending lines in memory, in bytes.
-    /// - Throws: An error if a file cannot be written.
+    /// Extracts a dump with a number of decoding threads.
     init(
         _ dump: String,
         as format: LineFormat = LineFormat(),

@@ -232,9 +232,7 @@ func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
         let queue = OrderedQueue<Int>(
             maxJobs: 2,
             size: { _ in 1 },
-            nextJob: {
-                { give in while give(1) {} }
-            }
+            nextJob: { { give in while give(1) {} } }
         )
         queue.startThreads(2, stackSize: 1 << 20)
         #expect(queue.next(until: nil) == 1)

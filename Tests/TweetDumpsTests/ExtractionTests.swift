@@ -310,9 +310,8 @@ import Testing
     }
 
     /// Texts of all lengths around those that are compared at once.
-    @Test(arguments: SplitMix64.seeds(10)) func writesEveryTextSoThatItIsReadBack(seed: UInt64)
-        throws
-    {
+    @Test(arguments: SplitMix64.seeds(10))
+    func writesEveryTextSoThatItIsReadBack(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let pieces = [
             "a", "b c", "\"", "\\", "\n", "\u{1B}[31m", "\u{7F}", "é", "Â", "\u{85}", "؜", "ظ",

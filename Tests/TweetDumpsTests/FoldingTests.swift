@@ -107,9 +107,7 @@ import Testing
                     (0..<500).allSatisfy { Folding.folded("#E\u{301}tE\($0)") == "éte\($0)" }
                 }
             }
-            for await isRight in group {
-                #expect(isRight)
-            }
+            for await isRight in group { #expect(isRight) }
         }
     }
 
@@ -255,9 +253,7 @@ extension Unicode.Scalar {
     @Test(arguments: [
         "", " ", "\u{3000}\n", "#", "＃", "@", "＠", " ## ", "# @", "#＃@＠", "#\u{2028}",
     ])
-    func isNilWithoutAName(typed: String) {
-        #expect(SearchTerm(typed) == nil)
-    }
+    func isNilWithoutAName(typed: String) { #expect(SearchTerm(typed) == nil) }
 
     @Test(arguments: [("#UCD", " ＃ucd"), ("Éire", "e\u{301}ire"), ("@a", "＠A")])
     func equalsATermWithTheSameFoldedForm(one: String, other: String) throws {

@@ -308,9 +308,7 @@ import Testing
         #expect(use.isExhausted)
     }
 
-    private func authors(_ dump: String) -> [String?] {
-        batch(dump).map(\.author)
-    }
+    private func authors(_ dump: String) -> [String?] { batch(dump).map(\.author) }
 
     private func value(_ json: String) -> PageIncludes? {
         withCursor(Array(json.utf8)) { PageIncludes(JSONValue(position: $0.position)) }

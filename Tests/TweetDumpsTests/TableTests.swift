@@ -200,17 +200,15 @@ import Testing
         #expect(tweet.example == "1000007 #t @b")
     }
 
-    @Test(arguments: ["", "NA", "None", "nan", "[]", "\"[\"\"\"\"]\""]) func readsEmptyLists(
-        cell: String
-    ) throws {
+    @Test(arguments: ["", "NA", "None", "nan", "[]", "\"[\"\"\"\"]\""])
+    func readsEmptyLists(cell: String) throws {
         let tweets = try tweets("id,text,hashtags\n1000007,#no,\(cell)\n1000019,#no,yes")
         #expect(tweets.map(\.example) == ["1000007", "1000019 #yes"])
     }
 
     /// Columns of counts, of truth values or of nothing are no lists.
-    @Test(arguments: ["TRUE", "1", "", "\"[123, 456]\""]) func extractsWhereNoNamesAreListed(
-        cell: String
-    ) throws {
+    @Test(arguments: ["TRUE", "1", "", "\"[123, 456]\""])
+    func extractsWhereNoNamesAreListed(cell: String) throws {
         let tweet = try tweets("id,text,hashtags\n1000007,#a,\(cell)")[0]
         #expect(tweet.example == "1000007 #a")
     }

@@ -197,9 +197,7 @@ private enum Conformance {
         ("Wed, 6 Jan 2011 04:35:07 +0000", 1_294_288_507),
         ("1539202764", 1_539_202_764), ("1539202764123", 1_539_202_764), ("12345678", 12_345_678),
         ("99999999999", 99_999_999_999), ("100000000000", 100_000_000),
-    ]) func readsATime(text: String, seconds: Int64) {
-        #expect(time(text) == seconds)
-    }
+    ]) func readsATime(text: String, seconds: Int64) { #expect(time(text) == seconds) }
 
     @Test(arguments: [
         "", "2018-10-10", "2018-13-10 20:19:24", "10/10/2018 20:19:24", "100000000000000",
@@ -211,9 +209,7 @@ private enum Conformance {
         "1539202764x", "Wed, 26 Jan 11 04:35:07 +0000", "Wed Okt 10 20:19:24 +0000 2018",
         "Wed Oct 10 20:19:24 +0000 18", "Wed Oct 1x 20:19:24 +0000 2018",
         "Wed Oct 10 20:19:24 +0000 20180", "Mi. Oct 10 20:19:24 +0000 201",
-    ]) func readsNothingElse(text: String) {
-        #expect(time(text) == nil)
-    }
+    ]) func readsNothingElse(text: String) { #expect(time(text) == nil) }
 
     @Test(arguments: [
         (#""id":1050118621198921728,"created_at":"Wed Oct 10 20:19:24 +0000 2018""#, 1_539_202_764),

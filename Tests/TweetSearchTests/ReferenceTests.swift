@@ -86,9 +86,7 @@ struct ReferenceTests {
 private struct ExactWord: Equatable, CustomStringConvertible {
     private let text: String
 
-    init(_ text: String) {
-        self.text = text
-    }
+    init(_ text: String) { self.text = text }
 
     static func == (one: ExactWord, other: ExactWord) -> Bool {
         one.text.utf8.elementsEqual(other.text.utf8)
@@ -207,9 +205,7 @@ struct RandomSearches {
     private var generator: SplitMix64
 
     /// Creates a source of searches that repeats them for the same seed.
-    init(seed: UInt64) {
-        generator = SplitMix64(seed: seed)
-    }
+    init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
     /// The next search.
     mutating func next() -> RandomSearch {
@@ -243,9 +239,7 @@ struct RandomSearches {
         }
     }
 
-    private mutating func link() -> String {
-        "https://" + joined(1...3) { $0.word() }
-    }
+    private mutating func link() -> String { "https://" + joined(1...3) { $0.word() } }
 
     private mutating func value() -> String {
         switch Int.random(in: 0..<5, using: &generator) {
