@@ -41,7 +41,7 @@ public enum ReferenceProgram {
 
     private static let python = installedProgram("python3")
     /// The folder beside the project.
-    static let shared = URL(filePath: #filePath)
+    public static let shared = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "../shared").standardized
     private static let program = shared.appending(path: "reference_tweets.py")

@@ -20,26 +20,24 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let all = RandomTweets(&generator).tweets
         let found = all.filter { _ in Bool.random(using: &generator) }
-        try Example.withArchive { example in
-            let others = all.filter { tweet in !found.contains { $0.id == tweet.id } }
-            try example.add(found.map(\.record).shuffled(using: &generator), term: "#t")
-            try example.add(others.map(\.record).shuffled(using: &generator), name: "others")
-            let term = found.isEmpty ? nil : SearchTerm("#t")
-            for kinds in [Set(TweetKind.allCases), [.retweet]] {
-                var filter = TweetFilter()
-                filter.kinds = kinds
-                let counted = (term == nil ? all : found)
-                    .filter { kinds.count > 1 || $0.isRetweet }
-                let expected = Answers(
-                    links: RandomTweets.links(counted),
-                    retweeted: RandomTweets.mostRetweeted(counted),
-                    liked: RandomTweets.mostLiked(counted),
-                    people: RandomTweets.people(counted, of: all)
-                )
-                for threads in [nil, 1, 3] {
-                    let answers = try answers(example, term, filter, threads: threads)
-                    #expect(answers == expected)
-                }
+        let example = try Example()
+        let others = all.filter { tweet in !found.contains { $0.id == tweet.id } }
+        try example.add(found.map(\.record).shuffled(using: &generator), term: "#t")
+        try example.add(others.map(\.record).shuffled(using: &generator), name: "others")
+        let term = found.isEmpty ? nil : SearchTerm("#t")
+        for kinds in [Set(TweetKind.allCases), [.retweet]] {
+            let filter = TweetFilter { $0.kinds = kinds }
+            let counted = (term == nil ? all : found)
+                .filter { kinds.count > 1 || $0.isRetweet }
+            let expected = Answers(
+                links: RandomTweets.links(counted),
+                retweeted: RandomTweets.mostRetweeted(counted),
+                liked: RandomTweets.mostLiked(counted),
+                people: RandomTweets.people(counted, of: all)
+            )
+            for threads in [nil, 1, 3] {
+                let answers = try answers(example, term, filter, threads: threads)
+                #expect(answers == expected)
             }
         }
     }
@@ -107,5 +105,172 @@ import TweetDumps
             #expect(parts[0].sorted() == Array(numbers.sorted(by: >).prefix(limit)))
             #expect(parts[0].count == numbers.count)
         }
+    }
+}
+
+/// Random tweets with links and retweets, and a plain model of what is counted in them.
+struct RandomTweets {
+    /// A tweet that others repeat.
+    struct Original {
+        let id: Int
+        let author: String
+        let text: String
+        let links: [String]
+    }
+
+    /// A tweet of the archive.
+    struct Tweet {
+        let id: Int
+        /// The author; nil if the record has none.
+        let author: String?
+        let text: String
+        let links: [String]
+        let users: [String]
+        let likes: Int
+        /// The original that it repeats.
+        var original: Original?
+        /// Whether the record has the original, so that its id is known.
+        var hasOriginal = false
+
+        var isRetweet: Bool { original != nil }
+        /// The links that the archive has.
+        var keptLinks: [String] { hasOriginal ? original?.links ?? [] : links }
+        /// The text that the archive has.
+        var keptText: String { original.map { "RT @\($0.author): \($0.text)" } ?? text }
+
+        var record: String {
+            var record = RandomTweets.record(id, author, keptText, links, users, likes)
+            guard hasOriginal, let original else { return record }
+            record.removeLast()
+            let inner = RandomTweets.record(
+                original.id,
+                original.author,
+                original.text,
+                original.links,
+                [],
+                0
+            )
+            return record + #", "retweeted_status": \#(inner)}"#
+        }
+    }
+
+    let tweets: [Tweet]
+    private static let names = ["ann", "Ann", "bob", "cay", "DEE", "eve_1", "x"]
+    private static let links = ["http://a.b/x", "http://www.a.b/y", "https://c.d", "http://e.f/Z"]
+
+    init(_ generator: inout SplitMix64) {
+        let originals = (0..<8).map { index in
+            Original(
+                id: 100 + index,
+                author: RandomTweets.names.randomElement(using: &generator) ?? "x",
+                text: "original \(index / 2)",
+                links: RandomTweets.some(RandomTweets.links, &generator)
+            )
+        }
+        let present = originals.filter { _ in Bool.random(using: &generator) }.map { original in
+            Tweet(
+                id: original.id,
+                author: original.author,
+                text: original.text,
+                links: original.links,
+                users: [],
+                likes: Int.random(in: 0...3, using: &generator)
+            )
+        }
+        let others = (0..<Int.random(in: 0...60, using: &generator)).map { index in
+            var tweet = Tweet(
+                id: 1_000 + index,
+                author: ([nil] + RandomTweets.names).randomElement(using: &generator) ?? nil,
+                text: "text \(index)",
+                links: RandomTweets.some(RandomTweets.links, &generator),
+                users: RandomTweets.some(RandomTweets.names, &generator),
+                likes: Int.random(in: 0...3, using: &generator)
+            )
+            if Bool.random(using: &generator) {
+                tweet.original = originals.randomElement(using: &generator)
+                tweet.hasOriginal = Bool.random(using: &generator)
+            }
+            return tweet
+        }
+        tweets = present + others
+    }
+
+    /// Up to three elements, which can be the same.
+    private static func some(_ all: [String], _ generator: inout SplitMix64) -> [String] {
+        (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+            all.randomElement(using: &generator) ?? ""
+        }
+    }
+
+    private static func record(
+        _ id: Int,
+        _ author: String?,
+        _ text: String,
+        _ links: [String],
+        _ users: [String],
+        _ likes: Int
+    ) -> String {
+        let user = author.map { #""user": {"screen_name": "\#($0)"}, "# } ?? ""
+        let urls = links.map { #"{"expanded_url": "\#($0)"}"# }.joined(separator: ",")
+        let names = users.map { #"{"screen_name": "\#($0)"}"# }.joined(separator: ",")
+        return #"{"id_str": "\#(id)", "text": "\#(text)", \#(user)"favorite_count": \#(likes), "#
+            + #""entities": {"urls": [\#(urls)], "user_mentions": [\#(names)]}}"#
+    }
+}
+
+// MARK: - The model
+
+extension RandomTweets {
+    /// The links with their numbers of tweets and authors, in the order of the report.
+    static func links(_ tweets: [Tweet]) -> [String] {
+        let rows = Set(tweets.flatMap(\.keptLinks)).map { link in
+            let sharing = tweets.filter { $0.keptLinks.contains(link) }
+            let authors = Set(sharing.compactMap { $0.author?.lowercased() }).count
+            return (link: link, tweets: sharing.count, authors: authors)
+        }
+        return rows.sorted { ($1.tweets, $1.authors, $0.link) < ($0.tweets, $0.authors, $1.link) }
+            .map { "\($0.link) \($0.tweets) \($0.authors)" }
+    }
+
+    /// The most retweeted originals: the number and the id, or the text if the id is unknown.
+    static func mostRetweeted(_ tweets: [Tweet]) -> [String] {
+        numbered(tweets.filter(\.isRetweet)) { $0.count }
+    }
+
+    /// The most liked originals.
+    static func mostLiked(_ tweets: [Tweet]) -> [String] {
+        numbered(tweets.filter { $0.likes > 0 }) { $0.map(\.likes).max() ?? 0 }
+    }
+
+    private static func numbered(_ tweets: [Tweet], _ number: ([Tweet]) -> Int) -> [String] {
+        let groups = Dictionary(grouping: tweets) { tweet in
+            guard let original = tweet.original else { return "\(tweet.id)" }
+            return tweet.hasOriginal ? "\(original.id)" : tweet.keptText
+        }
+        let rows = groups.map { key, group in
+            (key: key, number: number(group), id: Int(key) ?? group.map(\.id).min() ?? 0)
+        }
+        return rows.sorted { ($0.number, $0.id) > ($1.number, $1.id) }
+            .map { "\($0.number) \($0.key)" }
+    }
+
+    /// The authors with their numbers of tweets, retweets and mentions.
+    ///
+    /// - Parameters:
+    ///   - tweets: The tweets that are counted.
+    ///   - all: All tweets of the archive.
+    /// - Returns: The rows, by the number of retweets.
+    static func people(_ tweets: [Tweet], of all: [Tweet]) -> [String] {
+        let rows = Set(all.compactMap { $0.author?.lowercased() }).map { name in
+            (
+                name: name,
+                tweets: tweets.count { $0.author?.lowercased() == name },
+                retweeted: tweets.count { $0.original?.author.lowercased() == name },
+                mentioned: tweets.count { $0.users.contains { $0.lowercased() == name } }
+            )
+        }
+        return rows.filter { $0.tweets + $0.retweeted + $0.mentioned > 0 }
+            .sorted { ($1.retweeted, $0.name) < ($0.retweeted, $1.name) }
+            .map { "\($0.name) \($0.tweets) \($0.retweeted) \($0.mentioned)" }
     }
 }

@@ -6,19 +6,13 @@ private typealias Values = ContradictoryValues
 struct ContradictoryRecords {
     private var generator: SplitMix64
 
-    init(seed: UInt64) {
-        generator = SplitMix64(seed: seed)
-    }
+    init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
     /// A few lines, at most a dozen, each a record or a page with some of them.
-    mutating func lines() -> [String] {
-        generator.some(2...12) { $0.line() }
-    }
+    mutating func lines() -> [String] { generator.some(2...12) { $0.line() } }
 
     /// Lines in another order.
-    mutating func shuffled(_ lines: [String]) -> [String] {
-        lines.shuffled(using: &generator)
-    }
+    mutating func shuffled(_ lines: [String]) -> [String] { lines.shuffled(using: &generator) }
 
     /// The lines as one to four dumps, some of which can be empty.
     mutating func dumps(of lines: [String]) -> [String] {
@@ -85,9 +79,7 @@ extension SplitMix64 {
     }
 
     private mutating func extendedTweet() -> JSON {
-        object([
-            "full_text": text(), "entities": entities(), "extended_entities": entities(),
-        ])
+        object(["full_text": text(), "entities": entities(), "extended_entities": entities()])
     }
 
     /// A record of a web page's answer, whose tweet is in `legacy`.
@@ -147,6 +139,194 @@ extension SplitMix64 {
         return object([
             "hashtags": hashtags(), "user_mentions": userMentions(), "urls": urls(),
             "media": oneIn(2) ? media() : nil,
+        ])
+    }
+}
+
+/// Records as tools write them.
+extension SplitMix64 {
+    mutating func snscrape(_ level: TweetLevel = .result) -> JSON {
+        object([
+            "id": pick(level == .result ? Values.ids : Values.referredIDs),
+            oneIn(2) ? "content" : "rawContent": text(), "replyCount": pick(Values.counts),
+            "renderedContent": quoted(""), "date": pick(Values.times),
+            "lang": pick(Values.languages), "sourceLabel": pick(Values.sources),
+            "user": object([
+                "username": name(), "displayname": words(), "description": words(),
+                "rawDescription": oneIn(2) ? words() : nil, "location": words(),
+            ]),
+            "retweetCount": pick(Values.counts), "likeCount": pick(Values.counts),
+            "inReplyToTweetId": oneIn(3) ? reference() : nil,
+            "hashtags": oneIn(3) ? nil : array(some(0...2) { quoted($0.pick(Values.tags)) }),
+            "mentionedUsers": oneIn(3) ? nil : mentions("username", of: Values.users),
+            "outlinks": oneIn(2) ? array(some(0...3) { $0.address() ?? "null" }) : nil,
+            "links": oneIn(4) ? array(some(0...2) { object(["url": $0.address()]) }) : nil,
+            "media": oneIn(2) ? array(some(0...2) { $0.scrapedMedium() }) : nil,
+            "place": oneIn(3)
+                ? object([
+                    "id": pick(Values.placeKeys), "fullName": pick(Values.placeNames),
+                    "countryCode": pick(Values.countries),
+                ]) : nil,
+            "coordinates": oneIn(3)
+                ? object([
+                    "longitude": pick(Values.coordinates), "latitude": pick(Values.coordinates),
+                ]) : nil,
+            "quotedTweet": level != .quoted && oneIn(4) ? snscrape(.quoted) : nil,
+            "retweetedTweet": level.hasOriginal && oneIn(4) ? snscrape(.original) : nil,
+        ])
+    }
+
+    private mutating func scrapedMedium() -> JSON {
+        object([
+            "_type": quoted("snscrape.modules.twitter." + pick(["Photo", "Video", "Gif", "Poll"])),
+            "fullUrl": mediaAddress(), "thumbnailUrl": mediaAddress(), "altText": words(),
+            "variants": oneIn(2) ? variants("contentType", "bitrate") : nil,
+        ])
+    }
+
+    mutating func twint() -> JSON {
+        object([
+            "id": pick(Values.ids), "conversation_id": quoted("7"), "tweet": text(),
+            "username": name() ?? quoted("ann"), "name": words(), "created_at": pick(Values.times),
+            "language": pick(Values.languages),
+            "hashtags": array(some(0...2) { quoted($0.pick(["a", "b"])) }),
+            "mentions": mentions("screen_name", of: Values.users) ?? "[]",
+            "reply_to": mentions("screen_name", of: Values.users) ?? "[]",
+            "urls": array(some(0...2) { $0.address() ?? "null" }),
+            "photos": array(some(0...2) { $0.mediaAddress() ?? "null" }),
+            "video": pick(["0", "1"]), "thumbnail": mediaAddress(),
+            "quote_url": oneIn(3) ? address() : quoted(""),
+            "retweet": oneIn(4) ? "true" : "false",
+            "retweet_id": oneIn(4) ? reference() : quoted(""),
+            "retweets_count": pick(Values.counts), "likes_count": pick(Values.counts),
+            "replies_count": pick(Values.counts),
+            "place": oneIn(3) ? point() : pick(Values.placeNames),
+        ])
+    }
+
+    mutating func gnip(_ level: TweetLevel = .result) -> JSON {
+        let id = pick(level == .result ? Values.ids : Values.referredIDs)
+        return object([
+            "id": quoted("tag:search.example.com,2005:\(id)"),
+            "verb": quoted(level.hasOriginal && oneIn(3) ? "share" : "post"),
+            "objectType": quoted("activity"), "body": text(), "postedTime": pick(Values.times),
+            "actor": object([
+                "preferredUsername": name(), "displayName": words(), "summary": words(),
+                "location": oneIn(2) ? object(["displayName": words()]) : nil,
+            ]),
+            "twitter_entities": object([
+                "hashtags": hashtags(), "user_mentions": userMentions(), "urls": urls(),
+                "media": oneIn(2) ? media() : nil,
+            ]),
+            "twitter_lang": pick(Values.languages),
+            "generator": object(["displayName": pick(Values.sources)]),
+            "retweetCount": pick(Values.counts), "favoritesCount": pick(Values.counts),
+            "inReplyTo": oneIn(3) ? answered() : nil,
+            "location": oneIn(3) ? activityPlace() : nil,
+            "geo": point(),
+            "twitter_quoted_status": level != .quoted && oneIn(4) ? gnip(.quoted) : nil,
+            "object": level.hasOriginal && oneIn(2)
+                ? gnip(.original) : object(["objectType": quoted("note")]),
+        ])
+    }
+
+    private mutating func answered() -> JSON {
+        object(["link": quoted("http://twitter.com/a/statuses/" + pick(Values.referredIDs))])
+    }
+
+    private mutating func activityPlace() -> JSON {
+        object([
+            "displayName": pick(Values.placeNames), "geo": polygon(),
+            "twitter_country_code": pick(Values.countries),
+            "link": quoted("https://api.example.com/1.1/geo/id/k\(pick(["1", "2"])).json"),
+        ])
+    }
+}
+
+/// Pages of API v2.
+extension SplitMix64 {
+    /// A page with some tweets, and with what they refer to beside them.
+    mutating func page() -> JSON {
+        object([
+            "data": oneIn(4) ? result() : array(some(1...3) { $0.result() }),
+            "includes": oneIn(8) ? nil : includes(),
+            "query": oneIn(3) ? quoted(pick(["one", "%23Two", "One"])) : nil,
+        ])
+    }
+
+    private mutating func result() -> JSON { pageTweet(Values.ids) }
+
+    private mutating func includes() -> JSON {
+        object([
+            "users": array(some(0...4) { $0.pageUser() }),
+            "tweets": array(some(0...5) { $0.pageTweet(Values.referredIDs) }),
+            "media": array(some(0...3) { $0.pageMedium() }),
+            "places": array(some(0...2) { $0.pagePlace() }),
+        ])
+    }
+
+    private mutating func pageTweet(_ ids: [String]) -> JSON {
+        object([
+            "id": quoted(pick(ids)), "author_id": quoted(pick(["1", "2", "3"])), "text": text(),
+            "note_tweet": oneIn(8) ? object(["text": text(), "entities": pageEntities()]) : nil,
+            "created_at": pick(Values.times), "lang": pick(Values.languages),
+            "source": pick(Values.sources), "entities": pageEntities(),
+            "referenced_tweets": references(),
+            "public_metrics": object([
+                "retweet_count": pick(Values.counts), "like_count": pick(Values.counts),
+                "reply_count": pick(Values.counts),
+            ]),
+            "geo": oneIn(3)
+                ? object(["place_id": pick(Values.placeKeys), "coordinates": point()]) : nil,
+            "attachments": oneIn(2) ? object(["media_keys": mediaKeys()]) : nil,
+        ])
+    }
+
+    private mutating func mediaKeys() -> JSON {
+        array(some(0...3) { quoted($0.pick(["3_1", "3_2", "9"])) })
+    }
+
+    private mutating func references() -> JSON? {
+        if oneIn(2) { return pick(["null", "[]", nil]) }
+        return array(
+            some(1...3) {
+                object([
+                    "type": quoted($0.pick(["retweeted", "quoted", "replied_to"])),
+                    "id": quoted($0.pick(Values.referredIDs)),
+                ])
+            }
+        )
+    }
+
+    private mutating func pageEntities() -> JSON? {
+        if oneIn(4) { return nil }
+        return object([
+            "hashtags": mentions("tag", of: Values.tags),
+            "mentions": mentions("username", of: Values.users), "urls": urls(),
+        ])
+    }
+
+    private mutating func pageUser() -> JSON {
+        object([
+            "id": quoted(pick(["1", "2", "3"])), "username": name(), "name": words(),
+            "description": words(), "location": words(),
+        ])
+    }
+
+    private mutating func pageMedium() -> JSON {
+        object([
+            "media_key": quoted(pick(["3_1", "3_2"])), "type": pick(Values.mediaKinds),
+            "url": mediaAddress(), "preview_image_url": mediaAddress(), "alt_text": words(),
+            "variants": oneIn(3) ? variants("content_type", "bit_rate") : nil,
+        ])
+    }
+
+    private mutating func pagePlace() -> JSON {
+        object([
+            "id": pick(Values.placeKeys), "full_name": pick(Values.placeNames),
+            "country_code": pick(Values.countries),
+            "geo": oneIn(2)
+                ? object(["bbox": array(some(4...4) { $0.pick(Values.coordinates) })]) : nil,
         ])
     }
 }

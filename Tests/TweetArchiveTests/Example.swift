@@ -1,20 +1,27 @@
 import Foundation
-import TweetArchive
-import TweetDumps
+import GRDB
 
-/// An archive in a temporary folder, with short functions to import and report.
-struct Example {
+@testable import TweetArchive
+@testable import TweetDumps
+
+/// A new archive in a temporary folder, which is deleted with it, and short functions to import and
+/// report.
+final class Example: Sendable {
     let folder: URL
     let archive: TweetArchive
 
-    /// Calls a closure with a new archive, and deletes it afterwards.
-    static func withArchive<Result>(_ body: (Example) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
-        return try body(Example(folder: folder, archive: archive))
+        archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// What a closure returns of a new archive.
+    static func using<Result>(_ body: (Example) throws -> Result) throws -> Result {
+        try body(Example())
     }
 
     /// Imports a dump with one record per line.
@@ -24,29 +31,64 @@ struct Example {
         term: String? = nil,
         name: String = "dump"
     ) throws -> DumpSummary {
+        let dump = try dump(records.joined(separator: "\n"), named: name)
+        return try archive.importDumps([dump], term: term.flatMap { SearchTerm($0) })[0]
+    }
+
+    /// Writes a dump, and the folders in its name.
+    func dump(_ text: String, named name: String = "dump") throws -> DumpFile {
         let file = folder.appending(path: name)
-        try Data(records.joined(separator: "\n").utf8).write(to: file)
-        let term = term.flatMap { SearchTerm($0) }
-        return try archive.importDumps([DumpFile(path: file.path)], term: term)[0]
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
+        return DumpFile(path: file.path)
+    }
+
+    /// Writes dumps with these texts, which are named by their index.
+    func dumps(_ texts: some Sequence<String>) throws -> [DumpFile] {
+        try texts.enumerated().map { try dump($1, named: "\($0)") }
+    }
+
+    /// Writes dumps with these names and texts, and returns them in the order of their names.
+    func dumps(named texts: [String: String]) throws -> [DumpFile] {
+        try texts.sorted { $0.key < $1.key }.map { try dump($1, named: $0) }
     }
 
     /// Imports a folder of dumps with these names and records.
     func addFolder(_ dumps: [String: [String]]) throws {
-        let folder = folder.appending(path: "dumps", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, records) in dumps {
-            let file = folder.appending(path: name)
-            try Data(records.joined(separator: "\n").utf8).write(to: file)
+            _ = try dump(records.joined(separator: "\n"), named: "dumps/" + name)
         }
-        try archive.importDumps(DumpFolder(path: folder.path).files)
+        try archive.importDumps(DumpFolder(path: folder.path + "/dumps").files)
     }
 
     /// The whole popularity table, such as `#IoT 3/2 @ann 1/1`: mentions, then count/tweets.
     func table(_ term: String? = nil) throws -> String {
+        try popularity(of: term) { $0.minCount = 1 }.rows.map(\.example).joined(separator: " ")
+    }
+
+    /// The popularity report of a term, or of the whole archive.
+    func popularity(
+        of term: String? = nil,
+        _ filter: TweetFilter = .init(),
+        _ change: (inout PopularityReport.Options) -> Void = { _ in }
+    ) throws -> CollectedReport {
         var options = PopularityReport.Options()
-        options.minCount = 1
-        let report = try archive.collected(of: term.flatMap { SearchTerm($0) }, options: options)
-        return report.sections[0].rows.map(\.example).joined(separator: " ")
+        change(&options)
+        return try archive.collected(of: term.flatMap { SearchTerm($0) }, filter, options: options)
+    }
+
+    /// Changes the archive by hand.
+    func execute(_ sql: String) throws { try archive.write { try $0.execute(sql: sql) } }
+}
+
+extension TweetFilter {
+    /// A filter that a closure has changed.
+    init(_ change: (inout TweetFilter) -> Void) {
+        self.init()
+        change(&self)
     }
 }
 
@@ -82,5 +124,117 @@ func permutations<Element>(_ elements: [Element]) -> [[Element]] {
         var rest = elements
         let first = rest.remove(at: index)
         return permutations(rest).map { [first] + $0 }
+    }
+}
+
+/// A popularity report with its rows in memory.
+struct CollectedReport {
+    struct Section {
+        let rows: [PopularityReport.Row]
+        let leftOut: Int
+    }
+
+    let term: String?
+    let tweets: Int
+    let hidden: Int
+    let sections: [Section]
+
+    /// The rows of the first section, which is the only one unless there is one of each kind.
+    var rows: [PopularityReport.Row] { sections[0].rows }
+}
+
+extension TweetArchive {
+    /// The popularity report, with its rows in memory.
+    func collected(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        options: PopularityReport.Options = .init()
+    ) throws -> CollectedReport {
+        try popularity(of: term, filter, options: options) { report in
+            CollectedReport(
+                term: report.subject.term,
+                tweets: report.subject.tweets,
+                hidden: report.hidden,
+                sections: try report.sections.map { section in
+                    let rows = try section.rows.collected()
+                    precondition(rows.count == section.count, "the rows are as many as it says")
+                    return .init(rows: rows, leftOut: section.leftOut)
+                }
+            )
+        }
+    }
+}
+
+/// Dumps whose decoded parts are constructed by a test.
+final class ConstructedDump: DumpParts {
+    let files: [DumpFile]
+    private var parts: [DumpPart] = []
+
+    /// Begins dumps of these paths, which parts refer to by their index.
+    init(_ files: String..., folder: Bool = false) {
+        self.files = files.map {
+            folder ? DumpFile(inFolder: Array($0.utf8)) : DumpFile(path: $0)
+        }
+    }
+
+    var isFinished: Bool { parts.isEmpty }
+
+    func next(waiting seconds: Double) -> DumpPart? {
+        parts.isEmpty ? nil : parts.removeFirst()
+    }
+
+    func stop() {}
+
+    /// Adds a part with the decoded records, after `change` has changed it.
+    func add(
+        _ records: [String] = [],
+        of dump: Int = 0,
+        entry: String? = nil,
+        endsEntry: Bool = true,
+        isLast: Bool = false,
+        problem: DumpError.Reason? = nil,
+        _ change: (inout TweetBatch) -> Void = { _ in }
+    ) {
+        var decoder = DumpDecoder()
+        let text = Array(records.joined(separator: "\n").utf8)
+        _ = ByteBuffer(text).withPadding { decoder.decode($0, isLast: true) }
+        var (batch, lines) = decoder.takeBatch()
+        if let entry {
+            for index in batch.refusals.indices { batch.refusals[index].entry = entry }
+        }
+        change(&batch)
+        parts.append(
+            DumpPart(
+                dump: dump,
+                entry: entry,
+                batch: batch,
+                lines: lines,
+                bytes: text.count,
+                endsRecordFile: endsEntry,
+                isLast: isLast,
+                problem: problem
+            )
+        )
+    }
+
+    /// Ends the file at hand.
+    func end(_ dump: Int = 0, problem: DumpError.Reason? = nil) {
+        add(of: dump, isLast: true, problem: problem)
+    }
+}
+
+extension Example {
+    /// Imports a constructed dump.
+    func add(_ dump: ConstructedDump, _ options: ImportOptions = .init()) throws -> [DumpSummary] {
+        try Importer(archive, dump, options).run()
+    }
+
+    /// The stored refusals, such as `a.zip!x.json:2 no id`.
+    func storedRefusals() throws -> [String] {
+        try archive.refusals { try $0.rows.collected() }.map { refusal in
+            let entry = refusal.entry.map { "!\($0)" } ?? ""
+            let name = URL(filePath: refusal.path).lastPathComponent
+            return "\(name)\(entry):\(refusal.line) \(refusal.reason)"
+        }
     }
 }

@@ -14,24 +14,20 @@ import TweetSearch
     private static let wordless = try? SearchQuery(parsing: "-nosuchword")
 
     /// Calls a closure with an archive of four tweets that a term found, and of another one.
-    private func withTweets(
-        hasOther: Bool = true,
-        _ body: (Example) throws -> Void
-    ) throws {
-        try Example.withArchive { example in
-            let more = FilterTests.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
-            try example.add(
-                [
-                    tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
-                    tweet(2, ["a"], ["v"], by: "Ann", more: more[1] + #","lang":"de""#),
-                    tweet(3, ["b"], by: "ann", text: "RT @u: b", more: more[2] + #","lang":"EN""#),
-                    tweet(4, ["a"], by: "bob", more: #","in_reply_to_status_id":1"#),
-                ],
-                term: "t"
-            )
-            if hasOther { try example.add([tweet(5, ["a"], more: more[2])]) }
-            try body(example)
-        }
+    private func prepared(hasOther: Bool = true) throws -> Example {
+        let example = try Example()
+        let more = Self.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
+        try example.add(
+            [
+                tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
+                tweet(2, ["a"], ["v"], by: "Ann", more: more[1] + #","lang":"de""#),
+                tweet(3, ["b"], by: "ann", text: "RT @u: b", more: more[2] + #","lang":"EN""#),
+                tweet(4, ["a"], by: "bob", more: #","in_reply_to_status_id":1"#),
+            ],
+            term: "t"
+        )
+        if hasOther { try example.add([tweet(5, ["a"], more: more[2])]) }
+        return example
     }
 
     /// A filter, and the tweets that pass it.
@@ -41,10 +37,8 @@ import TweetSearch
         var testDescription: String { rows.isEmpty ? "nothing" : rows }
 
         init(_ rows: String, _ change: (inout TweetFilter) -> Void) {
-            var filter = TweetFilter()
-            change(&filter)
             self.rows = rows
-            self.filter = filter
+            filter = TweetFilter(change)
         }
     }
 
@@ -54,7 +48,7 @@ import TweetSearch
         Case("#a 3/2 #b 1/1 @u 1/1 @v 1/1") { $0.until = 1_539_172_800 },
         Case("#a 1/1 @v 1/1") { ($0.since, $0.until) = (1_539_086_400, 1_539_172_800) },
         Case("#a 1/1 @v 1/1") {
-            ($0.since, $0.until, $0.search) = (1_539_000_001, 1_539_172_800, FilterTests.wordless)
+            ($0.since, $0.until, $0.search) = (1_539_000_001, 1_539_172_800, Self.wordless)
         },
         Case("") { ($0.since, $0.until) = (1_539_172_800, 1_539_086_400) },
         Case("") { ($0.since, $0.until) = (1_539_086_400, 1_539_086_400) },
@@ -72,163 +66,137 @@ import TweetSearch
         Case("#a 1/1 @v 1/1") { ($0.authors, $0.kinds) = (["ann"], [.original]) },
     ]
 
-    @Test(arguments: cases, [SearchTerm("t"), nil])
-    func countsTheTweetsThatPassTheFilter(filtered: Case, term: SearchTerm?) throws {
-        try withTweets(hasOther: term != nil) { example in
-            var options = PopularityReport.Options()
-            options.minCount = 1
-            let report = try example.archive.collected(
-                of: term,
-                filtered.filter,
-                options: options
-            )
-            let rows = report.sections[0].rows.map(\.example).joined(separator: " ")
-            #expect(rows == filtered.rows)
+    @Test(arguments: cases, ["t", nil])
+    func countsTheTweetsThatPassTheFilter(filtered: Case, term: String?) throws {
+        let example = try prepared(hasOther: term != nil)
+        let report = try example.popularity(of: term, filtered.filter) { $0.minCount = 1 }
+        #expect(report.rows.map(\.example).joined(separator: " ") == filtered.rows)
+    }
+
+    /// Expects the same counts of mentions in tweets as the archive's counters have, and returns them.
+    ///
+    /// Counting authors reads the tweets.
+    @discardableResult
+    private func expectCountersAndTweetsToAgree(
+        _ example: Example,
+        of term: String?,
+        _ change: @escaping (inout PopularityReport.Options) -> Void
+    ) throws -> CollectedReport {
+        let reports = try [false, true].map { countsAuthors in
+            try example.popularity(of: term) { options in
+                change(&options)
+                options.countsAuthors = countsAuthors
+            }
         }
+        let rows = reports.map { $0.sections.map { $0.rows.map(\.example) } }
+        #expect(rows[0] == rows[1])
+        #expect(reports[0].tweets == reports[1].tweets)
+        #expect(reports[0].hidden == reports[1].hidden)
+        return reports[1]
     }
 
     /// Statistics of few rows can make SQLite sort rows, or read them from another index.
     @Test(arguments: [1, 6, 12, 60])
     func countsTheSameAfterAnalyze(count: Int) throws {
-        try Example.withArchive { example in
-            func add(_ ids: ClosedRange<Int>) throws {
-                let tweets = ids.map { tweet($0, ["t\(9999 - $0)", "a"], ["u\($0)"]) }
-                try example.add(tweets, term: "t")
-            }
-            try add(1...count)
-            try example.archive.write { try $0.execute(sql: "ANALYZE") }
-            for last in [count, count + 500] {
-                if last > count { try add(count + 1...last) }
-                for term in [SearchTerm("t"), nil] {
-                    var options = PopularityReport.Options()
-                    options.minCount = 1
-                    let counters = try example.archive.collected(of: term, options: options)
-                    options.countsAuthors = true
-                    let counted = try example.archive.collected(of: term, options: options)
-                    #expect(
-                        counted.sections.map { $0.rows.map(\.example) }
-                            == counters.sections.map { $0.rows.map(\.example) }
-                    )
-                    #expect(counted.sections[0].rows.count == 1 + 2 * last)
+        let example = try Example()
+        func add(_ ids: ClosedRange<Int>) throws {
+            let tweets = ids.map { tweet($0, ["t\(9999 - $0)", "a"], ["u\($0)"]) }
+            try example.add(tweets, term: "t")
+        }
+        try add(1...count)
+        try example.execute("ANALYZE")
+        for last in [count, count + 500] {
+            if last > count { try add(count + 1...last) }
+            for term in ["t", nil] {
+                let report = try expectCountersAndTweetsToAgree(example, of: term) {
+                    $0.minCount = 1
                 }
+                #expect(report.rows.count == 1 + 2 * last)
             }
         }
     }
 
     @Test func refusesAnUnknownAuthor() throws {
-        try withTweets { example in
-            var filter = TweetFilter()
-            filter.authors = ["me", "nobody"]
-            #expect(throws: ArchiveError.unknownAuthor("nobody")) {
-                try example.archive.popularity(of: nil, filter) { _ in }
-            }
+        let example = try prepared()
+        let filter = TweetFilter { $0.authors = ["me", "nobody"] }
+        #expect(throws: ArchiveError.unknownAuthor("nobody")) {
+            try example.archive.popularity(of: nil, filter) { _ in }
         }
     }
 
-    /// Counting authors reads the tweets; the other counts must equal the archive's counters.
-    @Test(arguments: [1, 2, 3], [nil, "t"]) func agreesWithTheCounters(
-        minCount: Int,
-        term: String?
-    ) throws {
-        try withTweets { example in
-            for isByKind in [false, true] {
-                var options = PopularityReport.Options()
-                options.minCount = minCount
-                options.isByKind = isByKind
-                options.excluded = [try #require(MentionName("#B"))]
-                let term = term.flatMap { SearchTerm($0) }
-                let counters = try example.archive.collected(of: term, options: options)
-                options.countsAuthors = true
-                let counted = try example.archive.collected(of: term, options: options)
-                #expect(counted.tweets == counters.tweets)
-                #expect(counted.hidden == counters.hidden)
-                #expect(
-                    counted.sections.map { $0.rows.map(\.example) }
-                        == counters.sections.map { $0.rows.map(\.example) }
-                )
+    @Test(arguments: [1, 2, 3], [nil, "t"])
+    func agreesWithTheCounters(minCount: Int, term: String?) throws {
+        let example = try prepared()
+        let excluded = [try #require(MentionName("#B"))]
+        for isByKind in [false, true] {
+            try expectCountersAndTweetsToAgree(example, of: term) {
+                ($0.minCount, $0.isByKind, $0.excluded) = (minCount, isByKind, excluded)
             }
         }
     }
 
     /// The tweets of a term can be close together or far apart, and can have no mentions.
     @Test func skipsTweetsOfOtherTerms() throws {
-        try Example.withArchive { example in
-            let all = (1...3_000).map { id in
-                tweet(id, id.isMultiple(of: 5) ? [] : ["t\(id % 7)", "a"])
-            }
-            try example.add(all)
-            let found = (1...75).map { $0 * ($0 + 1) / 2 }
-            try example.add(found.map { all[$0 - 1] }, term: "t")
-            var options = PopularityReport.Options()
-            options.minCount = 1
-            let counters = try example.archive.collected(of: SearchTerm("t"), options: options)
-            options.countsAuthors = true
-            let counted = try example.archive.collected(of: SearchTerm("t"), options: options)
-            #expect(
-                counted.sections[0].rows.map(\.example) == counters.sections[0].rows.map(\.example)
-            )
+        let example = try Example()
+        let all = (1...3_000).map { id in
+            tweet(id, id.isMultiple(of: 5) ? [] : ["t\(id % 7)", "a"])
         }
+        try example.add(all)
+        let found = (1...75).map { $0 * ($0 + 1) / 2 }
+        try example.add(found.map { all[$0 - 1] }, term: "t")
+        try expectCountersAndTweetsToAgree(example, of: "t") { $0.minCount = 1 }
     }
 
     @Test func countsDifferentAuthors() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["spam"], by: "ann"), tweet(2, ["spam"], by: "Ann"),
-                tweet(3, ["spam"], by: "ANN"), tweet(4, ["real"], by: "ann"),
-                tweet(5, ["real"], by: "bob"),
-            ])
-            var options = PopularityReport.Options()
-            options.order = .authors
-            let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
-            #expect(rows.map(\.example) == ["#real 2/2", "#spam 3/3"])
-            #expect(rows.map(\.authors) == [2, 1])
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, ["spam"], by: "ann"), tweet(2, ["spam"], by: "Ann"),
+            tweet(3, ["spam"], by: "ANN"), tweet(4, ["real"], by: "ann"),
+            tweet(5, ["real"], by: "bob"),
+        ])
+        let rows = try example.popularity { $0.order = .authors }.rows
+        #expect(rows.map(\.example) == ["#real 2/2", "#spam 3/3"])
+        #expect(rows.map(\.authors) == [2, 1])
     }
 
     @Test func leavesOutExcludedMentions() throws {
-        try withTweets { example in
-            var options = PopularityReport.Options()
-            options.minCount = 1
-            options.excluded = try ["#a", "v", "#nosuch"].map { try #require(MentionName($0)) }
-            let report = try example.archive.collected(of: nil, options: options)
-            #expect(report.sections[0].rows.map(\.example) == ["#b 2/2", "@u 1/1"])
-            #expect(report.hidden == 0)
-            options.minCount = 2
-            #expect(try example.archive.collected(of: nil, options: options).hidden == 1)
-        }
+        let example = try prepared()
+        let excluded = try ["#a", "v", "#nosuch"].map { try #require(MentionName($0)) }
+        let report = try example.popularity { ($0.minCount, $0.excluded) = (1, excluded) }
+        #expect(report.rows.map(\.example) == ["#b 2/2", "@u 1/1"])
+        #expect(report.hidden == 0)
+        let hidden = try example.popularity { ($0.minCount, $0.excluded) = (2, excluded) }.hidden
+        #expect(hidden == 1)
     }
 
     /// Missing data are counted only if the filter needs them, and once for each tweet.
     @Test func countsTweetsThatLackDataOfTheFilter() throws {
         let time = #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["a"], more: time + #","lang":"en""#),
-                tweet(2, ["a"], more: #","lang":"en""#),
-                tweet(3, ["a"], more: time),
-                #"{"id_str":"4","text":"t","lang":"en","entities":{"hashtags":[{"text":"a"}]}}"#,
-                #"{"id_str":"5","text":"t","lang":"de","entities":{"hashtags":[{"text":"a"}]}}"#,
-            ])
-            func total(_ change: (inout TweetFilter) -> Void) throws -> TweetTotal {
-                var filter = TweetFilter()
-                change(&filter)
-                return try example.archive.popularity(of: nil, filter) { $0.subject.total }
-            }
-            #expect(try total { _ in }.leftOut == [:])
-            #expect(try total { $0.since = 0 }.leftOut == [.time: 3])
-            #expect(try total { $0.languages = ["en"] }.leftOut == [.language: 1])
-            #expect(try total { $0.authors = ["me"] }.leftOut == [.author: 2])
-            let all = try total { ($0.since, $0.languages, $0.authors) = (0, ["en"], ["me"]) }
-            #expect(all.leftOut == [.time: 2, .language: 1, .author: 0])
-            #expect(all.tweets == 1)
-            var options = PopularityReport.Options()
-            options.countsAuthors = true
-            let counted = try example.archive.popularity(of: nil, options: options) {
-                $0.subject.total
-            }
-            #expect(counted.authorless == 2)
-            #expect(try total { ($0.since, $0.kinds) = (0, [.retweet]) }.leftOut == [.time: 0])
+        let example = try Example()
+        try example.add([
+            tweet(1, ["a"], more: time + #","lang":"en""#),
+            tweet(2, ["a"], more: #","lang":"en""#),
+            tweet(3, ["a"], more: time),
+            #"{"id_str":"4","text":"t","lang":"en","entities":{"hashtags":[{"text":"a"}]}}"#,
+            #"{"id_str":"5","text":"t","lang":"de","entities":{"hashtags":[{"text":"a"}]}}"#,
+        ])
+        func total(_ change: (inout TweetFilter) -> Void) throws -> TweetTotal {
+            try example.archive.popularity(of: nil, TweetFilter(change)) { $0.subject.total }
         }
+        #expect(try total { _ in }.leftOut == [:])
+        #expect(try total { $0.since = 0 }.leftOut == [.time: 3])
+        #expect(try total { $0.languages = ["en"] }.leftOut == [.language: 1])
+        #expect(try total { $0.authors = ["me"] }.leftOut == [.author: 2])
+        let all = try total { ($0.since, $0.languages, $0.authors) = (0, ["en"], ["me"]) }
+        #expect(all.leftOut == [.time: 2, .language: 1, .author: 0])
+        #expect(all.tweets == 1)
+        var options = PopularityReport.Options()
+        options.countsAuthors = true
+        let counted = try example.archive.popularity(of: nil, options: options) {
+            $0.subject.total
+        }
+        #expect(counted.authorless == 2)
+        #expect(try total { ($0.since, $0.kinds) = (0, [.retweet]) }.leftOut == [.time: 0])
     }
 
     /// Around every change of a clock since 2006, a day or month has the times with its name, also
@@ -237,18 +205,18 @@ import TweetSearch
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { NamedTimeZone($0) }
         var gaps = 0
         for zone in zones {
-            for change in FilterTests.changes(of: zone) {
-                let local = FilterTests.local(change, zone)
-                let day = FilterTests.day(local)
-                let isNewDay = FilterTests.day(FilterTests.local(change - 1, zone)) < day
+            for change in Self.changes(of: zone) {
+                let local = Self.local(change, zone)
+                let day = Self.day(local)
+                let isNewDay = Self.day(Self.local(change - 1, zone)) < day
                 if isNewDay, local % 86_400 != 0 { gaps += 1 }
-                for name in [-86_400, 0, 86_400].map({ FilterTests.day(local + $0) }) {
+                for name in [-86_400, 0, 86_400].map({ Self.day(local + $0) }) {
                     for name in [name, String(name.prefix(7))] {
                         // A zone that crossed the date line skipped a day.
                         guard let period = NamedPeriod(name, in: zone) else { continue }
                         let (start, end) = (period.start.seconds, period.end.seconds)
                         let found = [start - 1, start, end - 1, end].map {
-                            String(FilterTests.day(FilterTests.local($0, zone)).prefix(name.count))
+                            String(Self.day(Self.local($0, zone)).prefix(name.count))
                         }
                         #expect(found[0] < name && found[1] == name, "\(name) \(zone)")
                         #expect(found[2] <= name && found[3] > name, "\(name) \(zone)")
@@ -289,18 +257,127 @@ import TweetSearch
 
     /// A second report over the same connection does not find tables of the first.
     @Test func leavesNoTemporaryTables() throws {
-        try withTweets { example in
-            var options = PopularityReport.Options()
-            options.countsAuthors = true
-            let tables = try (1...3).map { _ in
-                try example.archive.collected(of: nil, options: options).sections[0].rows
-            }
-            #expect(tables.allSatisfy { $0 == tables[0] })
-            let left = try example.archive.query("SELECT count(*) FROM sqlite_temp_schema") {
-                try $0.rows.collected()
-            }
-            #expect(left == [[.integer(0)]])
-            try example.add([tweet(6, ["a"])])
+        let example = try prepared()
+        let tables = try (1...3).map { _ in try example.popularity { $0.countsAuthors = true }.rows
         }
+        #expect(tables.allSatisfy { $0 == tables[0] })
+        let left = try example.archive.query("SELECT count(*) FROM sqlite_temp_schema") {
+            try $0.rows.collected()
+        }
+        #expect(left == [[.integer(0)]])
+        try example.add([tweet(6, ["a"])])
+    }
+}
+
+/// The reasons why a report is about no tweets.
+@Suite struct EmptyResultTests {
+    private static let day = 86_400
+    /// The first day of 2020.
+    private static let start = 1_577_836_800
+
+    private func prepared() throws -> Example {
+        let example = try Example()
+        let english = #","lang":"en""#
+        try example.add(
+            [
+                tweet(1, at: "2020-01-01T00:00:00", ["a"], more: english),
+                tweet(2, at: "2020-01-02T00:00:00", ["a"], more: english),
+            ],
+            term: "t"
+        )
+        try example.add([tweet(3, at: "2020-01-05T00:00:00", ["b"], more: #","lang":"de""#)])
+        return example
+    }
+
+    private func reasons(
+        _ example: Example,
+        of term: String? = nil,
+        _ change: (inout TweetFilter) -> Void
+    ) throws -> [EmptyResult] {
+        let term = term.flatMap { SearchTerm($0) }
+        return try example.archive.popularity(of: term, TweetFilter(change)) {
+            $0.subject.emptyResult
+        }
+    }
+
+    @Test func reportsAnArchiveWithoutTweets() throws {
+        let example = try Example()
+        let all = try reasons(example) { _ in }
+        #expect(all == [.noTweets])
+        let filtered = try reasons(example) { $0.languages = ["en"] }
+        #expect(filtered == [.noTweets])
+    }
+
+    @Test func reportsLanguagesWithoutTweets() throws {
+        let example = try prepared()
+        let some = try reasons(example) { $0.languages = ["English", "DE"] }
+        #expect(some == [])
+        let none = try reasons(example) { $0.languages = ["Ent", "English"] }
+        #expect(
+            none == [
+                .unknownLanguage("english", nearest: ["en", "de"]),
+                .unknownLanguage("ent", nearest: ["en", "de"]),
+            ]
+        )
+        // The archive has it, the term does not.
+        let ofTerm = try reasons(example, of: "t") { $0.languages = ["de"] }
+        #expect(ofTerm == [])
+    }
+
+    @Test func suggestsOperators() throws {
+        let example = try prepared()
+        for (query, typed, meant) in [
+            ("form:nasa", "form", "from"), ("owl lnag:en", "lnag", "lang"),
+            ("Sicne:2019-01-01", "Sicne", "since"),
+        ] {
+            let reasons = try reasons(example) { $0.search = try? SearchQuery(parsing: query) }
+            #expect(reasons == [.unknownOperator(typed, meant: meant)], "\(query)")
+        }
+        for query in ["https://from.example", "moon:landing", "from:", "\"form:nasa\""] {
+            let reasons = try reasons(example) { $0.search = try? SearchQuery(parsing: query) }
+            #expect(reasons == [], "\(query)")
+        }
+    }
+
+    @Test func reportsTimesWithoutTweets() throws {
+        let (start, day) = (Self.start, Self.day)
+        let example = try prepared()
+        let all = EmptyResult.otherTimes(first: start, last: start + 4 * day)
+        let before = try reasons(example) { $0.until = TimeBound(start) }
+        #expect(before == [all])
+        let after = try reasons(example) { $0.since = TimeBound(start + 4 * day + 1) }
+        #expect(after == [all])
+        let last = try reasons(example) { $0.since = TimeBound(start + 4 * day) }
+        #expect(last == [])
+        let ofTerm = try reasons(example, of: "t") { $0.since = TimeBound(start + 2 * day) }
+        #expect(ofTerm == [.otherTimes(first: start, last: start + day)])
+        // Between two tweets, nothing is wrong with the time itself.
+        let between = try reasons(example) {
+            ($0.since, $0.until) = (TimeBound(start + 2 * day), TimeBound(start + 3 * day))
+        }
+        #expect(between == [])
+    }
+}
+
+/// Suggestions for mistyped names.
+@Suite struct NearestNameTests {
+    @Test(arguments: [
+        ("reprot", "report"), ("cvs", "csv"), ("csb", "csv"), ("csvv", "csv"), ("CSV", "csv"),
+        ("--ouput", "--output"), ("-output", "--output"), ("-O", "-o"), ("hastag", "hashtag"),
+    ])
+    func suggestsASimilarName(typed: String, name: String) {
+        let names = ["text", "report", "csv", "-o", "--output", "hashtag"]
+        #expect(NearestNames.suggestion(for: typed, among: names) == name)
+    }
+
+    @Test(arguments: ["-x", "x", "", "pdf", "tx", "--foo"])
+    func suggestsNothingDissimilar(typed: String) {
+        let names = ["text", "report", "csv", "-o", "--top", "--output", "hashtag"]
+        #expect(NearestNames.suggestion(for: typed, among: names) == nil)
+    }
+
+    @Test func suggestsTheFirstOfEquallySimilarNames() {
+        #expect(NearestNames.suggestion(for: "dat", among: ["day", "data", "dat2"]) == "day")
+        #expect(NearestNames.suggestion(for: "data", among: []) == nil)
     }
 }

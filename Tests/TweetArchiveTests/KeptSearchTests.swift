@@ -7,202 +7,197 @@ import TweetSearch
 
 /// Searches whose tweets are kept as those of a term, and recent searches.
 @Suite struct KeptSearchTests {
-    private static let lunar = SearchTerm("lunar")
-    private static let dumped = SearchTerm("#dumped")
-
     /// Three tweets about the moon, one of them found by a term, and one about the sun.
-    private func withTweets(_ body: (Example) throws -> Void) throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["Moon"], ["ann"], text: "the moon"),
-                tweet(2, ["moon"], text: "Apollo 11"),
-                tweet(4, ["sun"], text: "the sun"),
-            ])
-            try example.add([tweet(3, ["orbit"], text: "moon")], term: "#dumped", name: "other")
-            try body(example)
-            #expect(try example.archive.check() == [])
-        }
+    private func prepared() throws -> Example {
+        let example = try Example()
+        try example.add([
+            tweet(1, ["Moon"], ["ann"], text: "the moon"),
+            tweet(2, ["moon"], text: "Apollo 11"),
+            tweet(4, ["sun"], text: "the sun"),
+        ])
+        try example.add([tweet(3, ["orbit"], text: "moon")], term: "#dumped", name: "other")
+        return example
     }
 
     private func query(_ text: String) throws -> SearchQuery { try SearchQuery(parsing: text) }
+    private func term(_ name: String) throws -> SearchTerm { try #require(SearchTerm(name)) }
 
     @Test func hasTheTableOfTheSearch() throws {
-        try withTweets { example in
-            let lunar = try #require(Self.lunar)
-            let kept = try example.archive.keep(query("moon OR apollo"), as: lunar)
-            #expect(kept.numbers == [3, 3, 0, 3])
-            #expect(kept.query == "moon OR apollo")
-            #expect(try example.table("lunar") == "#Moon 2/2 @ann 1/1 #orbit 1/1")
-            let term = try #require(example.archive.terms().terms.first { $0.name == "lunar" })
-            #expect(term.query == "moon OR apollo")
-            #expect(term.dumps == 0 && term.tweets == 3)
-            try example.archive.popularity(of: lunar) { report in
-                #expect(report.subject.query == "moon OR apollo")
-                #expect(report.subject.dumpCount == 2)
-            }
+        let example = try prepared()
+        let kept = try example.archive.keep(query("moon OR apollo"), as: term("lunar"))
+        #expect(kept.numbers == [3, 3, 0, 3])
+        #expect(kept.query == "moon OR apollo")
+        #expect(try example.table("lunar") == "#Moon 2/2 @ann 1/1 #orbit 1/1")
+        let stored = try #require(example.archive.terms().terms.first { $0.name == "lunar" })
+        #expect(stored.query == "moon OR apollo")
+        #expect(stored.dumps == 0 && stored.tweets == 3)
+        try example.archive.popularity(of: term("lunar")) { report in
+            #expect(report.subject.query == "moon OR apollo")
+            #expect(report.subject.dumpCount == 2)
         }
+        #expect(try example.archive.check() == [])
     }
 
     @Test func addsNewTweetsOfTheSameSearch() throws {
-        try withTweets { example in
-            let lunar = try #require(Self.lunar)
-            try example.archive.keep(query("moon OR apollo"), as: lunar)
-            try example.add([tweet(5, text: "MOON")], name: "later")
-            let kept = try example.archive.keep(query("Moon  OR Apollo"), as: lunar)
-            #expect(kept.numbers == [4, 1, 0, 4])
-        }
+        let example = try prepared()
+        try example.archive.keep(query("moon OR apollo"), as: term("lunar"))
+        try example.add([tweet(5, text: "MOON")], name: "later")
+        let kept = try example.archive.keep(query("Moon  OR Apollo"), as: term("lunar"))
+        #expect(kept.numbers == [4, 1, 0, 4])
+        #expect(try example.archive.check() == [])
     }
 
     @Test func addsNewTweetsOfASearchThatFindsAll() throws {
-        try withTweets { example in
-            let lunar = try #require(Self.lunar)
-            try example.archive.keep(query(""), as: lunar)
-            try example.add([tweet(5, text: "new")], name: "later")
-            let kept = try example.archive.keep(query(" "), as: lunar)
-            #expect(kept.numbers == [5, 1, 0, 5])
-            #expect(kept.query == " ")
-            #expect(try example.archive.keepAgain(lunar).tweets == 5)
-        }
+        let example = try prepared()
+        try example.archive.keep(query(""), as: term("lunar"))
+        try example.add([tweet(5, text: "new")], name: "later")
+        let kept = try example.archive.keep(query(" "), as: term("lunar"))
+        #expect(kept.numbers == [5, 1, 0, 5])
+        #expect(kept.query == " ")
+        #expect(try example.archive.keepAgain(term("lunar")).tweets == 5)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func replacesTheTweetsWhenRunAgain() throws {
-        try withTweets { example in
-            let lunar = try #require(Self.lunar)
-            try example.archive.keep(query("min_retweets:1 OR -moon"), as: lunar)
-            // What is known of tweet 3 grows; a tweet is removed, another one is new.
-            try example.archive.remove([4])
-            try example.add([
-                tweet(3, ["orbit"], text: "moon", more: #", "retweet_count": 3"#),
-                tweet(5, text: "no"),
-            ])
-            let kept = try example.archive.keepAgain(lunar)
-            #expect(kept.numbers == [3, 2, 0, 3])
-            try example.add([tweet(2, ["moon"], text: "Apollo 11, the longer text of moon")])
-            let last = try example.archive.keepAgain(lunar)
-            #expect(last.numbers == [2, 0, 1, 2])
-            #expect(try example.table("lunar") == "#orbit 1/1")
-        }
+        let example = try prepared()
+        try example.archive.keep(query("min_retweets:1 OR -moon"), as: term("lunar"))
+        // What is known of tweet 3 grows; a tweet is removed, another one is new.
+        try example.archive.remove([4])
+        try example.add([
+            tweet(3, ["orbit"], text: "moon", more: #", "retweet_count": 3"#),
+            tweet(5, text: "no"),
+        ])
+        let kept = try example.archive.keepAgain(term("lunar"))
+        #expect(kept.numbers == [3, 2, 0, 3])
+        try example.add([tweet(2, ["moon"], text: "Apollo 11, the longer text of moon")])
+        let last = try example.archive.keepAgain(term("lunar"))
+        #expect(last.numbers == [2, 0, 1, 2])
+        #expect(try example.table("lunar") == "#orbit 1/1")
+        #expect(try example.archive.check() == [])
     }
 
     @Test func keepsTweetsOfOtherOriginsApart() throws {
-        try withTweets { example in
-            let (lunar, dumped) = (try #require(Self.lunar), try #require(Self.dumped))
-            try example.archive.keep(query("moon"), as: lunar)
-            let before = try ArchiveTables(of: example.archive.path)
-            #expect(throws: ArchiveError.termOfSearch("lunar", query: "moon")) {
-                try example.archive.keep(query("sun"), as: lunar)
-            }
-            #expect(throws: ArchiveError.termOfDumps("#dumped")) {
-                try example.archive.keep(query("sun"), as: dumped)
-            }
-            #expect(throws: ArchiveError.termOfDumps("#dumped")) {
-                try example.archive.keepAgain(dumped)
-            }
-            let after = try ArchiveTables(of: example.archive.path)
-            #expect(after.differences(from: before).isEmpty)
+        let example = try prepared()
+        try example.archive.keep(query("moon"), as: term("lunar"))
+        let before = try ArchiveTables(of: example.archive.path)
+        #expect(throws: ArchiveError.termOfSearch("lunar", query: "moon")) {
+            try example.archive.keep(query("sun"), as: term("lunar"))
         }
+        #expect(throws: ArchiveError.termOfDumps("#dumped")) {
+            try example.archive.keep(query("sun"), as: term("#dumped"))
+        }
+        #expect(throws: ArchiveError.termOfDumps("#dumped")) {
+            try example.archive.keepAgain(term("#dumped"))
+        }
+        let after = try ArchiveTables(of: example.archive.path)
+        #expect(after.differences(from: before).isEmpty)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func addsToTermsOfOtherOrigins() throws {
-        try withTweets { example in
-            let (lunar, dumped) = (try #require(Self.lunar), try #require(Self.dumped))
-            let added = try example.archive.keep(query("sun"), as: dumped, addingToOthers: true)
-            #expect(added.numbers == [1, 1, 0, 2])
-            #expect(added.query == nil)
-            try example.archive.keep(query("apollo"), as: lunar)
-            let both = try example.archive.keep(query("sun moon"), as: lunar, addingToOthers: true)
-            #expect(both.query == "(apollo) OR (sun moon)")
-            #expect(try example.archive.keepAgain(lunar).tweets == 1)
-            // A query for both would be too long.
-            let long = try query(String(repeating: "x ", count: SearchQuery.maxLength / 2))
-            let unclear = try example.archive.keep(long, as: lunar, addingToOthers: true)
-            #expect(unclear.query == nil)
-            #expect(unclear.tweets == 1)
-        }
+        let example = try prepared()
+        let added = try example.archive.keep(
+            query("sun"),
+            as: term("#dumped"),
+            addingToOthers: true
+        )
+        #expect(added.numbers == [1, 1, 0, 2])
+        #expect(added.query == nil)
+        try example.archive.keep(query("apollo"), as: term("lunar"))
+        let both = try example.archive.keep(
+            query("sun moon"),
+            as: term("lunar"),
+            addingToOthers: true
+        )
+        #expect(both.query == "(apollo) OR (sun moon)")
+        #expect(try example.archive.keepAgain(term("lunar")).tweets == 1)
+        // A query for both would be too long.
+        let long = try query(String(repeating: "x ", count: SearchQuery.maxLength / 2))
+        let unclear = try example.archive.keep(long, as: term("lunar"), addingToOthers: true)
+        #expect(unclear.query == nil)
+        #expect(unclear.tweets == 1)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func isOfDumpsAfterAnImport() throws {
-        try withTweets { example in
-            let lunar = try #require(Self.lunar)
-            try example.archive.keep(query("apollo"), as: lunar)
-            try example.add([tweet(9)], term: "Lunar", name: "later")
-            let term = try #require(example.archive.terms().terms.first)
-            #expect(term.query == nil)
-            #expect(throws: ArchiveError.termOfDumps("Lunar")) {
-                try example.archive.keepAgain(lunar)
-            }
+        let example = try prepared()
+        try example.archive.keep(query("apollo"), as: term("lunar"))
+        try example.add([tweet(9)], term: "Lunar", name: "later")
+        let stored = try #require(example.archive.terms().terms.first)
+        #expect(stored.query == nil)
+        #expect(throws: ArchiveError.termOfDumps("Lunar")) {
+            try example.archive.keepAgain(term("lunar"))
         }
+        #expect(try example.archive.check() == [])
     }
 
     @Test func keepsItsSearchWhenMergedWithTheSame() throws {
-        try withTweets { example in
-            let (lunar, dumped) = (try #require(Self.lunar), try #require(Self.dumped))
-            let other = try #require(SearchTerm("other"))
-            try example.archive.keep(query("apollo"), as: lunar)
-            try example.archive.keep(query("apollo"), as: other)
-            try example.archive.rename(lunar, to: other)
-            #expect(try example.archive.keepAgain(other).tweets == 1)
-            try example.archive.rename(other, to: dumped)
-            let terms = try example.archive.terms().terms
-            try #require(terms.count == 1)
-            #expect(terms[0].query == nil)
-            #expect(terms[0].tweets == 2)
-        }
+        let example = try prepared()
+        try example.archive.keep(query("apollo"), as: term("lunar"))
+        try example.archive.keep(query("apollo"), as: term("other"))
+        try example.archive.rename(term("lunar"), to: term("other"))
+        #expect(try example.archive.keepAgain(term("other")).tweets == 1)
+        try example.archive.rename(term("other"), to: term("#dumped"))
+        let terms = try example.archive.terms().terms
+        try #require(terms.count == 1)
+        #expect(terms[0].query == nil)
+        #expect(terms[0].tweets == 2)
+        #expect(try example.archive.check() == [])
     }
 
     // MARK: - Recent searches
 
     @Test func remembersSearches() throws {
-        try withTweets { example in
-            let archive = try TweetArchive(readingAt: example.archive.path)
-            archive.recordSearch(try query(" "), tweets: 4)
-            archive.recordSearch(try query("nasa"), tweets: nil)
-            archive.recordSearch(try query("moon"), tweets: 2)
-            archive.recordSearch(try query(" NASA "), tweets: 1)
-            let searches = try archive.recentSearches().searches
-            let (queries, tweets) = (searches.map(\.query), searches.map(\.tweets))
-            #expect(queries == ["NASA", "moon"])
-            #expect(tweets == [1, 2])
-            #expect(try archive.recentSearches(limit: 1).leftOut == 1)
-            #expect(try example.archive.clearSearches() == 2)
-            #expect(try archive.recentSearches().searches.isEmpty)
-        }
+        let example = try prepared()
+        let archive = try TweetArchive(readingAt: example.archive.path)
+        archive.recordSearch(try query(" "), tweets: 4)
+        archive.recordSearch(try query("nasa"), tweets: nil)
+        archive.recordSearch(try query("moon"), tweets: 2)
+        archive.recordSearch(try query(" NASA "), tweets: 1)
+        let searches = try archive.recentSearches().searches
+        let (queries, tweets) = (searches.map(\.query), searches.map(\.tweets))
+        #expect(queries == ["NASA", "moon"])
+        #expect(tweets == [1, 2])
+        #expect(try archive.recentSearches(limit: 1).leftOut == 1)
+        #expect(try example.archive.clearSearches() == 2)
+        #expect(try archive.recentSearches().searches.isEmpty)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func tellsSearchesOfDifferentMeaningApart() throws {
-        try withTweets { example in
-            let texts = ["owl", "#owl", "@owl", "＃owl", "a OR b", "a or b", "a AND b", "a and b"]
-            for text in texts { example.archive.recordSearch(try query(text), tweets: 0) }
-            example.archive.recordSearch(try query("A  OR B"), tweets: 1)
-            let queries = try example.archive.recentSearches().searches.map(\.query)
-            #expect(Set(queries) == Set(texts).subtracting(["a OR b"]).union(["A  OR B"]))
-        }
+        let example = try prepared()
+        let texts = ["owl", "#owl", "@owl", "＃owl", "a OR b", "a or b", "a AND b", "a and b"]
+        for text in texts { example.archive.recordSearch(try query(text), tweets: 0) }
+        example.archive.recordSearch(try query("A  OR B"), tweets: 1)
+        let queries = try example.archive.recentSearches().searches.map(\.query)
+        #expect(Set(queries) == Set(texts).subtracting(["a OR b"]).union(["A  OR B"]))
+        #expect(try example.archive.check() == [])
     }
 
     @Test func forgetsTheOldestOfManySearches() throws {
-        try withTweets { example in
-            for number in 0..<TweetArchive.maxRecentSearches + 5 {
-                example.archive.recordSearch(try query("n\(number)"), tweets: 0)
-            }
-            let queries = try example.archive.recentSearches().searches.map(\.query)
-            #expect(queries.count == TweetArchive.maxRecentSearches)
-            // Searches of the same millisecond are in alphabetical order.
-            #expect(!queries.contains("n0") && queries.contains("n104"))
+        let example = try prepared()
+        for number in 0..<TweetArchive.maxRecentSearches + 5 {
+            example.archive.recordSearch(try query("n\(number)"), tweets: 0)
         }
+        let queries = try example.archive.recentSearches().searches.map(\.query)
+        #expect(queries.count == TweetArchive.maxRecentSearches)
+        // Searches of the same millisecond are in alphabetical order.
+        #expect(!queries.contains("n0") && queries.contains("n104"))
+        #expect(try example.archive.check() == [])
     }
 
     @Test func isNotRecordedWhileAnotherProgramWrites() throws {
-        try withTweets { example in
-            let archive = try TweetArchive(readingAt: example.archive.path)
-            let writer = try DatabaseQueue(path: example.archive.path)
-            try writer.inTransaction(.immediate) { _ in
-                archive.recordSearch(try query("moon"), tweets: 2)
-                return .rollback
-            }
-            #expect(try archive.recentSearches().searches.isEmpty)
+        let example = try prepared()
+        let archive = try TweetArchive(readingAt: example.archive.path)
+        let writer = try DatabaseQueue(path: example.archive.path)
+        try writer.inTransaction(.immediate) { _ in
             archive.recordSearch(try query("moon"), tweets: 2)
-            #expect(try archive.recentSearches().searches.count == 1)
+            return .rollback
         }
+        #expect(try archive.recentSearches().searches.isEmpty)
+        archive.recordSearch(try query("moon"), tweets: 2)
+        #expect(try archive.recentSearches().searches.count == 1)
+        #expect(try example.archive.check() == [])
     }
 
     @Test func isRecordedInMemory() throws {

@@ -26,29 +26,28 @@ import TweetDumps
     }
 
     @Test func listsTheNewestFirst() throws {
-        try Example.withArchive { example in
-            try example.add([
-                MediaTests.record(1, [("photo", "https://p.example.org/b.jpg")]),
-                MediaTests.record(2, []),
-                MediaTests.record(
-                    .max,
-                    [
-                        ("photo", "https://p.example.org/z.jpg"),
-                        ("video", "https://v.example.org/a.mp4?tag=1"),
-                    ]
-                ),
-            ])
-            let newest = [
-                "\(Int64.max) photo https://p.example.org/z.jpg",
-                "\(Int64.max) video https://v.example.org/a.mp4",
-            ]
-            let oldest = "1 photo https://p.example.org/b.jpg"
-            #expect(try MediaTests.rows(example) == newest + [oldest, "2 3 0 3"])
-            #expect(try MediaTests.rows(example, limit: 1) == [newest[0], "2 3 2 3"])
-            let row = try example.archive.media(of: nil) { try $0.rows.collected()[0] }
-            #expect(row.description == "an owl" && row.time == 1_570_738_764)
-            #expect(row.author == nil)
-        }
+        let example = try Example()
+        try example.add([
+            Self.record(1, [("photo", "https://p.example.org/b.jpg")]),
+            Self.record(2, []),
+            Self.record(
+                .max,
+                [
+                    ("photo", "https://p.example.org/z.jpg"),
+                    ("video", "https://v.example.org/a.mp4?tag=1"),
+                ]
+            ),
+        ])
+        let newest = [
+            "\(Int64.max) photo https://p.example.org/z.jpg",
+            "\(Int64.max) video https://v.example.org/a.mp4",
+        ]
+        let oldest = "1 photo https://p.example.org/b.jpg"
+        #expect(try Self.rows(example) == newest + [oldest, "2 3 0 3"])
+        #expect(try Self.rows(example, limit: 1) == [newest[0], "2 3 2 3"])
+        let row = try example.archive.media(of: nil) { try $0.rows.collected()[0] }
+        #expect(row.description == "an owl" && row.time == 1_570_738_764)
+        #expect(row.author == nil)
     }
 
     // MARK: Files
@@ -95,59 +94,54 @@ import TweetDumps
     }
 
     @Test(arguments: [false, true]) func savesTheFilesOfAPersonalArchive(isZip: Bool) throws {
-        try Example.withArchive { example in
-            let source = example.folder.appending(path: "personal")
-            try MediaTests.writePersonalArchive(in: source)
-            if isZip {
-                try MediaTests.zip(source)
-                try example.archive.importDumps([DumpFile(path: source.path + ".zip")])
-                try FileManager.default.removeItem(at: source)
-            } else {
-                try example.archive.importDumps(
-                    DumpFolder(path: source.path).files.filter {
-                        $0.name.hasSuffix(".js")
-                    }
-                )
-            }
-            let target = example.folder.appending(path: "pictures")
-            try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-            try Data("other".utf8).write(to: target.appending(path: "1-owl.jpg"))
-
-            var result = try example.archive.saveMedia(of: nil, to: target.path)
-            var expected = SavedMedia()
-            (expected.saved, expected.damaged, expected.missing) = (4, 1, 1)
-            expected.archives = 1
-            #expect(result == expected)
-            let contents = try MediaTests.contents(target)
-            #expect(
-                contents == [
-                    "1-owl.jpg": Data("other".utf8), "1-owl-2.jpg": MediaTests.jpeg,
-                    "1-film.mp4": MediaTests.mp4, "2-drawing.png": MediaTests.png,
-                    "5-.jpg": MediaTests.jpeg,
-                ]
+        let example = try Example()
+        let source = example.folder.appending(path: "personal")
+        try Self.writePersonalArchive(in: source)
+        if isZip {
+            try Self.zip(source)
+            try example.archive.importDumps([DumpFile(path: source.path + ".zip")])
+            try FileManager.default.removeItem(at: source)
+        } else {
+            try example.archive.importDumps(
+                DumpFolder(path: source.path).files.filter { $0.name.hasSuffix(".js") }
             )
-            result = try example.archive.saveMedia(of: nil, to: target.path)
-            (expected.saved, expected.present) = (0, 4)
-            #expect(result == expected)
-            #expect(try MediaTests.contents(target) == contents)
         }
+        let target = example.folder.appending(path: "pictures")
+        try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        try Data("other".utf8).write(to: target.appending(path: "1-owl.jpg"))
+
+        var result = try example.archive.saveMedia(of: nil, to: target.path)
+        var expected = SavedMedia()
+        (expected.saved, expected.damaged, expected.missing) = (4, 1, 1)
+        expected.archives = 1
+        #expect(result == expected)
+        let contents = try Self.contents(target)
+        #expect(
+            contents == [
+                "1-owl.jpg": Data("other".utf8), "1-owl-2.jpg": Self.jpeg, "1-film.mp4": Self.mp4,
+                "2-drawing.png": Self.png, "5-.jpg": Self.jpeg,
+            ]
+        )
+        result = try example.archive.saveMedia(of: nil, to: target.path)
+        (expected.saved, expected.present) = (0, 4)
+        #expect(result == expected)
+        #expect(try Self.contents(target) == contents)
     }
 
     @Test func followsNoLinks() throws {
-        try Example.withArchive { example in
-            let source = example.folder.appending(path: "personal")
-            try MediaTests.writePersonalArchive(in: source)
-            try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
-            let target = example.folder.appending(path: "pictures")
-            try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-            let outside = example.folder.appending(path: "outside.png")
-            let link = target.appending(path: "2-drawing.png")
-            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside)
-            #expect(try example.archive.saveMedia(of: nil, to: target.path).saved == 4)
-            #expect(!FileManager.default.fileExists(atPath: outside.path))
-            let copy = try Data(contentsOf: target.appending(path: "2-drawing-2.png"))
-            #expect(copy == MediaTests.png)
-        }
+        let example = try Example()
+        let source = example.folder.appending(path: "personal")
+        try Self.writePersonalArchive(in: source)
+        try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
+        let target = example.folder.appending(path: "pictures")
+        try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        let outside = example.folder.appending(path: "outside.png")
+        let link = target.appending(path: "2-drawing.png")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside)
+        #expect(try example.archive.saveMedia(of: nil, to: target.path).saved == 4)
+        #expect(!FileManager.default.fileExists(atPath: outside.path))
+        let copy = try Data(contentsOf: target.appending(path: "2-drawing-2.png"))
+        #expect(copy == Self.png)
     }
 
     private static func zip(_ folder: URL) throws {
@@ -161,26 +155,24 @@ import TweetDumps
     }
 
     @Test func reportsAPersonalArchiveThatIsGone() throws {
-        try Example.withArchive { example in
-            let source = example.folder.appending(path: "personal")
-            try MediaTests.writePersonalArchive(in: source)
-            let dump = source.path + "/data/tweets.js"
-            try example.archive.importDumps([DumpFile(path: dump)])
-            try FileManager.default.removeItem(at: source)
-            let result = try example.archive.saveMedia(of: nil, to: example.folder.path)
-            #expect(result.absent == [source.path + "/data"])
-            #expect(result.missing == 6 && result.saved == 0)
-        }
+        let example = try Example()
+        let source = example.folder.appending(path: "personal")
+        try Self.writePersonalArchive(in: source)
+        let dump = source.path + "/data/tweets.js"
+        try example.archive.importDumps([DumpFile(path: dump)])
+        try FileManager.default.removeItem(at: source)
+        let result = try example.archive.saveMedia(of: nil, to: example.folder.path)
+        #expect(result.absent == [source.path + "/data"])
+        #expect(result.missing == 6 && result.saved == 0)
     }
 
     @Test func namesTheFileThatCannotBeWritten() throws {
-        try Example.withArchive { example in
-            let source = example.folder.appending(path: "personal")
-            try MediaTests.writePersonalArchive(in: source)
-            try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
-            #expect(throws: MediaSavingError.self) {
-                try example.archive.saveMedia(of: nil, to: example.folder.path + "/absent")
-            }
+        let example = try Example()
+        let source = example.folder.appending(path: "personal")
+        try Self.writePersonalArchive(in: source)
+        try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
+        #expect(throws: MediaSavingError.self) {
+            try example.archive.saveMedia(of: nil, to: example.folder.path + "/absent")
         }
     }
 

@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
-import TweetArchive
 import TweetDumps
+
+@testable import TweetArchive
 
 /// Networks of hashtags that occur together, and of authors and users.
 @Suite struct NetworkTests {
@@ -21,74 +23,68 @@ import TweetDumps
 
     /// A tweet counts once for a pair of hashtags, in whatever number and spelling it contains them.
     @Test func pairsHashtags() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["b", "B", "a", "c"]), tweet(2, ["a", "B"]), tweet(3, ["c"]),
-                tweet(4, ["a"]),
-            ])
-            let all = try edges(example, .hashtags)
-            // Two tweets have it as `B`, and one has it as `b`.
-            #expect(all.rows == ["a B 2", "a c 1", "B c 1"])
-            #expect(all.hidden == 0)
-            let some = try edges(example, .hashtags, minWeight: 2)
-            #expect(some.rows.count == 1)
-            #expect(some.hidden == 2)
-            #expect(try edges(example, .hashtags, excluded: ["#A"]).rows.count == 1)
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, ["b", "B", "a", "c"]), tweet(2, ["a", "B"]), tweet(3, ["c"]),
+            tweet(4, ["a"]),
+        ])
+        let all = try edges(example, .hashtags)
+        // Two tweets have it as `B`, and one has it as `b`.
+        #expect(all.rows == ["a B 2", "a c 1", "B c 1"])
+        #expect(all.hidden == 0)
+        let some = try edges(example, .hashtags, minWeight: 2)
+        #expect(some.rows.count == 1)
+        #expect(some.hidden == 2)
+        #expect(try edges(example, .hashtags, excluded: ["#A"]).rows.count == 1)
     }
 
     /// By default, only hashtags that occur together once are hidden.
     @Test func hidesOnlySinglePairsOfHashtags() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["a", "b"], ["u"]), tweet(2, ["a", "b"]), tweet(3, ["a", "c"], by: "u"),
-                tweet(4, by: "u", text: "RT @me: t", more: #","retweeted_status":\#(tweet(1))"#),
-            ])
-            var options = NetworkReport.Options()
-            options.edges = NetworkReport.Edges.allCases
-            let all = try example.archive.network(of: nil, options: options) { report in
-                try report.sections.map { try $0.rows.collected().map(\.weight) + [-$0.hidden] }
-            }
-            #expect(all == [[2, -1], [1, 0], [1, 0], [0], [0]])
-            options.minWeight = 2
-            let heavy = try example.archive.network(of: nil, options: options) { report in
-                report.sections.map(\.hidden)
-            }
-            #expect(heavy == [1, 1, 1, 0, 0])
+        let example = try Example()
+        try example.add([
+            tweet(1, ["a", "b"], ["u"]), tweet(2, ["a", "b"]), tweet(3, ["a", "c"], by: "u"),
+            tweet(4, by: "u", text: "RT @me: t", more: #","retweeted_status":\#(tweet(1))"#),
+        ])
+        var options = NetworkReport.Options()
+        options.edges = NetworkReport.Edges.allCases
+        let all = try example.archive.network(of: nil, options: options) { report in
+            try report.sections.map { try $0.rows.collected().map(\.weight) + [-$0.hidden] }
         }
+        #expect(all == [[2, -1], [1, 0], [1, 0], [0], [0]])
+        options.minWeight = 2
+        let heavy = try example.archive.network(of: nil, options: options) { report in
+            report.sections.map(\.hidden)
+        }
+        #expect(heavy == [1, 1, 1, 0, 0])
     }
 
     /// An author and a user of the same name are one node, with the most common spelling.
     @Test func connectsAuthorsWithUsers() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, [], ["bob", "Bob"], by: "ANN"), tweet(2, [], ["bob"], by: "ann"),
-                tweet(3, [], ["Ann", "Ann"], by: "Bob"), tweet(4, [], ["Ann"], by: "eve"),
-                tweet(5, by: "eve"),
-            ])
-            #expect(try edges(example, .mentions).rows == ["Ann bob 2", "bob Ann 1", "eve Ann 1"])
-            #expect(try edges(example, .mentions, excluded: ["@bob"]).rows == ["eve Ann 1"])
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, [], ["bob", "Bob"], by: "ANN"), tweet(2, [], ["bob"], by: "ann"),
+            tweet(3, [], ["Ann", "Ann"], by: "Bob"), tweet(4, [], ["Ann"], by: "eve"),
+            tweet(5, by: "eve"),
+        ])
+        #expect(try edges(example, .mentions).rows == ["Ann bob 2", "bob Ann 1", "eve Ann 1"])
+        #expect(try edges(example, .mentions, excluded: ["@bob"]).rows == ["eve Ann 1"])
     }
 
     /// Of the whole archive `a b 3`, `b c 2` and `a c 1`, and `Ann u 2`, `Ann v 1`, `bob u 1` and
     /// `bob v 1`.
-    private func withTweets(_ body: (Example) throws -> Void) throws {
+    private func prepared() throws -> Example {
         let reply = #","in_reply_to_status_id":1"#
-        try Example.withArchive { example in
-            try example.add(
-                [
-                    tweet(1, at: "2020-01-01T10:00:00", ["a", "b"], ["u"], by: "ann"),
-                    tweet(2, at: "2020-01-02T10:00:00", ["a", "b"], ["u", "v"], by: "Ann"),
-                    tweet(3, at: "2020-01-02T11:00:00", ["b", "c"], ["v"], by: "bob", more: reply),
-                ],
-                term: "t"
-            )
-            try example.add([
-                tweet(4, at: "2020-01-03T10:00:00", ["a", "b", "c"], ["u"], by: "bob")
-            ])
-            try body(example)
-        }
+        let example = try Example()
+        try example.add(
+            [
+                tweet(1, at: "2020-01-01T10:00:00", ["a", "b"], ["u"], by: "ann"),
+                tweet(2, at: "2020-01-02T10:00:00", ["a", "b"], ["u", "v"], by: "Ann"),
+                tweet(3, at: "2020-01-02T11:00:00", ["b", "c"], ["v"], by: "bob", more: reply),
+            ],
+            term: "t"
+        )
+        try example.add([tweet(4, at: "2020-01-03T10:00:00", ["a", "b", "c"], ["u"], by: "bob")])
+        return example
     }
 
     /// A filter, and the edges of the tweets that pass it.
@@ -105,9 +101,8 @@ import TweetDumps
             of term: String? = nil,
             _ change: (inout TweetFilter) -> Void = { _ in }
         ) {
-            var filter = TweetFilter()
-            change(&filter)
-            (self.tweets, self.rows, self.term, self.filter) = (tweets, rows, term, filter)
+            (self.tweets, self.rows, self.term) = (tweets, rows, term)
+            filter = TweetFilter(change)
         }
     }
 
@@ -123,15 +118,14 @@ import TweetDumps
         Case(0, [], of: "t") { $0.since = 1_578_009_600 },
     ])
     func countsTheTweetsThatPassTheFilter(filtered: Case) throws {
-        try withTweets { example in
-            var options = NetworkReport.Options()
-            options.minWeight = 1
-            let term = filtered.term.flatMap { SearchTerm($0) }
-            try example.archive.network(of: term, filtered.filter, options: options) { report in
-                let rows = try report.sections.flatMap { try $0.rows.examples }
-                #expect(rows == filtered.rows)
-                #expect(report.subject.tweets == filtered.tweets)
-            }
+        let example = try prepared()
+        var options = NetworkReport.Options()
+        options.minWeight = 1
+        let term = filtered.term.flatMap { SearchTerm($0) }
+        try example.archive.network(of: term, filtered.filter, options: options) { report in
+            let rows = try report.sections.flatMap { try $0.rows.examples }
+            #expect(rows == filtered.rows)
+            #expect(report.subject.tweets == filtered.tweets)
         }
     }
 
@@ -146,40 +140,37 @@ import TweetDumps
         leftOut: [Int],
         hidden: [Int]
     ) throws {
-        try withTweets { example in
-            var options = NetworkReport.Options()
-            (options.minWeight, options.limit) = (minWeight, RowLimit(limit))
-            try example.archive.network(of: nil, options: options) { report in
-                let rows = try report.sections.map { try $0.rows.examples }
-                #expect(rows.map(\.count) == shown)
-                #expect(rows.map(\.first) == ["a b 3", "Ann u 2"])
-                #expect(report.sections.map(\.leftOut) == leftOut)
-                #expect(report.sections.map(\.hidden) == hidden)
-            }
+        let example = try prepared()
+        var options = NetworkReport.Options()
+        (options.minWeight, options.limit) = (minWeight, RowLimit(limit))
+        try example.archive.network(of: nil, options: options) { report in
+            let rows = try report.sections.map { try $0.rows.examples }
+            #expect(rows.map(\.count) == shown)
+            #expect(rows.map(\.first) == ["a b 3", "Ann u 2"])
+            #expect(report.sections.map(\.leftOut) == leftOut)
+            #expect(report.sections.map(\.hidden) == hidden)
         }
     }
 
     /// The number of edges grows with the square of the number of mentions in a tweet.
     @Test(arguments: [(999, 498_501, 0), (1_000, 0, 1)])
     func leavesOutTweetsWithTooManyMentions(hashtags: Int, hidden: Int, crowded: Int) throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, (1...hashtags).map { "h\($0)" }, ["u"])])
-            var options = NetworkReport.Options()
-            options.edges = [.hashtags]
-            try example.archive.network(of: nil, options: options) { report in
-                #expect(report.sections[0].hidden == hidden)
-                #expect(report.crowdedTweets == crowded)
-            }
+        let example = try Example()
+        try example.add([tweet(1, (1...hashtags).map { "h\($0)" }, ["u"])])
+        var options = NetworkReport.Options()
+        options.edges = [.hashtags]
+        try example.archive.network(of: nil, options: options) { report in
+            #expect(report.sections[0].hidden == hidden)
+            #expect(report.crowdedTweets == crowded)
         }
     }
 
     @Test func hasNoEdgesWithoutTweets() throws {
-        try Example.withArchive { example in
-            for kind in NetworkReport.Edges.allCases {
-                let found = try edges(example, kind)
-                #expect(found.rows.isEmpty)
-                #expect(found.hidden == 0)
-            }
+        let example = try Example()
+        for kind in NetworkReport.Edges.allCases {
+            let found = try edges(example, kind)
+            #expect(found.rows.isEmpty)
+            #expect(found.hidden == 0)
         }
     }
 }
@@ -188,5 +179,166 @@ extension ReportRows<NetworkReport.Row> {
     /// The rows, such as `a B 2`: source, target and weight.
     var examples: [String] {
         get throws { try collected().map { "\($0.source) \($0.target) \($0.weight)" } }
+    }
+}
+
+/// Networks of authors and the users whom their tweets repeat, answer and quote.
+@Suite struct ReferenceNetworkTests {
+    /// Ann's tweet 1 is in the archive; tweets 90 and on are not.
+    private static let records = [
+        tweet(1, [], [], by: "Ann", text: "one"),
+        // Retweets, with the original, without it, of a user without tweets, and of nobody.
+        tweet(11, [], ["Ann"], by: "bob", more: retweet(original(1, "Ann"))),
+        tweet(12, [], ["Ann"], by: "bob", text: "RT @ANN: two"),
+        tweet(13, [], ["Cay"], by: "ann", text: "RT @Cay: three"),
+        tweet(14, by: "bob", text: "RT @far_away: four"),
+        tweet(15, by: "ann", text: "RT @FAR_away: five"),
+        tweet(16, by: "bob", more: #", "retweeted_status": {"id_str": "91", "text": "x"}"#),
+        // Replies, to a tweet of the archive, to another one, to a user, and a mere mention.
+        tweet(21, [], ["Cay"], by: "bob", text: "@cay six", more: reply(1)),
+        tweet(22, [], ["Cay"], by: "bob", text: "  @CAY seven", more: reply(92)),
+        tweet(23, by: "bob", text: "\u{FF20}dee eight", more: #","in_reply_to_screen_name":"d""#),
+        tweet(24, by: "ann", text: "nine", more: reply(1)),
+        tweet(25, by: "ann", text: "nine", more: reply(93)),
+        tweet(26, [], ["Cay"], by: "ann", text: "@cay ten"),
+        // Quotes, of a tweet of the archive, of one in the record, of one with an id alone, in a
+        // reply, and in the original of a retweet.
+        tweet(31, by: "bob", more: #", "quoted_status_id_str": "1""#),
+        tweet(32, by: "bob", more: quote(94, "eve")),
+        tweet(33, by: "bob", more: #", "quoted_status_id_str": "95""#),
+        tweet(34, by: "Dee", text: "@cay x", more: quote(94, "eve") + reply(1)),
+        tweet(35, by: "Dee", more: retweet(original(96, "gus", quote(94, "eve")))),
+        tweet(36, by: "hal", text: "@ida x", more: quote(94, "eve") + reply(97)),
+    ]
+
+    private static func original(_ id: Int, _ author: String, _ more: String = "") -> String {
+        tweet(id, by: author, text: "one", more: more)
+    }
+
+    private static func retweet(_ original: String) -> String {
+        #", "retweeted_status": \#(original)"#
+    }
+
+    private static func reply(_ id: Int) -> String { #", "in_reply_to_status_id_str": "\#(id)""# }
+
+    private static func quote(_ id: Int, _ author: String) -> String {
+        #", "quoted_status_id_str": "\#(id)", "quoted_status": \#(original(id, author))"#
+    }
+
+    private func network<Result>(
+        of edges: [NetworkReport.Edges],
+        excluded: [String] = [],
+        _ body: (NetworkReport) throws -> Result
+    ) throws -> Result {
+        var options = NetworkReport.Options()
+        (options.edges, options.minWeight) = (edges, 1)
+        options.excluded = try excluded.map { try #require(MentionName($0)) }
+        return try Example.using { example in
+            try example.add(Self.records.shuffled())
+            return try example.archive.network(of: nil, options: options, body)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            NetworkReport.Edges.retweets,
+            ["bob Ann 2", "Ann Cay 1", "Ann far_away 1", "bob far_away 1", "Dee gus 1"], 1
+        ),
+        (
+            .replies,
+            ["Ann Ann 1", "bob Ann 1", "bob Cay 1", "bob Dee 1", "Dee Ann 1", "hal ida 1"], 1
+        ),
+        (.quotes, ["bob Ann 1", "bob eve 1", "Dee eve 1", "hal eve 1"], 1),
+        (.mentions, ["bob Cay 2", "Ann Cay 1"], 0),
+    ])
+    func connectsUsers(edges: NetworkReport.Edges, expected: [String], unknown: Int) throws {
+        try network(of: [edges]) { report in
+            let rows = try report.sections[0].rows.examples
+            #expect(rows == expected)
+            #expect(report.unknownUsers == unknown)
+        }
+    }
+
+    /// The tweets of a user are the user's own, and those that refer to the user.
+    @Test func countsTheTweetsOfNodes() throws {
+        try network(of: [.retweets]) { report in
+            var counts: [String: Set<Int>] = [:]
+            try report.sections[0].rows.read { row in
+                counts[row.source, default: []].insert(row.sourceCount)
+                counts[row.target, default: []].insert(row.targetCount)
+            }
+            // Ann wrote six tweets, and is repeated twice.
+            #expect(counts["Ann"] == [8])
+            #expect(counts["far_away"] == [2])
+        }
+        try network(of: [.replies]) { report in
+            // Ann's answer to herself is one tweet.
+            let ann = try report.sections[0].rows.collected().first
+            #expect(ann?.sourceCount == 8 && ann?.targetCount == 8)
+        }
+    }
+
+    @Test func leavesOutExcludedUsers() throws {
+        try network(of: [.retweets, .quotes], excluded: ["@ann", "@FAR_AWAY", "#eve"]) { report in
+            let rows = try report.sections.map { try $0.rows.examples }
+            #expect(rows == [["Dee gus 1"], ["bob eve 1", "Dee eve 1", "hal eve 1"]])
+            #expect(report.unknownUsers == 2)
+        }
+    }
+
+    @Test func ordersTheKinds() throws {
+        try network(of: [.quotes, .hashtags, .quotes]) { report in
+            #expect(report.sections.map(\.edges) == [.hashtags, .quotes])
+            #expect(report.ofEachKind.map { $0.sections.map(\.edges) } == [[.hashtags], [.quotes]])
+            #expect(report.retweets == 7)
+        }
+    }
+
+    @Test(arguments: SplitMix64.seeds(8) + [505_623]) func countsLikeTheModel(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let random = RandomReferences(&generator)
+        var options = NetworkReport.Options()
+        (options.edges, options.minWeight) = (NetworkReport.Edges.allCases, 1)
+        let example = try Example()
+        try example.add(random.tweets.map(\.record).shuffled(using: &generator))
+        try example.archive.network(of: nil, options: options) { report in
+            for section in report.sections {
+                let rows = try section.rows.collected().map { row in
+                    "\(row.source) \(row.target)".lowercased()
+                        + " \(row.weight), \(row.sourceCount) \(row.targetCount)"
+                }
+                #expect(rows.sorted() == random.edges(section.edges), "\(section.edges)")
+            }
+        }
+    }
+}
+
+@Suite struct PairTallyTests {
+    /// More pairs than are sorted at once, of few and of many different ids.
+    @Test(arguments: [(10, 700_000), (900, 700_000), (3, 0)])
+    func countsLikeADictionary(ids: Int, pairs: Int) throws {
+        var tally = PairTally()
+        var expected: [[Int]: Int] = [:]
+        var state = 7
+        for _ in 0..<pairs {
+            state = (state &* 1_103_515_245 &+ 12_345) & 0x7FFF_FFFF
+            let (first, second) = ((state >> 8) % ids, (state >> 16) % ids)
+            try tally.add(first, second)
+            expected[[first, second], default: 0] += 1
+        }
+        var last = [-1, -1]
+        var found = 0
+        tally.read { pair in
+            #expect(expected[[pair.first, pair.second]] == pair.count)
+            #expect(last.lexicographicallyPrecedes([pair.first, pair.second]))
+            last = [pair.first, pair.second]
+            found += 1
+        }
+        #expect(found == expected.count)
+    }
+
+    @Test func refusesIDsThatAreTooLarge() {
+        var tally = PairTally()
+        #expect(throws: (any Error).self) { try tally.add(1 << 32, 1) }
     }
 }

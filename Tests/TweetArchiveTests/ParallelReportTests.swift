@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import TweetDumps
 
@@ -27,7 +28,6 @@ import TweetDumps
         #expect(found.change { $0.sorted() } == ids)
     }
 
-    /// If a thread fails, the others end, too.
     @Test func endsAfterAnError() {
         struct Failure: Error {}
         let shared = SharedIDs(0...1_000_000)
@@ -47,58 +47,164 @@ import TweetDumps
 
     @Test(arguments: [1, 3], [nil, "#a"])
     func countsAsOnOneThread(connections: Int, term: String?) throws {
-        try Example.withArchive { example in
-            for part in 0..<3 {
-                let ids = (1...2_000).map { $0 * 3 + part }
-                try example.add(
-                    ids.map { id in
-                        // Some tweets repeat a hashtag, in the same spelling and in another.
-                        let more = id % 3 == 0 ? ["A\(id % 7)"] : ["b\(id % 50)", "b\(id % 50)"]
-                        return tweet(id, ["a\(id % 7)", "b\(id % 50)"] + more, by: "u\(id % 11)")
-                    },
-                    term: part == 0 ? nil : "#a"
+        let example = try Example()
+        for part in 0..<3 {
+            let ids = (1...2_000).map { $0 * 3 + part }
+            try example.add(
+                ids.map { id in
+                    // Some tweets repeat a hashtag, in the same spelling and in another.
+                    let more = id % 3 == 0 ? ["A\(id % 7)"] : ["b\(id % 50)", "b\(id % 50)"]
+                    return tweet(id, ["a\(id % 7)", "b\(id % 50)"] + more, by: "u\(id % 11)")
+                },
+                term: part == 0 ? nil : "#a"
+            )
+        }
+        let term = try term.map { try #require(SearchTerm($0)) }
+        let readers = try ParallelReaders(example.archive, count: connections)
+        try example.archive.report { db in
+            #expect(try readers.begin(with: db))
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let filter = TweetFilter { $0.kinds = [.original] }
+            let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
+            let counted = try [readers, nil].map { readers in
+                let counter = try MentionCounter(
+                    db,
+                    readers,
+                    filter,
+                    excluded: [],
+                    countsAuthors: true
                 )
+                let counts = try counter.counts(of: stored, shown)
+                let sql = "SELECT * FROM \(counts.numbers) ORDER BY mention"
+                let rows = try Row.fetchAll(db, sql: sql)
+                try db.execute(sql: "PRAGMA query_only = 0; DROP TABLE temp.\(counts.numbers)")
+                return (rows: rows, tweets: counts.tweets)
             }
-            let term = try term.map { try #require(SearchTerm($0)) }
-            let readers = try ParallelReaders(example.archive, count: connections)
-            try example.archive.report { db in
-                #expect(try readers.begin(with: db))
-                let stored = try term.map { try StoredTerm(db, $0) }
-                var filter = TweetFilter()
-                filter.kinds = [.original]
-                let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
-                let counted = try [readers, nil].map { readers in
-                    let counter = try MentionCounter(
-                        db,
-                        readers,
-                        filter,
-                        excluded: [],
-                        countsAuthors: true
-                    )
-                    let counts = try counter.counts(of: stored, shown)
-                    let sql = "SELECT * FROM \(counts.numbers) ORDER BY mention"
-                    let rows = try Row.fetchAll(db, sql: sql)
-                    try db.execute(sql: "PRAGMA query_only = 0; DROP TABLE temp.\(counts.numbers)")
-                    return (rows: rows, tweets: counts.tweets)
-                }
-                #expect(counted[0].rows.count == 57)
-                #expect(counted[0].rows == counted[1].rows)
-                #expect(counted[0].tweets == counted[1].tweets)
-                #expect(counted[0].tweets.tweets == (term == nil ? 6_000 : 4_000))
-            }
+            #expect(counted[0].rows.count == 57)
+            #expect(counted[0].rows == counted[1].rows)
+            #expect(counted[0].tweets == counted[1].tweets)
+            #expect(counted[0].tweets.tweets == (term == nil ? 6_000 : 4_000))
         }
     }
 
     /// The connections could read different states, so that the report uses one thread.
     @Test func noticesThatOthersWrite() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["a"])])
-            let readers = try ParallelReaders(example.archive, count: 1)
-            let other = try TweetArchive(updatingAt: example.archive.path)
+        let example = try Example()
+        try example.add([tweet(1, ["a"])])
+        let readers = try ParallelReaders(example.archive, count: 1)
+        let other = try TweetArchive(updatingAt: example.archive.path)
+        try example.archive.report { db in
+            let isSame = try readers.begin(with: db) { try other.remove([1]) }
+            #expect(!isSame)
+        }
+    }
+}
+
+/// Compares mentions that are counted in tweets with the counters that imports keep.
+@Suite struct MentionTallyTests {
+    /// Tweets repeat a mention in one spelling and in several.
+    @Test(arguments: SplitMix64.seeds(8)) func countsAsImportsDo(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let names = ["a", "A", "b", "c", "cC", "Cc", "CC", "\u{E4}", "\u{C4}", "d"]
+        let records = (1...60).map { id in
+            let lists = (0..<2).map { _ in
+                (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+                    names.randomElement(using: &generator) ?? ""
+                }
+            }
+            return tweet(id, lists[0], lists[1].filter { $0.utf8.allSatisfy { $0 < 0x80 } })
+        }
+        let example = try Example()
+        try example.add(records)
+        // Removed tweets leave gaps between the ids of spellings.
+        try example.archive.remove([Int64](1...Int64.random(in: 1...30, using: &generator)))
+        let kept = "SELECT id, count, tweets FROM mention WHERE tweets > 0 ORDER BY id"
+        for connections in [nil, 2] {
+            let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
             try example.archive.report { db in
-                let isSame = try readers.begin(with: db) { try other.remove([1]) }
-                #expect(!isSame)
+                if let readers {
+                    let isSame = try readers.begin(with: db)
+                    #expect(isSame)
+                }
+                let counted = try counted(db, readers)
+                let expected = try Row.fetchAll(db, sql: kept)
+                #expect(counted == expected)
             }
         }
+    }
+
+    /// The id, count and number of tweets of each mention, counted in the tweets.
+    private func counted(_ db: Database, _ readers: ParallelReaders?) throws -> [Row] {
+        let filter = TweetFilter { $0.kinds = [.original] }
+        let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
+        let counts = try MentionCounter(db, readers, filter, excluded: []).counts(of: nil, shown)
+        let sql = "SELECT mention AS id, count, tweets FROM \(counts.numbers) ORDER BY mention"
+        return try Row.fetchAll(db, sql: sql)
+    }
+
+    /// A damaged archive does not end the program.
+    @Test func refusesSpellingsThatTheArchiveLacks() throws {
+        let example = try Example()
+        try example.add([tweet(1, ["a"]), tweet(2, ["b"])])
+        let other = try DatabaseQueue(path: example.archive.path)
+        try other.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = 0; DELETE FROM spelling WHERE name = 'a'")
+        }
+        #expect(throws: ArchiveError.self) {
+            try example.archive.report { db in try counted(db, nil) }
+        }
+    }
+}
+
+/// Reports that another thread stops.
+@Suite struct InterruptionTests {
+    /// A statement that never ends.
+    private static let endless = """
+        WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+        SELECT count(*) FROM number
+        """
+
+    @Test func stopsTheConnectionOfAReport() throws {
+        let example = try Example()
+        _ = #expect(throws: ArchiveError.interrupted) {
+            try example.archive.report { db in
+                try interrupting(example.archive) { try db.execute(sql: Self.endless) }
+            }
+        }
+    }
+
+    @Test func stopsAllConnectionsOfAReport() throws {
+        let example = try Example()
+        let readers = try ParallelReaders(example.archive, count: 2)
+        #expect(throws: ArchiveError.interrupted) {
+            try example.archive.report(with: readers) { db, readers in
+                let readers = try #require(readers)
+                try interrupting(example.archive) {
+                    _ = try readers.map(db) { try $0.execute(sql: Self.endless) }
+                }
+            }
+        }
+        #expect(example.archive.readersInUse.change(\.isEmpty))
+    }
+
+    @Test func stopsNoLaterReport() throws {
+        let example = try Example()
+        try example.add([tweet(1, ["owl"])])
+        example.archive.interrupt()
+        #expect(try example.table() == "#owl 1/1")
+    }
+
+    /// Runs a closure, and interrupts an archive again and again meanwhile.
+    private func interrupting(_ archive: TweetArchive, _ body: () throws -> Void) throws {
+        let isDone = Monitor(false)
+        let thread = Thread {
+            while !isDone.change(\.self) {
+                archive.interrupt()
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+        thread.start()
+        defer { isDone.change { $0 = true } }
+        try body()
     }
 }

@@ -1,6 +1,8 @@
 import GRDB
+import TestSupport
 import Testing
 import TweetDumps
+import TweetSearch
 
 @testable import TweetArchive
 
@@ -39,55 +41,47 @@ import TweetDumps
     }
 
     @Test func countsTweetsRetweetsAndMentions() throws {
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            #expect(
-                try PeopleTests.rows(example) == [
-                    "dee 3 0 0", "Ann 2 1 2", "bob 1 2 3", "3 people, 1 others",
-                ]
-            )
-            #expect(
-                try PeopleTests.rows(example, .retweeted, limit: 2) == [
-                    "bob 1 2 3", "Ann 2 1 2", "3 people, 1 others",
-                ]
-            )
-            #expect(try PeopleTests.rows(example, .mentioned)[0] == "bob 1 2 3")
-        }
+        let example = try Example()
+        try example.add(Self.records)
+        #expect(
+            try Self.rows(example) == ["dee 3 0 0", "Ann 2 1 2", "bob 1 2 3", "3 people, 1 others"]
+        )
+        #expect(
+            try Self.rows(example, .retweeted, limit: 2) == [
+                "bob 1 2 3", "Ann 2 1 2", "3 people, 1 others",
+            ]
+        )
+        #expect(try Self.rows(example, .mentioned)[0] == "bob 1 2 3")
     }
 
     @Test func countsTheTweetsOfAFilterOrATerm() throws {
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            try example.add([PeopleTests.records[2]], term: "#t", name: "found")
-            #expect(
-                try PeopleTests.rows(example, term: "#t") == [
-                    "bob 1 0 0", "Ann 0 0 1", "2 people, 0 others",
-                ]
-            )
-            var filter = TweetFilter()
-            filter.kinds = [.retweet]
-            #expect(
-                try PeopleTests.rows(example, .tweets, filter) == [
-                    "dee 3 0 0", "Ann 0 1 1", "bob 0 2 2", "3 people, 1 others",
-                ]
-            )
-        }
+        let example = try Example()
+        try example.add(Self.records)
+        try example.add([Self.records[2]], term: "#t", name: "found")
+        #expect(
+            try Self.rows(example, term: "#t") == ["bob 1 0 0", "Ann 0 0 1", "2 people, 0 others"]
+        )
+        let filter = TweetFilter { $0.kinds = [.retweet] }
+        #expect(
+            try Self.rows(example, .tweets, filter) == [
+                "dee 3 0 0", "Ann 0 1 1", "bob 0 2 2", "3 people, 1 others",
+            ]
+        )
     }
 
     @Test func tellsTimesAndProfiles() throws {
         let profile = #""name": "A", "description": "D", "location": "L""#
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            try example.add([
-                #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
-            ])
-            let people = try example.archive.people(of: nil) { try $0.rows.collected() }
-            let ann = try #require(people.first { $0.name == "Ann" })
-            #expect([ann.first, ann.last] == [1_538_481_600, 1_538_568_000])
-            #expect([ann.display, ann.description, ann.location] == ["A", "D", "L"])
-            let dee = try #require(people.first { $0.name == "dee" })
-            #expect([dee.first, dee.last] == [nil, nil])
-        }
+        let example = try Example()
+        try example.add(Self.records)
+        try example.add([
+            #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
+        ])
+        let people = try example.archive.people(of: nil) { try $0.rows.collected() }
+        let ann = try #require(people.first { $0.name == "Ann" })
+        #expect([ann.first, ann.last] == [1_538_481_600, 1_538_568_000])
+        #expect([ann.display, ann.description, ann.location] == ["A", "D", "L"])
+        let dee = try #require(people.first { $0.name == "dee" })
+        #expect([dee.first, dee.last] == [nil, nil])
     }
 
     /// Profiles are shown as their authors typed them, as texts are.
@@ -95,17 +89,16 @@ import TweetDumps
         let profile =
             #""name": "A &amp; B", "description": "&lt;3 &amp;amp;", "location": "B&amp;B""#
         let shown: [String?] = ["A & B", "<3 &amp;", "B&B"]
-        try Example.withArchive { example in
-            try example.add([
-                #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
-            ])
-            let people = try example.archive.people(of: nil) { try $0.rows.collected() }
-            #expect(people.map { [$0.display, $0.description, $0.location] } == [shown])
-            let ann = try example.archive.profile(of: "ann")
-            #expect([ann.display, ann.description, ann.location] == shown)
-            let details = try example.archive.details(of: [50]) { try $0.tweets.collected() }
-            #expect(details.map(\.displayName) == ["A & B"])
-        }
+        let example = try Example()
+        try example.add([
+            #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
+        ])
+        let people = try example.archive.people(of: nil) { try $0.rows.collected() }
+        #expect(people.map { [$0.display, $0.description, $0.location] } == [shown])
+        let ann = try example.archive.profile(of: "ann")
+        #expect([ann.display, ann.description, ann.location] == shown)
+        let details = try example.archive.details(of: [50]) { try $0.tweets.collected() }
+        #expect(details.map(\.displayName) == ["A & B"])
     }
 
     /// The order of packed names is that of their bytes.
@@ -123,42 +116,254 @@ import TweetDumps
 
     /// The ranges of names have every author once, also with few of them.
     @Test(arguments: [0, 1, 5, 300]) func dividesAllNames(authors: Int) throws {
-        try Example.withArchive { example in
-            try example.add((0..<authors).map { tweet($0 + 1, by: "u\($0)") })
-            for count in [1, 2, 7] {
-                let names = try example.archive.report { db in
-                    try NameRange.ranges(db, count: count).flatMap { range in
-                        var rows = try NameRows(db, in: "author", range)
-                        defer { rows.end() }
-                        var ids: [Int64] = []
-                        while let row = rows.current {
-                            ids.append(row.id)
-                            try rows.step()
-                        }
-                        return ids
+        let example = try Example()
+        try example.add((0..<authors).map { tweet($0 + 1, by: "u\($0)") })
+        for count in [1, 2, 7] {
+            let names = try example.archive.report { db in
+                try NameRange.ranges(db, count: count).flatMap { range in
+                    var rows = try NameRows(db, in: "author", range)
+                    defer { rows.end() }
+                    var ids: [Int64] = []
+                    while let row = rows.current {
+                        ids.append(row.id)
+                        try rows.step()
                     }
+                    return ids
                 }
-                #expect(names.count == authors)
-                #expect(Set(names).count == authors)
             }
+            #expect(names.count == authors)
+            #expect(Set(names).count == authors)
         }
     }
 
     /// A damaged archive with a large id needs no large array.
     @Test func readsLargeIDs() throws {
-        try Example.withArchive { example in
-            try example.add(PeopleTests.records)
-            let rows = try PeopleTests.rows(example)
-            try example.archive.write {
-                try $0.execute(
-                    sql: """
-                        UPDATE tweet SET author = 9223372036854775807
-                        WHERE author = (SELECT id FROM author WHERE folded = 'ann');
-                        UPDATE author SET id = 9223372036854775807 WHERE folded = 'ann'
-                        """
-                )
-            }
-            #expect(try PeopleTests.rows(example) == rows)
+        let example = try Example()
+        try example.add(Self.records)
+        let rows = try Self.rows(example)
+        try example.archive.write {
+            try $0.execute(
+                sql: """
+                    UPDATE tweet SET author = 9223372036854775807
+                    WHERE author = (SELECT id FROM author WHERE folded = 'ann');
+                    UPDATE author SET id = 9223372036854775807 WHERE folded = 'ann'
+                    """
+            )
+        }
+        #expect(try Self.rows(example) == rows)
+    }
+}
+
+/// Counts of places and points.
+@Suite struct PlaceReportTests {
+    private static func record(
+        _ id: Int,
+        place: String? = nil,
+        box: String? = nil,
+        point: String? = nil,
+        by author: String? = nil
+    ) -> String {
+        let corners = box.map { #", "bounding_box": {"coordinates": [\#($0)]}"# } ?? ""
+        let place = place.map {
+            #", "place": {"id": "\#($0)", "full_name": "The \#($0)", "country_code": "nl"\#(corners)}"#
+        }
+        let point = point.map { #", "coordinates": {"coordinates": [\#($0)]}"# }
+        let user = author.map { #", "user": {"screen_name": "\#($0)"}"# }
+        return #"{"id_str": "\#(id)", "text": "x", "created_at": "2019-10-10 20:19:\#(10 + id)""#
+            + [place, point, user].compactMap(\.self).joined() + "}"
+    }
+
+    private static func rows(_ example: Example, limit: RowLimit = .none) throws -> [String] {
+        try example.archive.places(of: nil, limit: limit) { report in
+            try report.rows.collected().map(\.listed)
+                + ["\(report.placeless) \(report.leftOut) \(report.subject.tweets)"]
         }
     }
+
+    private static let box = "[[4, 51], [5, 51], [5, 53], [4, 53]]"
+    private static let records = [
+        record(1, place: "quay", box: box, by: "ann"),
+        record(2, place: "quay", box: box, by: "bob"),
+        record(3, place: "hill", point: "6.5, 50", by: "ann"),
+        record(4, place: "hill", point: "6.25, 50", by: "Ann"),
+        record(5, place: "isle"), record(6, point: "6.5, 50", by: "ann"),
+        record(7, point: "-7, 3"), record(8, point: "6.5, 50"), record(9),
+    ]
+
+    @Test func countsPlacesAndPoints() throws {
+        let example = try Example()
+        try example.add(Self.records)
+        #expect(
+            try Self.rows(example) == [
+                "The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0", "The hill NL 2/1 3-4 6.25 50.0",
+                "- - 2/1 6-8 6.5 50.0", "The isle NL 1/- 5-5 - -", "- - 1/- 7-7 -7.0 3.0",
+                "1 0 9",
+            ]
+        )
+        #expect(
+            try Self.rows(example, limit: 1)
+                == ["The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0", "1 4 9"]
+        )
+    }
+
+    @Test(arguments: [
+        (4.0, 6.0, 5.0), (170, -170, 180), (170, -160, -175), (160, -170, 175), (-180, 180, 0),
+    ]) func findsTheMiddleOfABox(west: Double, east: Double, middle: Double) {
+        let box = PlaceReport.Box(west: west, south: -10, east: east, north: 20)
+        #expect(box.middle == MapPoint(middle, 5))
+    }
+
+    @Test func sortsPlacesOfTheSameNameByTheCountry() throws {
+        let places = [("b1", "us"), ("a1", "nl"), ("c1", "fr"), ("d1", "us")]
+        let example = try Example()
+        try example.add(
+            places.enumerated().map { index, place in
+                #"{"id_str": "\#(index + 1)", "text": "x", "created_at": "#
+                    + #""2019-10-10 20:19:1\#(8 - index)", "place": {"id": "\#(place.0)", "#
+                    + #""full_name": "Paris", "country_code": "\#(place.1)"}}"#
+            }
+        )
+        let countries = try example.archive.places(of: nil) { report in
+            try report.rows.collected().map { "\($0.country ?? "") \(($0.first ?? 0) % 10)" }
+        }
+        #expect(countries == ["FR 6", "NL 7", "US 5", "US 8"])
+    }
+
+    @Test func sortsPlacesByTheFoldedName() throws {
+        let names = ["Arcata", "arc", "Ärzen", "ärzen", "Zell", "an Domingo", "Z"]
+        let example = try Example()
+        try example.add(
+            names.enumerated().map { index, name in
+                #"{"id_str": "\#(index + 1)", "text": "x", "#
+                    + #""place": {"id": "p\#(index)", "full_name": "\#(name)"}}"#
+            }
+        )
+        let sorted = try example.archive.places(of: nil) { try $0.rows.collected().map(\.name) }
+        #expect(sorted == ["an Domingo", "arc", "Arcata", "Z", "Zell", "Ärzen", "ärzen"])
+    }
+
+    @Test func leavesOutPointsBeyondTheMap() throws {
+        #expect(
+            MapPoint(.nan, 1) == nil && MapPoint(1, .infinity) == nil && MapPoint(181, 1) == nil
+        )
+        #expect(MapPoint(180, -90) != nil)
+        let example = try Example()
+        try example.add(Self.records)
+        try example.execute("UPDATE tweet SET longitude = 1e300 WHERE place IS NULL")
+        try example.execute("UPDATE place SET west = -9e99")
+        let rows = try Self.rows(example)
+        #expect(rows.first == "The quay NL 2/2 1-2 - -" && rows.last == "4 0 9")
+    }
+
+    @Test(arguments: SplitMix64.seeds(5)) func countsOnSeveralThreads(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let records = (1...300).map { id in
+            Self.record(
+                id % 40 + id * 40,
+                place: [nil, "a", "b", "c"].randomElement(using: &generator) ?? nil,
+                point: [nil, "1, 2", "3, 4"].randomElement(using: &generator) ?? nil,
+                by: ["ann", "bob", "cay"].randomElement(using: &generator)
+            )
+        }
+        let example = try Example()
+        try example.add(records)
+        let answers = try [nil, 1, 3].map { threads in
+            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
+            return try example.archive.report { db in
+                if let readers { #expect(try readers.begin(with: db)) }
+                let tweets = SelectedTweets(db, readers, of: nil, .init())
+                let counted = try PlaceCounter(tweets: tweets).places(nil)
+                return counted.rows.map(\.listed) + ["\(counted.placeless)"]
+            }
+        }
+        #expect(answers[0].count > 2)
+        #expect(answers[1] == answers[0] && answers[2] == answers[0])
+    }
+}
+
+extension PlaceReport.Row {
+    /// The name, the country, the numbers of tweets and authors, the seconds of the first and last
+    /// tweet after that of tweet 0, the point and the box.
+    fileprivate var listed: String {
+        let start = 1_570_738_750
+        let times = "\((first ?? start) - start)-\((last ?? start) - start)"
+        let sides = box.map { [$0.west, $0.south, $0.east, $0.north].map { "\($0)" } } ?? []
+        let numbers = "\(tweets)/\(authors.map(String.init) ?? "-")"
+        let point = [longitude, latitude].map { $0.map { "\($0)" } ?? "-" }
+        return ([name ?? "-", country ?? "-", numbers, times] + point + sides)
+            .joined(separator: " ")
+    }
+}
+
+/// Lists of people.
+@Suite struct ListTests {
+    private static func lists(_ example: Example) throws -> [String] {
+        try example.archive.lists().lists.map { list in
+            let people = list.people.map { ($0.isKnown ? "" : "?") + $0.name }
+            return ([list.name + ":"] + people).joined(separator: " ")
+        }
+    }
+
+    private static func name(_ typed: String) throws -> ListName {
+        try #require(ListName(typed))
+    }
+
+    @Test func addsAndRemovesPeople() throws {
+        let example = try Example()
+        try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob")])
+        let friends = try Self.name(" Friends ")
+        let added = try example.archive.add(["@ANN", "cay", "@cay"], to: friends)
+        #expect(added == ListChange(list: "Friends", changed: 2, people: 2))
+        #expect(try Self.lists(example) == ["Friends: Ann ?cay"])
+        let more = try example.archive.add(["bob", "ann"], to: Self.name("fRIENDS"))
+        #expect(more == ListChange(list: "Friends", changed: 1, people: 3))
+        try example.archive.add(["eve"], to: Self.name("others"))
+        #expect(try Self.lists(example) == ["Friends: Ann bob ?cay", "others: ?eve"])
+        let fewer = try example.archive.remove(["@Bob", "eve"], from: Self.name("friends"))
+        #expect(fewer == ListChange(list: "Friends", changed: 1, people: 2))
+        let none = try example.archive.remove(nil, from: friends)
+        #expect(none == ListChange(list: "Friends", changed: 2, people: 0))
+        #expect(try Self.lists(example) == ["others: ?eve"])
+        try example.archive.remove(["EVE"], from: Self.name("others"))
+        #expect(try Self.lists(example) == [])
+        #expect(throws: ArchiveError.unknownList("Friends")) {
+            try example.archive.remove(nil, from: friends)
+        }
+        #expect(try example.archive.unknownPeople(among: ["ANN", "@x", "bob"]) == ["@x"])
+        #expect(try example.archive.check() == [])
+    }
+
+    /// The language of searches and the filter find a list by each spelling of its name.
+    @Test(
+        arguments: [
+            ("Straße", "list:STRASSE"), ("my friends", #"list:"My Friends""#),
+            ("cafe\u{301}", "list:CAFÉ"), ("a\"b", #"list:"a\"b""#), ("(x)", #"list:"(X)""#),
+            ("#team", "list:team"),
+        ]
+    )
+    func isFoundByItsName(name: String, query: String) throws {
+        let example = try Example()
+        try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
+        try example.archive.add(["ann"], to: Self.name(name))
+        var filters = [TweetFilter(), TweetFilter()]
+        filters[0].search = try SearchQuery(parsing: query)
+        filters[1].list = try Self.name(name.uppercased())
+        for filter in filters {
+            let ids = try example.archive.tweets(of: nil, filter) { $0.ids }
+            #expect(ids == [3, 1])
+        }
+    }
+
+    @Test func namesAnUnknownList() throws {
+        let example = try Example()
+        var filter = TweetFilter()
+        filter.list = try Self.name("friends")
+        #expect(filter.description == "by the people in friends")
+        #expect(throws: ArchiveError.unknownList("friends")) {
+            try example.archive.tweets(of: nil, filter) { $0.ids }
+        }
+    }
+
+    @Test(arguments: ["", " ", "#", "a\nb", "a\u{1B}b", "a\0b", String(repeating: "x", count: 101)])
+    func refusesOtherNames(typed: String) { #expect(ListName(typed) == nil) }
 }

@@ -23,9 +23,7 @@ struct RandomReferences {
 
         var record: String {
             var record = tweet(id, hashtags, users, by: author ?? "", text: text, more: more)
-            if author == nil {
-                record.replace(#""user":{"screen_name":""},"#, with: "")
-            }
+            if author == nil { record.replace(#""user":{"screen_name":""},"#, with: "") }
             return record
         }
 

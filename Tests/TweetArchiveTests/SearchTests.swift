@@ -60,9 +60,13 @@ import TweetSearch
         ]
     }
 
+    private static func filter(_ query: String) throws -> TweetFilter {
+        let search = try SearchQuery(parsing: query)
+        return TweetFilter { $0.search = search }
+    }
+
     private static func found(_ query: String, _ example: Example) throws -> [Int64] {
-        var filter = TweetFilter()
-        filter.search = try SearchQuery(parsing: query)
+        let filter = try filter(query)
         return try example.archive.tweets(of: nil, filter, order: .oldest) { report in
             let rows = try report.rows.collected()
             #expect(rows.map(\.id) == report.ids)
@@ -71,15 +75,14 @@ import TweetSearch
     }
 
     /// An archive with the tweets, one more that a term found, and a list of people.
-    private static func withFriends(_ body: (Example) throws -> Void) throws {
-        try Example.withArchive { example in
-            try example.add(records)
-            try example.add([record(10, "found")], term: "#UCD", name: "found")
-            try example.archive.database.writeWithoutTransaction {
-                try $0.execute(sql: "INSERT INTO list VALUES ('Friends', 'b'), ('Friends', 'c')")
-            }
-            try body(example)
+    private static func prepared() throws -> Example {
+        let example = try Example()
+        try example.add(records)
+        try example.add([record(10, "found")], term: "#UCD", name: "found")
+        try example.archive.database.writeWithoutTransaction {
+            try $0.execute(sql: "INSERT INTO list VALUES ('Friends', 'b'), ('Friends', 'c')")
         }
+        return example
     }
 
     private static let answers: [(String, [Int64])] = [
@@ -106,10 +109,9 @@ import TweetSearch
     ]
 
     @Test func answersEveryOperator() throws {
-        try SearchTests.withFriends { (example: Example) throws in
-            for (query, ids) in SearchTests.answers {
-                #expect(try SearchTests.found(query, example) == ids, "\(query)")
-            }
+        let example = try Self.prepared()
+        for (query, ids) in Self.answers {
+            #expect(try Self.found(query, example) == ids, "\(query)")
         }
     }
 
@@ -119,20 +121,19 @@ import TweetSearch
         // An id of 2 March 2020, an old id, and the first one with a time in it.
         let ids: [Int64] = [(1_583_107_200_000 - 1_288_834_974_657) << 22, 7, 29_700_000_001]
         let created = time.map { #", "created_at": "\#($0)""# } ?? ""
-        try Example.withArchive { example in
-            try example.add(ids.map { #"{"id_str": "\#($0)", "text": "x"\#(created)}"# })
-            for bound in [0, 1_288_834_981, 1_583_020_800, 1_583_107_200, 1_583_107_201] {
-                var (since, until) = (TweetFilter(), TweetFilter())
-                (since.since, until.until) = (TimeBound(bound), TimeBound(bound))
-                for (query, filter) in [("since", since), ("until", until)] {
-                    let found = try SearchTests.found("\(query)_time:\(bound)", example)
-                    let filtered = try example.archive.tweets(of: nil, filter, order: .oldest) {
-                        $0.ids
-                    }
-                    #expect(found == filtered, "\(query) \(bound)")
-                    let others = try SearchTests.found("-\(query)_time:\(bound)", example)
-                    #expect(Set(others) == Set(ids).subtracting(found))
+        let example = try Example()
+        try example.add(ids.map { #"{"id_str": "\#($0)", "text": "x"\#(created)}"# })
+        for bound in [0, 1_288_834_981, 1_583_020_800, 1_583_107_200, 1_583_107_201] {
+            var (since, until) = (TweetFilter(), TweetFilter())
+            (since.since, until.until) = (TimeBound(bound), TimeBound(bound))
+            for (query, filter) in [("since", since), ("until", until)] {
+                let found = try Self.found("\(query)_time:\(bound)", example)
+                let filtered = try example.archive.tweets(of: nil, filter, order: .oldest) {
+                    $0.ids
                 }
+                #expect(found == filtered, "\(query) \(bound)")
+                let others = try Self.found("-\(query)_time:\(bound)", example)
+                #expect(Set(others) == Set(ids).subtracting(found))
             }
         }
     }
@@ -140,23 +141,21 @@ import TweetSearch
     /// The order of a scan changes neither look-ups nor merges.
     @Test(arguments: TweetListReport.Order.allCases)
     func findsTheSameInEveryOrder(order: TweetListReport.Order) throws {
-        try SearchTests.withFriends { (example: Example) throws in
-            for (query, ids) in SearchTests.answers {
-                var filter = TweetFilter()
-                filter.search = try SearchQuery(parsing: query)
-                for limit in [1, 3, 100] {
-                    let found = try example.archive.tweets(
-                        of: nil,
-                        filter,
-                        order: order,
-                        limit: RowLimit(limit)
-                    ) { $0.ids }
-                    let expected = SearchTests.sorted(ids, by: order)
-                    #expect(found == Array(expected.prefix(limit)), "\(query)")
-                }
-                let count = try example.archive.tweetCount(of: nil, filter) { $0.tweets }
-                #expect(count == ids.count, "\(query)")
+        let example = try Self.prepared()
+        for (query, ids) in Self.answers {
+            let filter = try Self.filter(query)
+            for limit in [1, 3, 100] {
+                let found = try example.archive.tweets(
+                    of: nil,
+                    filter,
+                    order: order,
+                    limit: RowLimit(limit)
+                ) { $0.ids }
+                let expected = Self.sorted(ids, by: order)
+                #expect(found == Array(expected.prefix(limit)), "\(query)")
             }
+            let count = try example.archive.tweetCount(of: nil, filter) { $0.tweets }
+            #expect(count == ids.count, "\(query)")
         }
     }
 
@@ -172,30 +171,26 @@ import TweetSearch
     /// Wherever the part ends that one thread reads, and whoever reads the rest.
     @Test(arguments: [1, 4, 9], [nil, 2])
     func findsTheSameInParts(readAlone: Int, connections: Int?) throws {
-        try SearchTests.withFriends { (example: Example) throws in
-            let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
-            try example.archive.report { (db: Database) throws in
-                if let readers { #expect(try readers.begin(with: db)) }
-                for (query, ids) in SearchTests.answers {
-                    var filter = TweetFilter()
-                    filter.search = try SearchQuery(parsing: query)
-                    let tweets = SelectedTweets(db, readers, of: nil, filter)
-                    let list = TweetListQuery(tweets, readAlone: readAlone)
-                    for (order, limit) in [
-                        (TweetListReport.Order.newest, 1), (.newest, 3), (.oldest, 2),
-                        (.oldest, 99),
-                    ] {
-                        var first: [Int64] = []
-                        let found = try list.tweets(in: order, limit: limit) { first = $0 }
-                        let expected = SearchTests.sorted(ids, by: order)
-                        #expect(found.ids.starts(with: first))
-                        #expect(first.isEmpty || found.isComplete)
-                        #expect(found.ids == Array(expected.prefix(limit)), "\(query)")
-                        // What was not read can only be left out if the list is full.
-                        #expect(
-                            found.isComplete ? found.total.tweets == ids.count : ids.count > limit
-                        )
-                    }
+        let example = try Self.prepared()
+        let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
+        try example.archive.report { (db: Database) throws in
+            if let readers { #expect(try readers.begin(with: db)) }
+            for (query, ids) in Self.answers {
+                let filter = try Self.filter(query)
+                let tweets = SelectedTweets(db, readers, of: nil, filter)
+                let list = TweetListQuery(tweets, readAlone: readAlone)
+                for (order, limit) in [
+                    (TweetListReport.Order.newest, 1), (.newest, 3), (.oldest, 2),
+                    (.oldest, 99),
+                ] {
+                    var first: [Int64] = []
+                    let found = try list.tweets(in: order, limit: limit) { first = $0 }
+                    let expected = Self.sorted(ids, by: order)
+                    #expect(found.ids.starts(with: first))
+                    #expect(first.isEmpty || found.isComplete)
+                    #expect(found.ids == Array(expected.prefix(limit)), "\(query)")
+                    // What was not read can only be left out if the list is full.
+                    #expect(found.isComplete ? found.total.tweets == ids.count : ids.count > limit)
                 }
             }
         }
@@ -203,70 +198,156 @@ import TweetSearch
 
     /// The largest possible id at the end of the part that one thread reads.
     @Test func listsTheLargestID() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1), tweet(.max)])
-            try example.archive.report { (db: Database) throws in
-                let tweets = SelectedTweets(db, nil, of: nil, .init())
-                for readAlone in 1...2 {
-                    let list = TweetListQuery(tweets, readAlone: readAlone)
-                    #expect(try list.tweets(in: .oldest, limit: 9).ids == [1, .max])
-                    #expect(try list.tweets(in: .newest, limit: 9).ids == [.max, 1])
-                }
+        let example = try Example()
+        try example.add([tweet(1), tweet(.max)])
+        try example.archive.report { (db: Database) throws in
+            let tweets = SelectedTweets(db, nil, of: nil, .init())
+            for readAlone in 1...2 {
+                let list = TweetListQuery(tweets, readAlone: readAlone)
+                #expect(try list.tweets(in: .oldest, limit: 9).ids == [1, .max])
+                #expect(try list.tweets(in: .newest, limit: 9).ids == [.max, 1])
             }
         }
     }
 
     @Test func refusesUnknownLists() throws {
-        try SearchTests.withFriends { (example: Example) throws in
-            #expect(throws: ArchiveError.unknownList("enemies")) {
-                try SearchTests.found("a OR list:enemies", example)
-            }
+        let example = try Self.prepared()
+        #expect(throws: ArchiveError.unknownList("enemies")) {
+            try Self.found("a OR list:enemies", example)
         }
     }
 
     /// A report of the tweets that a search finds, within a term and in the whole archive.
     @Test func filtersReports() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, ["a"], text: "one two"), tweet(2, ["a", "b"], ["u"], text: "two"),
-            ])
-            try example.add([tweet(3, ["a"], ["u"], text: "Two")], term: "#t", name: "other")
-            func rows(
-                _ term: String?,
-                _ query: String?,
-                with mentions: [String] = []
-            ) throws -> String {
-                var (filter, options) = (TweetFilter(), PopularityReport.Options())
-                filter.search = try query.map { try SearchQuery(parsing: $0) }
-                filter.mentions = mentions.compactMap { MentionName($0) }
-                options.minCount = 1
-                let report = try example.archive.collected(
-                    of: term.flatMap { SearchTerm($0) },
-                    filter,
-                    options: options
-                )
-                return report.sections[0].rows.map(\.example).joined(separator: " ")
-            }
-            #expect(try rows(nil, "two -one") == "#a 2/2 @u 2/2 #b 1/1")
-            #expect(try rows("#t", "two") == "#a 1/1 @u 1/1")
-            #expect(try rows("#t", "one") == "")
-            #expect(try rows(nil, nil, with: ["#a", "u"]) == "#a 2/2 @u 2/2 #b 1/1")
-            #expect(try rows(nil, "one OR #b", with: ["@u"]) == "#a 1/1 #b 1/1 @u 1/1")
-            #expect(throws: ArchiveError.unknownMention("#z", nearest: [])) {
-                try rows(nil, nil, with: ["#z"])
-            }
+        let example = try Example()
+        try example.add([
+            tweet(1, ["a"], text: "one two"), tweet(2, ["a", "b"], ["u"], text: "two"),
+        ])
+        try example.add([tweet(3, ["a"], ["u"], text: "Two")], term: "#t", name: "other")
+        func rows(
+            _ term: String?,
+            _ query: String?,
+            with mentions: [String] = []
+        ) throws -> String {
+            var (filter, options) = (TweetFilter(), PopularityReport.Options())
+            filter.search = try query.map { try SearchQuery(parsing: $0) }
+            filter.mentions = mentions.compactMap { MentionName($0) }
+            options.minCount = 1
+            let report = try example.archive.collected(
+                of: term.flatMap { SearchTerm($0) },
+                filter,
+                options: options
+            )
+            return report.sections[0].rows.map(\.example).joined(separator: " ")
+        }
+        #expect(try rows(nil, "two -one") == "#a 2/2 @u 2/2 #b 1/1")
+        #expect(try rows("#t", "two") == "#a 1/1 @u 1/1")
+        #expect(try rows("#t", "one") == "")
+        #expect(try rows(nil, nil, with: ["#a", "u"]) == "#a 2/2 @u 2/2 #b 1/1")
+        #expect(try rows(nil, "one OR #b", with: ["@u"]) == "#a 1/1 #b 1/1 @u 1/1")
+        #expect(throws: ArchiveError.unknownMention("#z", nearest: [])) {
+            try rows(nil, nil, with: ["#z"])
         }
     }
 
     /// Queries with as many parts and levels as the language allows.
     @Test func answersTheLongestQueries() throws {
-        try SearchTests.withFriends { (example: Example) throws in
-            let words = Array(repeating: "x", count: 1_000).joined(separator: " ")
-            #expect(try SearchTests.found(words, example) == [1, 3, 6, 7])
-            let levels = Array(repeating: "x)", count: 1_000).joined()
-            #expect(try SearchTests.found(levels, example) == [1, 3, 6, 7])
-            let operators = (1...90).map { "min_retweets:\($0)" }.joined(separator: " OR ")
-            #expect(try SearchTests.found(operators, example) == [1])
+        let example = try Self.prepared()
+        let words = Array(repeating: "x", count: 1_000).joined(separator: " ")
+        #expect(try Self.found(words, example) == [1, 3, 6, 7])
+        let levels = Array(repeating: "x)", count: 1_000).joined()
+        #expect(try Self.found(levels, example) == [1, 3, 6, 7])
+        let operators = (1...90).map { "min_retweets:\($0)" }.joined(separator: " OR ")
+        #expect(try Self.found(operators, example) == [1])
+    }
+}
+
+/// SQL queries of a user, which can only read.
+@Suite struct QueryTests {
+    @Test func returnsValuesOfEachType() throws {
+        let example = try Example()
+        try example.archive.query(
+            "SELECT 1 AS one, 2.5, NULL, 'a' || char(0) || 'b', x'00FF', 1 AS one"
+        ) { report in
+            #expect(report.columns.first == "one")
+            #expect(report.columns.count == 6)
+            let row: [QueryReport.Value] = [
+                .integer(1), .real(2.5), .null, .text("a\0b"), .blob([0, 0xFF]), .integer(1),
+            ]
+            let readings = try (1...2).map { _ in try report.rows.collected() }
+            #expect(readings == [[row], [row]])
         }
+    }
+
+    @Test(arguments: [
+        "SELECT count(*) FROM tweet", "  -- of all\n/* or\nmost */ select count(*) from tweet;",
+        "WITH t AS (SELECT 0) SELECT * FROM t", "VALUES (0)",
+    ])
+    func reads(sql: String) throws {
+        let example = try Example()
+        try example.archive.query(sql) { report in
+            let rows = try report.rows.collected()
+            #expect(rows == [[.integer(0)]])
+        }
+    }
+
+    @Test(arguments: [
+        "SELECT 1 AS \"a b\" UNION ALL SELECT 2 UNION ALL SELECT 3",
+        "WITH t(a) AS (VALUES (1), (2), (3)) SELECT a AS \"a b\" FROM t -- all",
+        "SELECT value AS \"a b\" FROM json_each('[1, 2, 3]') LIMIT 7;",
+    ])
+    func countsTheRowsBeyondTheLimit(sql: String) throws {
+        let example = try Example()
+        for limit in 1...4 {
+            try example.archive.query(sql, limit: RowLimit(limit)) { report in
+                #expect(report.columns == ["a b"])
+                let rows = (1...min(limit, 3)).map { [QueryReport.Value.integer(Int64($0))] }
+                let readings = try (1...2).map { _ in try report.rows.collected() }
+                #expect(readings == [rows, rows])
+                #expect(report.leftOut == max(0, 3 - limit))
+            }
+        }
+    }
+
+    /// A query cannot write into memory as reports do.
+    @Test func lacksTheFunctionOfReports() throws {
+        let example = try Example()
+        let sql = "SELECT count(*) FROM pragma_function_list WHERE name = 'row_block'"
+        try example.archive.query(sql) { report in
+            let rows = try report.rows.collected()
+            #expect(rows == [[.integer(0)]])
+        }
+        let ofReports = try example.archive.read { try Int.fetchOne($0, sql: sql) }
+        #expect(ofReports == 1)
+    }
+
+    @Test(arguments: [
+        "", ";", "-- nothing", "DELETE FROM tweet", "WITH t AS (SELECT 1) DELETE FROM term",
+        "PRAGMA journal_mode = DELETE", "PRAGMA query_only = 0", "ATTACH 'other.sqlite' AS other",
+        "BEGIN", "VACUUM", "SELECT 1; DELETE FROM tweet", "SELECT nosuch FROM tweet", "SELEC 1",
+        "SELECT load_extension('x')", "SELECT * FROM row_feed(1)", "SELECT ?",
+        "EXPLAIN PRAGMA query_only = 0", "EXPLAIN QUERY PLAN DELETE FROM tweet", "/* SELECT 1",
+        "VACUUM INTO 'copy.sqlite'",
+        "PRAGMA writable_schema = 1", "CREATE TEMP TABLE t AS SELECT 1",
+        "SELECT writefile('written', 'x')", "SELECT * FROM pragma_query_only(0)",
+        "WITH t AS (SELECT 1) REPLACE INTO archive (id) SELECT 1 RETURNING id",
+    ])
+    func refusesOtherStatements(sql: String) throws {
+        let example = try Example()
+        try example.add([tweet(1, ["a"])])
+        let files = try example.files
+        #expect(throws: ArchiveError.self) {
+            try example.archive.query(sql) { try $0.rows.collected() }
+        }
+        #expect(try example.table() == "#a 1/1")
+        let left = try example.files
+        #expect(left == files)
+    }
+}
+
+extension Example {
+    /// The names of the files in the folder.
+    fileprivate var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 }

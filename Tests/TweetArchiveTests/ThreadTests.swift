@@ -11,70 +11,67 @@ struct ThreadTests {
     private static let tweets = 4_000
 
     @Test func reportsBesideAnImport() async throws {
-        try await inTemporaryFolder { folder in
-            let dumps = try dumps(in: folder)
-            let archive = try TweetArchive(creatingAt: folder + "tweets.sqlite")
-            let isDone = Flag()
-            async let reports = onThread {
-                let reader = try TweetArchive(readingAt: archive.path)
-                var reports = [try reader.collected(of: nil, options: .all)]
-                while !isDone.isSet {
-                    reports.append(try reader.collected(of: nil, options: .all))
-                }
-                return reports
+        let example = try Example()
+        let dumps = try dumps(in: example)
+        let archive = example.archive
+        let isDone = Flag()
+        async let reports = onThread {
+            let reader = try TweetArchive(readingAt: archive.path)
+            var reports = [try reader.collected(of: nil, options: .all)]
+            while !isDone.isSet {
+                reports.append(try reader.collected(of: nil, options: .all))
             }
-            async let own = onThread {
-                while !isDone.isSet { _ = try archive.collected(of: nil) }
-            }
-            let summaries = try await onThread {
-                defer { isDone.set() }
-                return try archive.importDumps(dumps)
-            }
-            #expect(summaries.map(\.counts.new).reduce(0, +) == ThreadTests.tweets)
-            try await own
-            // Each tweet mentions #all once, so that both numbers are always equal.
-            for report in try await reports {
-                #expect(report.sections[0].rows.first?.count ?? 0 == report.tweets)
-            }
-            #expect(try archive.check() == [])
+            return reports
         }
+        async let own = onThread {
+            while !isDone.isSet { _ = try archive.collected(of: nil) }
+        }
+        let summaries = try await onThread {
+            defer { isDone.set() }
+            return try archive.importDumps(dumps)
+        }
+        #expect(summaries.map(\.counts.new).reduce(0, +) == Self.tweets)
+        try await own
+        // Each tweet mentions #all once, so that both numbers are always equal.
+        for report in try await reports {
+            #expect(report.sections[0].rows.first?.count ?? 0 == report.tweets)
+        }
+        #expect(try archive.check() == [])
     }
 
     @Test func stopsAnImportFromAnotherThread() async throws {
-        try await inTemporaryFolder { folder in
-            let dumps = try dumps(in: folder)
-            let archive = try TweetArchive(creatingAt: folder + "tweets.sqlite")
-            let hasBegun = Flag()
-            let isStopped = Flag()
-            async let stopped: Void = onThread {
-                while !hasBegun.isSet { Thread.sleep(forTimeInterval: 0.001) }
-                isStopped.set()
-            }
-            let summaries = try await onThread {
-                try archive.importDumps(dumps) { progress in
-                    if progress.tweets > 0 { hasBegun.set() }
-                    return isStopped.isSet
-                }
-            }
-            hasBegun.set()
-            try await stopped
-            #expect(summaries.count <= dumps.count)
-            #expect(try archive.check() == [])
-
-            try archive.importDumps(dumps)
-            #expect(try archive.collected(of: nil).tweets == ThreadTests.tweets)
+        let example = try Example()
+        let dumps = try dumps(in: example)
+        let archive = example.archive
+        let hasBegun = Flag()
+        let isStopped = Flag()
+        async let stopped: Void = onThread {
+            while !hasBegun.isSet { Thread.sleep(forTimeInterval: 0.001) }
+            isStopped.set()
         }
+        let summaries = try await onThread {
+            try archive.importDumps(dumps) { progress in
+                if progress.tweets > 0 { hasBegun.set() }
+                return isStopped.isSet
+            }
+        }
+        hasBegun.set()
+        try await stopped
+        #expect(summaries.count <= dumps.count)
+        #expect(try archive.check() == [])
+
+        try archive.importDumps(dumps)
+        #expect(try archive.collected(of: nil).tweets == Self.tweets)
     }
 
     @Test(arguments: [300, 4_000, 1 << 20])
-    func decodesWithTwoThreads(chunkSize: Int) async throws {
-        try await inTemporaryFolder { folder in
-            let dumps = try dumps(in: folder)
-            let reader = DumpReader(dumps, decoders: 2, chunkSize: chunkSize)
-            var ids: [Int64] = []
-            while let part = reader.next() { ids += part.batch.rows.map(\.id) }
-            #expect(ids == (1...Int64(ThreadTests.tweets)).map { $0 })
-        }
+    func decodesWithTwoThreads(chunkSize: Int) throws {
+        let example = try Example()
+        let dumps = try dumps(in: example)
+        let reader = DumpReader(dumps, decoders: 2, chunkSize: chunkSize)
+        var ids: [Int64] = []
+        while let part = reader.next() { ids += part.batch.rows.map(\.id) }
+        #expect(ids == (1...Int64(Self.tweets)).map { $0 })
     }
 
     /// Several threads decompress small dumps, and each keeps several parts ready.
@@ -96,30 +93,25 @@ struct ThreadTests {
     }
 
     @Test func stopsAReaderFromAnotherThread() async throws {
-        try await inTemporaryFolder { folder in
-            let reader = DumpReader(try dumps(in: folder), decoders: 2, chunkSize: 4_000)
-            nonisolated(unsafe) let shared = reader
-            _ = reader.next()
-            async let stopped: Void = onThread { shared.stop() }
-            while reader.next() != nil {}
-            try await stopped
-            #expect(reader.isFinished)
-        }
+        let example = try Example()
+        let reader = DumpReader(try dumps(in: example), decoders: 2, chunkSize: 4_000)
+        nonisolated(unsafe) let shared = reader
+        _ = reader.next()
+        async let stopped: Void = onThread { shared.stop() }
+        while reader.next() != nil {}
+        try await stopped
+        #expect(reader.isFinished)
     }
 
     /// Some small dumps, and a large one whose lines change their layout.
-    private func dumps(in folder: String) throws -> [DumpFile] {
+    private func dumps(in example: Example) throws -> [DumpFile] {
         let ids = Array(1...ThreadTests.tweets)
         let (small, large) = (ids[..<1_000], ids[1_000...])
         var dumps = stride(from: 0, to: small.count, by: 100).map { first in
             small[first..<first + 100].map(line).joined()
         }
         dumps.append(large.map { $0 % 997 == 0 ? "[\n \(line($0))]\n" : line($0) }.joined())
-        return try dumps.enumerated().map { number, text in
-            let path = folder + "\(number).jsonl"
-            try Data(text.utf8).write(to: URL(filePath: path))
-            return DumpFile(path: path)
-        }
+        return try example.dumps(dumps)
     }
 
     private func line(_ id: Int) -> String {
@@ -154,12 +146,4 @@ private func onThread<Result: Sendable>(
     try await withCheckedThrowingContinuation { continuation in
         Thread { continuation.resume(with: Swift.Result(catching: body)) }.start()
     }
-}
-
-/// Calls a closure with the path of a new folder, ending with a slash, and deletes the folder.
-private func inTemporaryFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.path + "/")
 }

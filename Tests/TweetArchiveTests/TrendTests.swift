@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetArchive
 import TweetDumps
@@ -6,32 +7,26 @@ import TweetDumps
 /// Counts of tweets and mentions by time.
 @Suite struct TrendTests {
     @Test func showsDaysWithoutTweets() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, at: "2020-02-27T23:59:59"), tweet(2, at: "2020-03-01T00:00:00"),
-                tweet(3, at: "2020-02-27T00:00:00"),
-            ])
-            #expect(
-                try example.trend() == [
-                    "2020-02-27 2", "2020-02-28 0", "2020-02-29 0", "2020-03-01 1",
-                ]
-            )
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, at: "2020-02-27T23:59:59"), tweet(2, at: "2020-03-01T00:00:00"),
+            tweet(3, at: "2020-02-27T00:00:00"),
+        ])
+        #expect(
+            try example.trend() == ["2020-02-27 2", "2020-02-28 0", "2020-02-29 0", "2020-03-01 1"]
+        )
     }
 
     @Test(arguments: [(1, 3), (3, 1), (4, 0), (5, 0)])
     func showsTheLastDays(limit: Int, leftOut: Int) throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00"),
-            ])
-            let all = try example.trend()
-            #expect(try example.trend { $0.limit = RowLimit(limit) } == all.suffix(limit))
-            var options = TrendReport.Options()
-            options.limit = RowLimit(limit)
-            try example.archive.trend(of: nil, options: options) { report in
-                #expect(report.leftOut == leftOut && report.subject.tweets == 2)
-            }
+        let example = try Example()
+        try example.add([tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00")])
+        let all = try example.trend()
+        #expect(try example.trend { $0.limit = RowLimit(limit) } == all.suffix(limit))
+        var options = TrendReport.Options()
+        options.limit = RowLimit(limit)
+        try example.archive.trend(of: nil, options: options) { report in
+            #expect(report.leftOut == leftOut && report.subject.tweets == 2)
         }
     }
 
@@ -44,52 +39,49 @@ import TweetDumps
         (.year, ["2018-01-01 2", "2019-01-01 2"]),
     ])
     func countsByWeeksMonthsAndYears(period: TrendReport.Period, rows: [String]) throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, at: "2018-12-30T23:59:59"), tweet(2, at: "2018-12-31T00:00:00"),
-                tweet(3, at: "2019-01-06T12:00:00"), tweet(4, at: "2019-01-14T00:00:00"),
-            ])
-            let found = try example.trend { $0.period = period }
-            #expect(found == rows)
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, at: "2018-12-30T23:59:59"), tweet(2, at: "2018-12-31T00:00:00"),
+            tweet(3, at: "2019-01-06T12:00:00"), tweet(4, at: "2019-01-14T00:00:00"),
+        ])
+        let found = try example.trend { $0.period = period }
+        #expect(found == rows)
     }
 
     /// The clock goes from 2 to 3 o'clock.
     @Test func skipsAnHourInSpring() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, at: "2019-03-30T23:15:00"), tweet(2, at: "2019-03-31T00:59:59"),
-                tweet(3, at: "2019-03-31T01:00:00"), tweet(4, at: "2019-03-31T21:59:59"),
-                tweet(5, at: "2019-03-31T22:00:00"),
-            ])
-            let hours = try example.trend(in: "Europe/Berlin") { $0.period = .hour }
-            #expect(hours.count == 24)
-            #expect(
-                hours.prefix(3) == [
-                    "2019-03-31T00:00+1.0 1", "2019-03-31T01:00+1.0 1", "2019-03-31T03:00+2.0 1",
-                ]
-            )
-            #expect(try example.trend(in: "Europe/Berlin") == ["2019-03-31 4", "2019-04-01 1"])
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, at: "2019-03-30T23:15:00"), tweet(2, at: "2019-03-31T00:59:59"),
+            tweet(3, at: "2019-03-31T01:00:00"), tweet(4, at: "2019-03-31T21:59:59"),
+            tweet(5, at: "2019-03-31T22:00:00"),
+        ])
+        let hours = try example.trend(in: "Europe/Berlin") { $0.period = .hour }
+        #expect(hours.count == 24)
+        #expect(
+            hours.prefix(3) == [
+                "2019-03-31T00:00+1.0 1", "2019-03-31T01:00+1.0 1", "2019-03-31T03:00+2.0 1",
+            ]
+        )
+        #expect(try example.trend(in: "Europe/Berlin") == ["2019-03-31 4", "2019-04-01 1"])
     }
 
     /// The clock goes from 3 back to 2 o'clock.
     @Test func repeatsAnHourInAutumn() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, at: "2019-10-26T22:00:00"), tweet(2, at: "2019-10-27T00:30:00"),
-                tweet(3, at: "2019-10-27T01:30:00"), tweet(4, at: "2019-10-27T22:59:59"),
-                tweet(5, at: "2019-10-27T23:00:00"),
-            ])
-            let hours = try example.trend(in: "Europe/Berlin") { $0.period = .hour }
-            #expect(hours.count == 26)
-            #expect(
-                hours[2...4] == [
-                    "2019-10-27T02:00+2.0 1", "2019-10-27T02:00+1.0 1", "2019-10-27T03:00+1.0 0",
-                ]
-            )
-            #expect(try example.trend(in: "Europe/Berlin") == ["2019-10-27 4", "2019-10-28 1"])
-        }
+        let example = try Example()
+        try example.add([
+            tweet(1, at: "2019-10-26T22:00:00"), tweet(2, at: "2019-10-27T00:30:00"),
+            tweet(3, at: "2019-10-27T01:30:00"), tweet(4, at: "2019-10-27T22:59:59"),
+            tweet(5, at: "2019-10-27T23:00:00"),
+        ])
+        let hours = try example.trend(in: "Europe/Berlin") { $0.period = .hour }
+        #expect(hours.count == 26)
+        #expect(
+            hours[2...4] == [
+                "2019-10-27T02:00+2.0 1", "2019-10-27T02:00+1.0 1", "2019-10-27T03:00+1.0 0",
+            ]
+        )
+        #expect(try example.trend(in: "Europe/Berlin") == ["2019-10-27 4", "2019-10-28 1"])
     }
 
     /// Half an hour is set back in Lord Howe, a day is left out in Samoa, a day begins at 1 o'clock in
@@ -128,92 +120,234 @@ import TweetDumps
         other: String,
         rows: [String]
     ) throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, at: one), tweet(2, at: other)])
-            let found = try example.trend(in: zone) { $0.period = period }
-            #expect(found == rows)
-        }
+        let example = try Example()
+        try example.add([tweet(1, at: one), tweet(2, at: other)])
+        let found = try example.trend(in: zone) { $0.period = period }
+        #expect(found == rows)
     }
 
     /// A period begins with the hour or day, not with its first tweet.
     @Test func beginsPeriodsByTheClock() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, at: "2019-07-15T12:00:00")])
-            var options = TrendReport.Options()
-            options.period = .year
-            var filter = TweetFilter()
-            filter.timeZone = try #require(NamedTimeZone("Europe/Berlin"))
-            let row = try example.archive.trend(of: nil, filter, options: options) {
-                try $0.rows.collected()[0]
-            }
-            #expect(row.start == 1_546_297_200)
-            #expect(row.offset == 3600)
+        let example = try Example()
+        try example.add([tweet(1, at: "2019-07-15T12:00:00")])
+        var options = TrendReport.Options()
+        options.period = .year
+        var filter = TweetFilter()
+        filter.timeZone = try #require(NamedTimeZone("Europe/Berlin"))
+        let row = try example.archive.trend(of: nil, filter, options: options) {
+            try $0.rows.collected()[0]
         }
+        #expect(row.start == 1_546_297_200)
+        #expect(row.offset == 3600)
     }
 
     @Test func leavesOutTweetsWithoutATime() throws {
-        try Example.withArchive { example in
-            try example.add(
-                [tweet(1, at: "2020-01-01T00:00:00", ["a"]), tweet(2, ["a", "b"]), tweet(3)]
-            )
-            for top in [0, 5] {
-                var options = TrendReport.Options()
-                options.top = top
-                try example.archive.trend(of: nil, options: options) { report in
-                    #expect(report.subject.tweets == 1)
-                    #expect(report.subject.total.leftOut == [.time: 2])
-                    #expect(report.mentions.map(\.name) == (top > 0 ? ["a"] : []))
-                    let rows = try report.rows.collected()
-                    #expect(rows.count == 1)
-                }
+        let example = try Example()
+        try example.add(
+            [tweet(1, at: "2020-01-01T00:00:00", ["a"]), tweet(2, ["a", "b"]), tweet(3)]
+        )
+        for top in [0, 5] {
+            var options = TrendReport.Options()
+            options.top = top
+            try example.archive.trend(of: nil, options: options) { report in
+                #expect(report.subject.tweets == 1)
+                #expect(report.subject.total.leftOut == [.time: 2])
+                #expect(report.mentions.map(\.name) == (top > 0 ? ["a"] : []))
+                let rows = try report.rows.collected()
+                #expect(rows.count == 1)
             }
         }
     }
 
     @Test func hasNoRowsWithoutTweets() throws {
-        try Example.withArchive { example in
-            #expect(try example.trend() == [])
-            try example.add([tweet(1)])
-            #expect(try example.trend() == [])
-        }
+        let example = try Example()
+        #expect(try example.trend() == [])
+        try example.add([tweet(1)])
+        #expect(try example.trend() == [])
     }
 
     @Test func reachesFromSinceToUntil() throws {
-        try Example.withArchive { example in
-            try example.add([
-                tweet(1, at: "2020-01-02T00:00:00"), tweet(2, at: "2020-01-03T23:59:59"),
-            ])
-            var filter = TweetFilter()
-            filter.since = 1_577_836_800
-            #expect(
-                try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1", "2020-01-03 1"]
-            )
-            filter.until = filter.since.map { TimeBound($0.seconds + 2 * 86_400) }
-            #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1"])
-            filter.languages = ["tlh"]
-            #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 0"])
-            filter.until = nil
-            #expect(try example.trend(filter) == [])
-        }
+        let example = try Example()
+        try example.add([tweet(1, at: "2020-01-02T00:00:00"), tweet(2, at: "2020-01-03T23:59:59")])
+        var filter = TweetFilter()
+        filter.since = 1_577_836_800
+        #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1", "2020-01-03 1"])
+        filter.until = filter.since.map { TimeBound($0.seconds + 2 * 86_400) }
+        #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1"])
+        filter.languages = ["tlh"]
+        #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 0"])
+        filter.until = nil
+        #expect(try example.trend(filter) == [])
     }
 
     @Test func countsTheTweetsOfATermThatPassTheFilter() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, at: "2020-01-01T10:00:00", more: #","lang":"en""#)])
-            try example.add(
-                [
-                    tweet(2, at: "2020-01-02T10:00:00", ["a"], more: #","lang":"en""#),
-                    tweet(3, at: "2020-01-02T11:00:00", ["a"], more: #","lang":"de""#),
-                ],
-                term: "t"
-            )
-            var filter = TweetFilter()
-            filter.languages = ["en"]
-            let all = try example.trend(of: "t") { $0.top = 1 }
-            #expect(all == ["2020-01-02 2 2"])
-            let english = try example.trend(of: "t", filter) { $0.top = 1 }
-            #expect(english == ["2020-01-02 1 1"])
-            #expect(try example.trend(filter) == ["2020-01-01 1", "2020-01-02 1"])
+        let example = try Example()
+        try example.add([tweet(1, at: "2020-01-01T10:00:00", more: #","lang":"en""#)])
+        try example.add(
+            [
+                tweet(2, at: "2020-01-02T10:00:00", ["a"], more: #","lang":"en""#),
+                tweet(3, at: "2020-01-02T11:00:00", ["a"], more: #","lang":"de""#),
+            ],
+            term: "t"
+        )
+        var filter = TweetFilter()
+        filter.languages = ["en"]
+        let all = try example.trend(of: "t") { $0.top = 1 }
+        #expect(all == ["2020-01-02 2 2"])
+        let english = try example.trend(of: "t", filter) { $0.top = 1 }
+        #expect(english == ["2020-01-02 1 1"])
+        #expect(try example.trend(filter) == ["2020-01-01 1", "2020-01-02 1"])
+    }
+}
+
+/// The mentions that a trend counts.
+@Suite struct TrendMentionTests {
+    /// Of the whole archive `#a 4/3 #b 2/2 @a 2/2 @u 1/1`, on two days.
+    private func prepared() throws -> Example {
+        let example = try Example()
+        try example.add([
+            tweet(1, at: "2020-01-01T10:00:00", ["A", "a", "b"]),
+            tweet(2, at: "2020-01-02T10:00:00", ["A"], ["a", "u"]),
+            tweet(3, at: "2020-01-02T11:00:00", ["A", "b"], ["a"]),
+            tweet(4, at: "2020-01-02T12:00:00"),
+        ])
+        return example
+    }
+
+    @Test(arguments: [
+        (["#a"], ["#A"], ["2020-01-01 1 2", "2020-01-02 3 2"]),
+        (["b", "@A", "#B"], ["#b", "@a"], ["2020-01-01 1 1 0", "2020-01-02 3 1 2"]),
+        (["U"], ["@u"], ["2020-01-01 1 0", "2020-01-02 3 1"]),
+    ])
+    func countsNamedMentions(names: [String], mentions: [String], rows: [String]) throws {
+        let example = try prepared()
+        let named = names.compactMap { MentionName($0) }
+        let counted = try example.trend { $0.mentions = named }
+        #expect(counted == rows)
+        let found = try example.trendMentions { $0.mentions = named }
+        #expect(found == mentions)
+    }
+
+    @Test(arguments: [(1, ["#A"]), (3, ["#A", "@a", "#b"]), (9, ["#A", "@a", "#b", "@u"])])
+    func countsTheMostCommon(top: Int, mentions: [String]) throws {
+        let example = try prepared()
+        let found = try example.trendMentions { $0.top = top }
+        #expect(found == mentions)
+    }
+
+    @Test func choosesTheMostCommonOfSomeMentions() throws {
+        let example = try prepared()
+        let users = try example.trendMentions { ($0.top, $0.kinds) = (9, [.user]) }
+        #expect(users == ["@a", "@u"])
+        let excluded = [try #require(MentionName("a"))]
+        let others = try example.trendMentions { ($0.top, $0.excluded) = (9, excluded) }
+        #expect(others == ["#b", "@u"])
+    }
+
+    @Test func choosesTheMostCommonOfTheTweetsThatPass() throws {
+        let example = try prepared()
+        var filter = TweetFilter()
+        filter.since = TimeBound(1_577_923_200 + 12 * 3600)
+        let last = try example.trendMentions(filter) { $0.top = 3 }
+        #expect(last == [])
+        filter.since = 1_577_923_200
+        let day = try example.trendMentions(filter) { $0.top = 2 }
+        #expect(day == ["#A", "@a"])
+    }
+
+    @Test(arguments: [
+        ("a", ArchiveError.ambiguousMention("a")), ("c", .unknownMention("c", nearest: [])),
+        ("#u", .unknownMention("#u", nearest: [])),
+    ])
+    func refusesUnknownAndAmbiguousMentions(name: String, error: ArchiveError) throws {
+        let example = try prepared()
+        #expect(throws: error) {
+            try example.trend { $0.mentions = [MentionName(name)].compactMap(\.self) }
         }
+    }
+
+    /// If every tweet has a time, the sums over all periods are those of the popularity table.
+    @Test(arguments: TrendReport.Period.allCases, SplitMix64.seeds(2))
+    func addsUpToThePopularityTable(period: TrendReport.Period, seed: UInt64) throws {
+        let example = try Example()
+        var random = SplitMix64(seed: seed)
+        let names = ["a", "A", "b", "c", "D", "d"]
+        try example.add(
+            (1...200).map { id in
+                let time = 1_553_900_000 + Int.random(in: 0..<400_000, using: &random)
+                return tweet(
+                    id,
+                    names.filter { _ in Bool.random(using: &random) },
+                    names.filter { _ in Bool.random(using: &random) },
+                    more: #","created_at":"\#(time)""#
+                )
+            }
+        )
+        var options = TrendReport.Options()
+        options.period = period
+        options.top = 100
+        let sums = try example.archive.trend(of: nil, options: options) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.reduce(0) { $0 + $1.tweets } == 200)
+            #expect(Set(rows.map(\.start)).count == rows.count)
+            return report.mentions.enumerated().map { index, mention in
+                "\(mention.folded) \(rows.reduce(0) { $0 + $1.counts[index] })"
+            }
+        }
+        let rows = try example.popularity { $0.minCount = 1 }.rows
+        #expect(sums == rows.map { "\($0.mention.folded) \($0.count)" })
+    }
+}
+
+/// A record of a tweet with a time in UTC, such as `2020-01-01T10:00:00`.
+func tweet(
+    _ id: Int,
+    at time: String,
+    _ hashtags: [String] = [],
+    _ users: [String] = [],
+    by author: String = "me",
+    more: String = ""
+) -> String {
+    tweet(id, hashtags, users, by: author, more: #","created_at":"\#(time).000Z"\#(more)"#)
+}
+
+extension Example {
+    /// The rows of a trend, such as `2020-01-01 3 1 0`: a day, its tweets, and its mentions; or
+    /// `2020-01-01T10:00+5.5 3` with an hour and its offset from UTC in hours.
+    func trend(
+        of term: String? = nil,
+        _ filter: TweetFilter = .init(),
+        in zone: String = "UTC",
+        _ change: (inout TrendReport.Options) -> Void = { _ in }
+    ) throws -> [String] {
+        var options = TrendReport.Options()
+        change(&options)
+        var filter = filter
+        filter.timeZone = try #require(NamedTimeZone(zone))
+        return try archive.trend(of: term.flatMap { SearchTerm($0) }, filter, options: options) {
+            try $0.rows.collected().map { $0.example(options.period) }
+        }
+    }
+
+    /// The mentions that a trend counts, with their signs.
+    func trendMentions(
+        _ filter: TweetFilter = .init(),
+        _ change: (inout TrendReport.Options) -> Void
+    ) throws -> [String] {
+        var options = TrendReport.Options()
+        change(&options)
+        return try archive.trend(of: nil, filter, options: options) { report in
+            report.mentions.map(\.signed)
+        }
+    }
+}
+
+extension TrendReport.Row {
+    fileprivate func example(_ period: TrendReport.Period) -> String {
+        let shown = Date(timeIntervalSince1970: TimeInterval(start + offset))
+            .formatted(.iso8601)
+        let time =
+            period == .hour ? "\(shown.prefix(16))+\(Double(offset) / 3600)" : shown.prefix(10)
+        return ([String(time), String(tweets)] + counts.map { String($0) }).joined(separator: " ")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TweetDumps
 
@@ -14,82 +15,379 @@ import TweetDumps
     }
 
     @Test func showsEverythingOfATweet() throws {
-        try Example.withArchive { example in
-            try example.add([wholeTweet(1, 2)], term: "#b")
-            try example.add([wholeTweet(1, 2)], term: "#A", name: "again")
-            let details = try #require(try TweetDetailTests.details([1], example).first)
-            #expect(details.tweet.text == "text-2")
-            #expect(details.displayName == "display-2")
-            #expect(details.spellings == [.init(kind: .hashtag, name: "tag2", count: 1)])
-            #expect(details.tweet.links.first == "http://link-2/")
-            #expect(
-                details.media == [
-                    .init(kind: .photo, url: "http://media-2/", description: "alt-2")
-                ]
-            )
-            #expect(details.terms == ["#A", "#b"])
-            #expect(details.references.map(\.relation) == [.answers, .quotes])
-            #expect(details.references.map(\.id) == [62, 52])
-            #expect(details.references.map(\.text) == [nil, "quoted-2"])
-            #expect(details.references.map(\.author) == [nil, "quoted_2"])
-        }
+        let example = try Example()
+        try example.add([wholeTweet(1, 2)], term: "#b")
+        try example.add([wholeTweet(1, 2)], term: "#A", name: "again")
+        let details = try #require(try Self.details([1], example).first)
+        #expect(details.tweet.text == "text-2")
+        #expect(details.displayName == "display-2")
+        #expect(details.spellings == [.init(kind: .hashtag, name: "tag2", count: 1)])
+        #expect(details.tweet.links.first == "http://link-2/")
+        #expect(
+            details.media == [.init(kind: .photo, url: "http://media-2/", description: "alt-2")]
+        )
+        #expect(details.terms == ["#A", "#b"])
+        #expect(details.references.map(\.relation) == [.answers, .quotes])
+        #expect(details.references.map(\.id) == [62, 52])
+        #expect(details.references.map(\.text) == [nil, "quoted-2"])
+        #expect(details.references.map(\.author) == [nil, "quoted_2"])
     }
 
     @Test func countsHowOftenASpellingOccurs() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1, ["B", "b", "B", "a"], ["u"])])
-            let spellings = try TweetDetailTests.details([1], example).flatMap(\.spellings)
-            #expect(spellings.map { "\($0.name) \($0.count)" } == ["a 1", "B 2", "b 1", "u 1"])
-        }
+        let example = try Example()
+        try example.add([tweet(1, ["B", "b", "B", "a"], ["u"])])
+        let spellings = try Self.details([1], example).flatMap(\.spellings)
+        #expect(spellings.map { "\($0.name) \($0.count)" } == ["a 1", "B 2", "b 1", "u 1"])
     }
 
     /// The tweet that it answers is the archive's, a removed one, or an unknown one.
     @Test func showsWhatATweetAnswers() throws {
-        try Example.withArchive { example in
-            let answers = (1...3).map { number in
-                let answered = #", "in_reply_to_status_id_str": "\#(number)""#
-                return tweet(10 + number, more: answered)
-            }
-            try example.add([tweet(1, by: "Ann", text: "one &amp; all"), tweet(2)] + answers)
-            try example.archive.remove([2])
-            let references = try TweetDetailTests.details([11, 12, 13], example)
-                .flatMap(\.references)
-            #expect(references.map(\.id) == [1, 2, 3])
-            #expect(references.map(\.author) == ["Ann", nil, nil])
-            #expect(references.map(\.text) == ["one & all", nil, nil])
-            #expect(references.map(\.isRemoved) == [false, true, false])
+        let example = try Example()
+        let answers = (1...3).map { number in
+            let answered = #", "in_reply_to_status_id_str": "\#(number)""#
+            return tweet(10 + number, more: answered)
         }
+        try example.add([tweet(1, by: "Ann", text: "one &amp; all"), tweet(2)] + answers)
+        try example.archive.remove([2])
+        let references = try Self.details([11, 12, 13], example)
+            .flatMap(\.references)
+        #expect(references.map(\.id) == [1, 2, 3])
+        #expect(references.map(\.author) == ["Ann", nil, nil])
+        #expect(references.map(\.text) == ["one & all", nil, nil])
+        #expect(references.map(\.isRemoved) == [false, true, false])
     }
 
     @Test func keepsTheOrderOfTheIDs() throws {
-        try Example.withArchive { example in
-            try example.add([tweet(1), tweet(2), tweet(3), tweet(.max)])
-            try example.archive.remove([2])
-            try example.archive.details(of: [3, 9, 2, 1, .max, 3, .min, 0]) { report in
-                let tweets = try report.tweets.collected()
-                #expect(tweets.map(\.tweet.id) == [3, 1, .max, 3])
-                #expect(report.absent.removed == [2])
-                #expect(report.absent.unknown == [9, .min, 0])
-            }
-            try example.archive.details(of: [1]) { #expect($0.absent.isEmpty) }
+        let example = try Example()
+        try example.add([tweet(1), tweet(2), tweet(3), tweet(.max)])
+        try example.archive.remove([2])
+        try example.archive.details(of: [3, 9, 2, 1, .max, 3, .min, 0]) { report in
+            let tweets = try report.tweets.collected()
+            #expect(tweets.map(\.tweet.id) == [3, 1, .max, 3])
+            #expect(report.absent.removed == [2])
+            #expect(report.absent.unknown == [9, .min, 0])
         }
+        try example.archive.details(of: [1]) { #expect($0.absent.isEmpty) }
     }
 
     @Test func namesTheRetweetsOfATweetThatIsNotThere() throws {
-        try Example.withArchive { example in
-            let original = #"{"id_str": "7", "text": "t", "user": {"screen_name": "ann"}}"#
-            try example.add([
-                tweet(8, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
-                tweet(9, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
-                tweet(10),
-            ])
-            try example.archive.details(of: [7, 6, 10]) { report in
-                #expect(report.count == 1 && report.absent.unknown == [7, 6])
-                #expect(report.absent.retweets == [7: .init(count: 2, newest: 9)])
-            }
-            try example.archive.conversations(of: [6]) { report in
-                #expect(report.absent.unknown == [6] && report.absent.retweets.isEmpty)
+        let example = try Example()
+        let original = #"{"id_str": "7", "text": "t", "user": {"screen_name": "ann"}}"#
+        try example.add([
+            tweet(8, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
+            tweet(9, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
+            tweet(10),
+        ])
+        try example.archive.details(of: [7, 6, 10]) { report in
+            #expect(report.count == 1 && report.absent.unknown == [7, 6])
+            #expect(report.absent.retweets == [7: .init(count: 2, newest: 9)])
+        }
+        try example.archive.conversations(of: [6]) { report in
+            #expect(report.absent.unknown == [6] && report.absent.retweets.isEmpty)
+        }
+    }
+}
+
+/// The tweets that a tweet answers, and those that answer it.
+@Suite struct ConversationTests {
+    /// A tweet that may answer another one.
+    private static func record(_ id: Int, answering answered: Int?) -> String {
+        let more = answered.map { #", "in_reply_to_status_id_str": "\#($0)""# } ?? ""
+        return tweet(id, more: more)
+    }
+
+    /// The conversation of a tweet, such as `1 2* 4  3`: the depth of each row is the number of dots.
+    private static func conversation(of id: Int64, _ example: Example) throws -> [String] {
+        try example.archive.conversations(of: [id]) { report in
+            try report.conversations.flatMap { conversation in
+                try conversation.rows.collected().map { row in
+                    String(repeating: ".", count: row.depth) + "\(row.tweet.id)"
+                        + (row.isRequested ? "*" : "")
+                } + (conversation.missing.map { ["missing \($0)"] } ?? [])
             }
         }
+    }
+
+    @Test func hasTheTweetsAboveAndBelow() throws {
+        let example = try Example()
+        let pairs = [1: nil, 2: 1, 3: 1, 4: 2, 5: 2, 6: 4, 7: 9, 8: 7] as [Int: Int?]
+        try example.add(pairs.map { Self.record($0, answering: $1) })
+        #expect(try Self.conversation(of: 2, example) == ["1", ".2*", "..4", "...6", "..5"])
+        #expect(try Self.conversation(of: 1, example) == ["1*", ".2", "..4", "...6", "..5", ".3"])
+        #expect(try Self.conversation(of: 6, example) == ["1", ".2", "..4", "...6*"])
+        #expect(try Self.conversation(of: 8, example) == ["7", ".8*", "missing 9"])
+        #expect(try Self.conversation(of: 7, example) == ["7*", ".8", "missing 9"])
+        #expect(try Self.conversation(of: 9, example) == [])
+    }
+
+    @Test func endsWhereTweetsAnswerEachOther() throws {
+        let example = try Example()
+        let pairs = [1: 3, 2: 1, 3: 2, 4: 3, 5: 5, 6: 5, .max: .max] as [Int: Int]
+        try example.add(pairs.map { Self.record($0, answering: $1) })
+        #expect(try Self.conversation(of: 1, example) == ["2", ".3", "..1*"])
+        #expect(try Self.conversation(of: 3, example) == ["1", ".2", "..3*", "...4"])
+        #expect(try Self.conversation(of: 5, example) == ["5*", ".6"])
+        #expect(try Self.conversation(of: .max, example) == ["\(Int.max)*"])
+    }
+
+    /// A conversation as deep as the archive needs no stack.
+    @Test func readsDeepConversations() throws {
+        let example = try Example()
+        try example.add((1...20_000).map { Self.record($0, answering: $0 - 1) })
+        let rows = try Self.conversation(of: 10_000, example)
+        #expect(rows.count == 20_000)
+        #expect(rows.last?.hasSuffix(".20000") == true)
+    }
+
+    @Test(arguments: SplitMix64.seeds(10)) func readsWhatAModelReads(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let count = Int.random(in: 1...40, using: &generator)
+        let answered = (1...count).map { _ in
+            Bool.random(using: &generator) ? Int.random(in: 1...count + 2, using: &generator) : nil
+        }
+        let records = answered.enumerated().map { Self.record($0 + 1, answering: $1) }
+        let example = try Example()
+        try example.add(records.shuffled(using: &generator))
+        let model = Model(answered: answered)
+        for id in 1...count {
+            let rows = try Self.conversation(of: Int64(id), example)
+            #expect(rows.filter { !$0.hasPrefix("missing") } == model.conversation(of: id))
+        }
+    }
+
+    /// What tweets 1, 2 and so on answer, if anything.
+    private struct Model {
+        let answered: [Int?]
+
+        func conversation(of id: Int) -> [String] {
+            var above: [Int] = []
+            var next = answered[id - 1]
+            while let tweet = next, tweet <= answered.count, tweet != id, !above.contains(tweet) {
+                above.insert(tweet, at: 0)
+                next = answered[tweet - 1]
+            }
+            let before = above.enumerated().map { String(repeating: ".", count: $0) + "\($1)" }
+            return before
+                + below(id, depth: above.count, known: Set(above)).map {
+                    $0.hasSuffix("." + "\(id)") || $0 == "\(id)" ? $0 + "*" : $0
+                }
+        }
+
+        private func below(_ id: Int, depth: Int, known: Set<Int>) -> [String] {
+            let known = known.union([id])
+            let answers = (1...answered.count).filter {
+                answered[$0 - 1] == id && !known.contains($0)
+            }
+            return [String(repeating: ".", count: depth) + "\(id)"]
+                + answers.flatMap { below($0, depth: depth + 1, known: known) }
+        }
+    }
+}
+
+/// The tweets behind a row of a popularity table.
+@Suite struct EvidenceTests {
+    private func prepared() throws -> Example {
+        let example = try Example()
+        try example.add(
+            [
+                tweet(30, ["IoT", "iot"], ["bob"], text: "a &lt; b &amp;amp; c"),
+                tweet(9, ["iot"]), tweet(20, ["other"]),
+            ],
+            term: "t"
+        )
+        try example.add([tweet(40, ["IOT", "bob"])])
+        return example
+    }
+
+    private func evidence<Result>(
+        _ example: Example,
+        _ name: String,
+        of term: String?,
+        _ filter: TweetFilter = .init(),
+        limit: RowLimit = .none,
+        _ body: (EvidenceReport) throws -> Result
+    ) throws -> Result {
+        try example.archive.evidence(
+            for: try #require(MentionName(name)),
+            of: term.flatMap { SearchTerm($0) },
+            filter,
+            limit: limit,
+            body
+        )
+    }
+
+    @Test(arguments: [("t", 3, [9, 30]), (nil, 4, [9, 30, 40])] as [(String?, Int, [Int64])])
+    func showsTheTweetsOfARow(term: String?, count: Int, ids: [Int64]) throws {
+        let example = try prepared()
+        try evidence(example, "＃iOT", of: term) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.map(\.id) == ids)
+            #expect(rows.map(\.count).reduce(0, +) == count)
+            #expect(report.count == count)
+            #expect(report.tweets == ids.count)
+            #expect(rows.contains { $0.text == "a < b &amp; c" })
+        }
+    }
+
+    @Test func countsTheTweetsBeyondTheLimit() throws {
+        let example = try prepared()
+        try evidence(example, "iot", of: nil, limit: 1) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.map(\.id) == [9])
+            #expect(report.leftOut == 2)
+            #expect(report.tweets == 3)
+        }
+    }
+
+    /// The tweets with `#a` that pass a filter.
+    struct Case: CustomTestStringConvertible {
+        let ids: [Int64]
+        /// The number of times that they contain `#a`.
+        let count: Int
+        /// The number of tweets that pass, with the mention or without.
+        let tweets: Int
+        let undated: Int
+        let term: String?
+        let filter: TweetFilter
+        var testDescription: String { "\(term ?? "all"): \(ids)" }
+
+        init(
+            _ ids: [Int64],
+            count: Int,
+            tweets: Int,
+            undated: Int = 0,
+            of term: String?,
+            _ change: (inout TweetFilter) -> Void
+        ) {
+            (self.ids, self.count, self.tweets) = (ids, count, tweets)
+            (self.undated, self.term, filter) = (undated, term, TweetFilter(change))
+        }
+    }
+
+    @Test(arguments: [
+        Case([1, 3, 4], count: 3, tweets: 3, of: "t") { $0.authors = ["@ANN"] },
+        Case([1, 3, 4, 6], count: 4, tweets: 4, of: nil) { $0.authors = ["ann"] },
+        Case([2], count: 2, tweets: 2, of: "t") { $0.authors = ["Bob"] },
+        Case([3], count: 1, tweets: 1, of: "t") { $0.kinds = [.reply] },
+        Case([2, 3], count: 3, tweets: 3, undated: 1, of: "t") { $0.since = 1_577_923_200 },
+        Case([1], count: 1, tweets: 1, undated: 1, of: nil) { $0.until = 1_577_923_200 },
+        Case([], count: 0, tweets: 0, of: "t") { $0.languages = ["xx"] },
+    ])
+    func showsTheTweetsThatPassTheFilter(filtered: Case) throws {
+        let example = try Example()
+        let reply = #","in_reply_to_status_id":1"#
+        try example.add(
+            [
+                tweet(1, at: "2020-01-01T10:00:00", ["a"], by: "ann"),
+                tweet(2, at: "2020-01-02T10:00:00", ["a", "A"], by: "bob"),
+                tweet(3, at: "2020-01-02T11:00:00", ["a"], by: "Ann", more: reply),
+                tweet(4, ["a"], by: "ann"),
+                tweet(5, at: "2020-01-03T10:00:00", ["b"], by: "bob"),
+            ],
+            term: "t"
+        )
+        try example.add([tweet(6, at: "2020-01-03T10:00:00", ["a"], by: "ann")])
+        try evidence(example, "#a", of: filtered.term, filtered.filter) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.map(\.id) == filtered.ids)
+            #expect(rows.map(\.count).reduce(0, +) == filtered.count)
+            #expect(report.tweets == filtered.ids.count)
+            #expect(report.count == filtered.count)
+            #expect(report.subject.tweets == filtered.tweets)
+            #expect(report.subject.total.leftOut[.time, default: 0] == filtered.undated)
+        }
+    }
+
+    @Test(arguments: [
+        ("#nosuch", ArchiveError.unknownMention("#nosuch", nearest: [])),
+        ("@iot", .unknownMention("@iot", nearest: [])),
+        ("#boc", .unknownMention("#boc", nearest: ["#bob"])),
+        ("bob", .ambiguousMention("bob")),
+    ])
+    func refusesUnknownAndAmbiguousMentions(name: String, error: ArchiveError) throws {
+        let example = try prepared()
+        #expect(throws: error) { try evidence(example, name, of: nil) { _ in } }
+    }
+
+    /// The counts in the tables of the archive and of the term are those of the tweets behind them.
+    @Test func agreesWithThePopularityTable() throws {
+        let example = try prepared()
+        for term in [nil, "t"] {
+            let table = try example.popularity(of: term) { $0.minCount = 1 }
+            for row in table.rows {
+                try evidence(example, row.mention.signed, of: term) { report in
+                    let tweets = try report.rows.collected()
+                    #expect(report.count == row.count)
+                    #expect(tweets.count == row.tweets)
+                }
+            }
+        }
+    }
+}
+
+/// Random samples of tweets.
+@Suite struct RandomSampleTests {
+    private static func sample(
+        _ size: Int,
+        seed: UInt64 = SampleReport.defaultSeed,
+        _ example: Example,
+        _ filter: TweetFilter = .init()
+    ) throws -> [Int64] {
+        try example.archive.sample(of: nil, filter, size: size, seed: seed) { report in
+            #expect(report.size == min(size, report.subject.tweets))
+            return try report.rows.collected().map(\.id)
+        }
+    }
+
+    @Test func drawsEachTweetOnce() throws {
+        let example = try Example()
+        try example.add((1...50).map { tweet($0) })
+        let all = try Self.sample(.max, example)
+        #expect(all.sorted() == Array(1...50) && all != Array(1...50))
+        for size in [1, 7, 50] {
+            #expect(try Self.sample(size, example) == Array(all.prefix(size)))
+        }
+        let other = try Self.sample(50, seed: .max, example)
+        #expect(other.sorted() == Array(1...50) && other != all)
+    }
+
+    /// Programs elsewhere may rely on the order, so that it must not change.
+    @Test func keepsItsOrder() {
+        let order = SampleOrder(seed: SampleReport.defaultSeed)
+        let ids = (1...20).sorted { order.number(of: $0) < order.number(of: $1) }
+        #expect(ids == [4, 18, 13, 3, 17, 1, 20, 16, 15, 12, 10, 8, 7, 5, 6, 9, 2, 11, 19, 14])
+    }
+
+    @Test(arguments: SplitMix64.seeds(5))
+    func isTheSameForEveryOrderOfImports(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let ids = (0..<300).map { _ in Int.random(in: 1...Int.max, using: &generator) }
+        let samples = try [nil, 1, 3].map { threads in
+            let example = try Example()
+            let records = ids.map { tweet($0) }.shuffled(using: &generator)
+            try example.add(Array(records.prefix(100)))
+            try example.add(Array(records.dropFirst(50)), name: "others")
+            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
+            return try example.archive.report { db in
+                if let readers { #expect(try readers.begin(with: db)) }
+                let tweets = SelectedTweets(db, readers, of: nil, .init())
+                return try SampleOrder(seed: seed).first(20, of: tweets).ids
+            }
+        }
+        let order = SampleOrder(seed: seed)
+        let expected = Set(ids.map { Int64($0) })
+            .sorted { order.number(of: $0) < order.number(of: $1) }.prefix(20)
+        #expect(samples.allSatisfy { $0 == Array(expected) })
+    }
+
+    @Test func hasNoFavourites() {
+        var counts = Array(repeating: 0, count: 100)
+        for seed in 1...1_000 as ClosedRange<UInt64> {
+            let order = SampleOrder(seed: seed)
+            let first = (0..<100).sorted { order.number(of: $0) < order.number(of: $1) }.prefix(10)
+            for id in first { counts[Int(id)] += 1 }
+        }
+        // The standard deviation is 9.5.
+        #expect(counts.allSatisfy { (50...150).contains($0) })
     }
 }

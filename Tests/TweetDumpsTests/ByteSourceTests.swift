@@ -208,9 +208,7 @@ private final class BrokenStream: ByteStream {
     private let bytes: MemoryStream
     let end = StreamEnd.problem(.unreadable(EIO))
 
-    init(_ buffer: ByteBuffer) {
-        bytes = MemoryStream(buffer)
-    }
+    init(_ buffer: ByteBuffer) { bytes = MemoryStream(buffer) }
 
     func read(into buffer: ByteBuffer) -> Int? { bytes.read(into: buffer) }
 }

@@ -151,3 +151,170 @@ extension [UInt8] {
         indices.first { self[$0...].starts(with: text.utf8) }
     }
 }
+
+/// The content of a zip file is compared with its directory.
+@Suite struct ZipDirectoryTests {
+    private static let cut = "compressed data cut"
+    /// Offsets in a directory entry.
+    private enum Offset {
+        static let checksum = 16
+        static let compressedSize = 20
+        static let size = 24
+        static let start = 42
+    }
+
+    private static func zip(_ compression: String = "store") -> [UInt8] {
+        let files = (0..<3).map { TestEntry("m\($0).json", lines(($0 * 5 + 1)...($0 * 5 + 5))) }
+        return container(.zip, files, options: "zip:compression=" + compression)
+    }
+
+    private static let ids = (1...15).map { Int64($0) }
+
+    @Test(arguments: ["store", "deflate"])
+    func reportsAnEntryWithAStatedCompressedSizeOfZero(compression: String) throws {
+        var bytes = Self.zip(compression)
+        bytes.clear(Offset.compressedSize, of: 1)
+        let file = try DecodedFile(bytes)
+        #expect(file.ids == Self.ids.filter { !(6...10).contains($0) })
+        #expect(file.entries.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
+    }
+
+    @Test func reportsAnEntryThatIsStatedToBeEmpty() throws {
+        for offsets in [
+            [Offset.compressedSize, Offset.size],
+            [Offset.compressedSize, Offset.size, Offset.checksum],
+        ] {
+            var bytes = Self.zip()
+            for offset in offsets { bytes.clear(offset, of: 1) }
+            let file = try DecodedFile(bytes)
+            #expect(Set(file.ids).isSuperset(of: Self.ids.filter { !(6...10).contains($0) }))
+            #expect(file.refusals.allSatisfy { $0.hasSuffix(Self.cut) })
+            #expect(!file.refusals.isEmpty)
+        }
+    }
+
+    @Test(arguments: 0..<3) func readsAnEntryThatTheDirectoryLacks(index: Int) throws {
+        let file = try DecodedFile(Self.zip().withoutDirectoryEntry(index))
+        #expect(file.ids.sorted() == Self.ids)
+        #expect(file.refusals == ["1: " + Self.cut])
+    }
+
+    @Test(arguments: [2, 4, 259]) func reportsAWrongNumberOfEntries(count: Int) throws {
+        var bytes = Self.zip()
+        let end = bytes.count - 22
+        for offset in [8, 10] {
+            bytes[end + offset] = UInt8(count & 0xFF)
+            bytes[end + offset + 1] = UInt8(count >> 8)
+        }
+        for file in [try DecodedFile(bytes), try DecodedFile(compressed(bytes, .gzip))] {
+            #expect(file.ids == Self.ids)
+            #expect(file.refusals == ["1: " + Self.cut])
+        }
+    }
+
+    @Test func reportsOverlappingEntries() throws {
+        var bytes = Self.zip()
+        let offsets = bytes.directoryEntries
+        for offset in Offset.start..<Offset.start + 4 {
+            bytes[offsets[2] + offset] = bytes[offsets[1] + offset]
+        }
+        let file = try DecodedFile(bytes)
+        #expect(Set(file.ids).isSuperset(of: 1...10))
+        #expect(file.refusals.contains("1: " + Self.cut))
+    }
+
+    @Test func reportsAnEntryOfUnknownType() throws {
+        var bytes = Self.zip()
+        bytes[bytes.directoryEntries[1] + 41] = 0xFF
+        let file = try DecodedFile(bytes)
+        #expect(file.ids == Self.ids || file.refusals == ["1: " + Self.cut])
+    }
+
+    @Test(arguments: [0, 1, 100, 70_000]) func acceptsACompleteFile(leadingBytes: Int) throws {
+        for compression in ["store", "deflate"] {
+            let bytes = [UInt8](repeating: 0x20, count: leadingBytes) + Self.zip(compression)
+            let source = ByteSource(MemoryStream(ByteBuffer(bytes)))
+            #expect(ZipDirectory(of: source, size: bytes.count)?.isComplete == true)
+        }
+    }
+
+    /// Whichever byte of a file changes, every loss is reported and nothing traps.
+    @Test(arguments: ["store", "deflate"]) func reportsEveryLoss(compression: String) throws {
+        let bytes = Self.zip(compression)
+        let first = try #require(bytes.directoryEntries.first)
+        for offset in Array(0..<60) + Array(first..<bytes.count) {
+            for value in [0, 0xFF, bytes[offset] ^ 1, bytes[offset] ^ 0x80] {
+                var damaged = bytes
+                damaged[offset] = value
+                let file = try DecodedFile(damaged)
+                let isTold = !file.refusals.isEmpty || file.entries.contains { $0.problem != nil }
+                #expect(isTold || file.ids == Self.ids, "\(value) at \(offset): \(file.ids)")
+            }
+        }
+    }
+
+    @Test func reportsWhyAFileCannotBeRead() throws {
+        let bytes = Self.zip("deflate")
+        for readable in [0, 1, 2, 3] {
+            let stream = FailingStream(bytes, readable: readable)
+            let reader = ContainerReader(.zip, ByteSource(stream), size: bytes.count)
+            while let entry = reader.next() {
+                let source = ByteSource(reader.bytes(of: entry))
+                _ = source.takeAll(upTo: bytes.count * 4)
+            }
+            #expect(reader.sourceEnd == .problem(.unreadable(5)))
+        }
+    }
+}
+
+/// A file of which only the first reads succeed.
+private final class FailingStream: ByteStream {
+    private let file: MemoryStream
+    private var readable: Int
+    private(set) var end = StreamEnd.whole
+
+    init(_ bytes: [UInt8], readable: Int) {
+        file = MemoryStream(ByteBuffer(bytes))
+        self.readable = readable
+    }
+
+    func read(into buffer: ByteBuffer) -> Int? { canRead ? file.read(into: buffer) : 0 }
+
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
+        canRead ? file.readAhead(offset, into: buffer) : 0
+    }
+
+    private var canRead: Bool {
+        readable -= 1
+        if readable < 0 { end = .problem(.unreadable(5)) }
+        return readable >= 0
+    }
+}
+
+extension [UInt8] {
+    /// The offsets of the entries in a zip file's directory.
+    fileprivate var directoryEntries: [Int] { offsets(of: "PK\u{1}\u{2}") }
+
+    /// Clears four bytes of an entry, in the directory and in the entry's own header.
+    fileprivate mutating func clear(_ offset: Int, of index: Int) {
+        let entry = directoryEntries[index]
+        let header = offsets(of: "PK\u{3}\u{4}")[index]
+        for byte in 0..<4 {
+            self[entry + offset + byte] = 0
+            self[header + offset - 2 + byte] = 0
+        }
+    }
+
+    /// The zip file without one entry of its directory.
+    fileprivate func withoutDirectoryEntry(_ index: Int) -> [UInt8] {
+        let end = count - 22
+        let offsets = directoryEntries + [end]
+        let removed = offsets[index]..<offsets[index + 1]
+        var rest = Array(self[..<removed.lowerBound] + self[removed.upperBound...])
+        let newEnd = rest.count - 22
+        let length = end - offsets[0] - removed.count
+        for offset in [8, 10] { rest[newEnd + offset] -= 1 }
+        for offset in 0..<4 { rest[newEnd + 12 + offset] = UInt8(length >> (8 * offset) & 0xFF) }
+        return rest
+    }
+}

@@ -9,7 +9,7 @@ import Testing
 
     @Test func countsTheRecordsOfAllParts() {
         let account = account(
-            of: DumpAccountTests.named,
+            of: Self.named,
             part([tweet(1), "{", #"{"delete":{"status":{"id":1}}}"#]),
             part([tweet(2), tweet(3), #"{"id":8.4E17,"text":"t","user":{}}"#], isLast: true)
         )
@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [(0, 0), (3, 3), (20, 10)])
     func keepsTheFirstRefusals(maxRefusals: Int, kept: Int) {
-        var account = DumpAccount(of: DumpAccountTests.named, maxRefusals: maxRefusals)
+        var account = DumpAccount(of: Self.named, maxRefusals: maxRefusals)
         for isLast in [false, true] {
             account.add(part(Array(repeating: "{]", count: 5), isLast: isLast))
         }
@@ -37,9 +37,9 @@ import Testing
 
     /// A picture in a folder can look like JSON that is broken.
     @Test func holdsRefusalsBackUntilARecordIsKnown() {
-        let named = account(of: DumpAccountTests.named, part(["{", "{"]))
+        let named = account(of: Self.named, part(["{", "{"]))
         #expect(named.refusals.count == 2)
-        var account = account(of: DumpAccountTests.inFolder, part(["{", "{"]))
+        var account = account(of: Self.inFolder, part(["{", "{"]))
         #expect(account.isDoubtful)
         #expect(account.records == 0)
         account.add(part(["{", tweet(1)]))
@@ -56,12 +56,12 @@ import Testing
         ] as [(String, DumpError.Reason?)]
     )
     func isADumpOfAFolderIfARecordShowsIt(record: String, problem: DumpError.Reason?) {
-        let inFolder = account(of: DumpAccountTests.inFolder, part([record], isLast: true))
+        let inFolder = account(of: Self.inFolder, part([record], isLast: true))
         #expect(inFolder.problem == problem)
         #expect(inFolder.isFinished == (problem == nil))
         #expect(inFolder.isHarmless == (problem != nil))
         #expect(inFolder.showsDump == (problem == nil))
-        let named = account(of: DumpAccountTests.named, part([record], isLast: true))
+        let named = account(of: Self.named, part([record], isLast: true))
         #expect(named.problem == nil)
         #expect(named.showsDump)
     }
@@ -69,7 +69,7 @@ import Testing
     /// A file of a folder that cannot be read to its end is a failure, whatever it is.
     @Test func keepsAProblemBeforeAnyKnownRecord() {
         let account = account(
-            of: DumpAccountTests.inFolder,
+            of: Self.inFolder,
             part(["{"]),
             part(isLast: true, problem: .unreadable(EIO))
         )
@@ -169,7 +169,7 @@ import Testing
     func comparesEntriesWithTheManifestBesideThem(tweets: Int, expected: [CountMismatch]) {
         let account = account(
             of: DumpFile(path: "a.zip"),
-            part(entry: "manifest.js") { $0.manifestCounts = CountMismatchTests.manifest },
+            part(entry: "manifest.js") { $0.manifestCounts = Self.manifest },
             part((1...tweets).map(tweet), entry: "tweets.js"),
             part(isLast: true)
         )
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test func comparesFilesWithTheManifestBesideThem() {
-        let manifest = part(isLast: true) { $0.manifestCounts = CountMismatchTests.manifest }
+        let manifest = part(isLast: true) { $0.manifestCounts = Self.manifest }
         let accounts = [
             account(of: DumpFile(path: "in/tweets.js"), part([tweet(1), "{"], isLast: true)),
             account(of: DumpFile(path: "in/manifest.js"), manifest),
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test func leavesOutFilesThatWereNotReadToTheirEnd() {
-        let manifest = part(isLast: true) { $0.manifestCounts = CountMismatchTests.manifest }
+        let manifest = part(isLast: true) { $0.manifestCounts = Self.manifest }
         let accounts = [
             account(of: DumpFile(path: "manifest.js"), manifest),
             account(of: DumpFile(path: "data/tweets.js"), part([tweet(1)])),

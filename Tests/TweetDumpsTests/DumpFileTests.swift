@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import TweetDumps
@@ -157,4 +158,215 @@ func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try body(folder.path)
+}
+
+@Suite struct OrderedQueueTests {
+    @Test(arguments: [1, 2, 5], [1, 3, 8])
+    func deliversPartsInTheOrderOfTheJobs(threads: Int, maxJobs: Int) {
+        // Every fourth job has no part.
+        let expected = (0..<300).flatMap { job in (0..<job % 4).map { [job, $0] } }
+        var taken = 0
+        let queue = OrderedQueue<[Int]>(
+            maxJobs: maxJobs,
+            size: { _ in OrderedQueue<[Int]>.maxSmallSize },
+            nextJob: {
+                guard taken < 300 else { return nil }
+                defer { taken += 1 }
+                return { [taken] give in
+                    for part in 0..<taken % 4 where !give([taken, part]) { return }
+                }
+            }
+        )
+        queue.startThreads(threads, stackSize: 1 << 20)
+        var parts: [[Int]] = []
+        while let part = queue.next(until: nil) { parts.append(part) }
+        #expect(parts == expected)
+        #expect(queue.isFinished)
+    }
+
+    @Test(arguments: [(1, 1), (2, 3), (4, 6)])
+    func takesFewJobsBeforeTheirPartsAreAccepted(threads: Int, maxJobs: Int) {
+        let accepted = Atomic(0)
+        var taken = 0
+        var mostWaiting = 0
+        let queue = OrderedQueue<Int>(
+            maxJobs: maxJobs,
+            size: { _ in OrderedQueue<Int>.maxSmallSize },
+            nextJob: {
+                guard taken < 500 else { return nil }
+                taken += 1
+                mostWaiting = max(mostWaiting, taken - accepted.load(ordering: .acquiring))
+                return { [taken] give in _ = give(taken) }
+            }
+        )
+        queue.startThreads(threads, stackSize: 1 << 20)
+        while queue.next(until: nil) != nil { accepted.add(1, ordering: .releasing) }
+        #expect(taken == 500)
+        // The queue counts an accepted part before the test does.
+        #expect(mostWaiting <= maxJobs + 1)
+    }
+
+    /// A sequence may wait for a job without parts, as dumps wait for chunks.
+    @Test(arguments: [1, 2, 4]) func waitsForJobsWithoutParts(threads: Int) {
+        let done = Monitor(0)
+        var taken = 0
+        let queue = OrderedQueue<Int>(
+            maxJobs: 4,
+            size: { _ in OrderedQueue<Int>.maxSmallSize },
+            nextJob: {
+                guard taken < 200 else { return nil }
+                taken += 1
+                guard taken % 3 == 0 else { return { _ in done.change { $0 += 1 } } }
+                let before = taken / 3 * 2
+                let count = done.wait { $0 == before ? $0 : nil } ?? 0
+                return { give in _ = give(count) }
+            }
+        )
+        queue.startThreads(threads, stackSize: 1 << 20)
+        var counts: [Int] = []
+        while let count = queue.next(until: nil) { counts.append(count) }
+        #expect(counts == (1...66).map { $0 * 2 })
+    }
+
+    @Test func deliversNothingOnceStopped() {
+        let queue = OrderedQueue<Int>(
+            maxJobs: 2,
+            size: { _ in 1 },
+            nextJob: { { give in while give(1) {} } }
+        )
+        queue.startThreads(2, stackSize: 1 << 20)
+        #expect(queue.next(until: nil) == 1)
+        queue.stop()
+        #expect(queue.next(until: nil) == nil)
+        #expect(queue.isFinished)
+    }
+
+    #if os(Linux)
+    @Test func startsThreadsWithALowerPriority() throws {
+        let process = __priority_which_t(PRIO_PROCESS.rawValue)
+        var hasJob = true
+        let queue = OrderedQueue<Int32>(
+            maxJobs: 1,
+            size: { _ in 1 },
+            nextJob: {
+                defer { hasJob = false }
+                return hasJob ? { give in _ = give(getpriority(process, 0)) } : nil
+            }
+        )
+        queue.startThreads(1, stackSize: 1 << 20)
+        let niceness = try #require(queue.next(until: nil))
+        // 19 is the largest.
+        #expect(niceness == min(getpriority(process, 0) + 5, 19))
+    }
+    #endif
+}
+
+@Suite struct DumpReaderTests {
+    /// Waiting until the distant future overflows in Foundation's conditions.
+    @Test(arguments: [60, 1e9, 1e18, .infinity])
+    func waitsForAPart(patience: Double) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try Data(#"{"id_str":"7","text":"An invented text.","user":{}}"#.utf8)
+            .write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let reader = DumpReader([DumpFile(path: path)])
+        #expect(reader.next(waiting: patience)?.batch.map(\.id) == [7])
+        #expect(reader.next(waiting: patience) == nil)
+        #expect(reader.isFinished)
+    }
+}
+
+/// Terms from the names of dumps and from tables.
+@Suite struct GivenTermsTests {
+    @Test(
+        arguments: [
+            ("ucd.jsonl.gz", "ucd"), ("dumps/2019/#UCD.json", "#UCD"), ("café bar.csv", "café bar"),
+            ("climate.change.ndjson", "climate.change"), ("a.TXT.BZ2", "a"), ("a.2019", "a.2019"),
+            ("x.zip!folder/b.json.xz", "b"), (".json", ".json"), ("json", "json"), ("#.json", nil),
+            ("a/", "a"), ("zip.zip", "zip"),
+        ] as [(String, String?)]
+    )
+    func takesTheNameWithoutItsEndings(path: String, term: String?) {
+        let dump = DumpFile(path: path)
+        let terms = GivenTerms.fromNames.terms(of: dump, entry: nil)
+        #expect(terms?.map(\.name) == term.map { [$0] })
+        let ofEntry = GivenTerms.fromNames.terms(of: DumpFile(path: "y.zip"), entry: path)
+        #expect(ofEntry == terms)
+    }
+
+    /// The terms of dumps by a table in the folder `tables`, such as `a.json: x, y`.
+    private func terms(_ table: String, of dumps: [String]) throws -> [String] {
+        try withFolder { folder in
+            let tables = folder + "/tables"
+            try FileManager.default.createDirectory(
+                atPath: tables,
+                withIntermediateDirectories: true
+            )
+            try Data(table.utf8).write(to: URL(filePath: tables + "/t.csv"))
+            let files = dumps.map { DumpFile(path: $0.replacing("FOLDER", with: folder)) }
+            let match = try TermsTable(readingFrom: tables + "/t.csv").match(files)
+            let found = match.terms.map { name, terms in
+                let short = name.replacing(folder, with: "FOLDER")
+                return "\(short): \(terms.map(\.name).joined(separator: ", "))"
+            }
+            return found.sorted() + match.missing.map { "missing: \($0)" }
+        }
+    }
+
+    @Test(arguments: [
+        "a.json,#ucd\nb.json,\"x, y\"\n", "file,term\na.json,#ucd\r\n\r\nb.json,\"x, y\"",
+        "a.json\t#ucd\nb.json\tx, y\n", "\u{FEFF}File;Search_Term\na.json; #ucd \nb.json;x, y;\n",
+        "path|query\na.json|#ucd\nb.json|x, y",
+    ])
+    func readsTables(table: String) throws {
+        #expect(try terms(table, of: ["a.json", "b.json"]) == ["a.json: #ucd", "b.json: x, y"])
+    }
+
+    @Test func givesAFileAllItsTerms() throws {
+        let table = "a.json,x\na.json,y\na.json,X\n"
+        #expect(try terms(table, of: ["a.json"]) == ["a.json: x, y"])
+    }
+
+    @Test(
+        arguments: [
+            ("a.json", "a.json"), ("in/../a.json", "a.json"), ("a.json", "./a.json"),
+            ("d/a.json", "FOLDER/tables/d/a.json"), ("../a.json", "FOLDER/a.json"),
+            ("a.json", "/anywhere/a.json"), ("/elsewhere/a.json", "in/a.json"), ("-", "-"),
+        ]
+    )
+    func findsDumpsByTheirPaths(file: String, dump: String) throws {
+        #expect(try terms("\(file),x\n", of: [dump, "b.json"]) == ["\(dump): x"])
+    }
+
+    @Test func prefersThePathToTheName() throws {
+        let dumps = ["one/a.json", "two/a.json"]
+        #expect(try terms("two/a.json,x\n", of: dumps) == ["two/a.json: x"])
+        #expect(throws: TermsTable.Failure.self) { try terms("a.json,x\n", of: dumps) }
+    }
+
+    @Test func saysWhichFilesAreMissing() throws {
+        #expect(try terms("a,x\nb,y\nb,z\n", of: ["c"]) == ["missing: a", "missing: b"])
+        #expect(try terms("", of: ["c"]) == [])
+    }
+
+    @Test(
+        arguments: [
+            ("a.json\n", "t.csv:1: a row has a file and a term, in two cells"),
+            ("a.json,x\n\nb.json,y,z\n", "t.csv:3: a row has"),
+            ("a.json,x\nb.json, # \n", "t.csv:2: '#' is no search term"),
+            (",x\n", "t.csv:1: a file is missing"),
+        ]
+    )
+    func refusesOtherTables(table: String, reason: String) throws {
+        let error = try #require(throws: TermsTable.Failure.self) { try terms(table, of: ["a"]) }
+        #expect(error.description.contains(reason), "\(error)")
+    }
+
+    @Test(arguments: [("/nowhere.csv", "cannot be read: No such file"), ("/dev/zero", "regular")])
+    func saysWhyATableCannotBeRead(path: String, reason: String) throws {
+        let error = try #require(throws: TermsTable.Failure.self) {
+            try TermsTable(readingFrom: path)
+        }
+        #expect(error.description.contains(reason), "\(error)")
+    }
 }

@@ -10,13 +10,12 @@ import Testing
 
     @Test(arguments: [
         "id,text\n1000007,a\n1000019,\"b\nc\"\n", "id;text\r\n1000007;a\r\n1000019;\"b\r\nc\"",
-        "id\ttext\r\r\n1000007\ta\r\r\n1000019\tb",
-        "text|id\na|1000007\nb|1000019", "id,text\r1000007,a\r1000019,\"b\rc\"\r",
-        "\u{FEFF}id,text\n1000007,a\n1000019,b",
+        "id\ttext\r\r\n1000007\ta\r\r\n1000019\tb", "text|id\na|1000007\nb|1000019",
+        "id,text\r1000007,a\r1000019,\"b\rc\"\r", "\u{FEFF}id,text\n1000007,a\n1000019,b",
         "sep=;\r\nid;text\r\n1000007;a\r\n1000019;b",
         "\n\nid,text\n,,\n1000007,a,too many\n1000019,\n",
     ]) func readsRows(table: String) throws {
-        let file = try DecodedFile(Array(table.utf8))
+        let file = try DecodedFile(table)
         #expect(file.ids == [1_000_007, 1_000_019])
         #expect(file.refusals == [])
     }
@@ -38,15 +37,13 @@ import Testing
     /// A quote that was not meant to be closed does not swallow the rows behind it.
     @Test func readsATableWithoutQuoting() throws {
         let table = "text,id\n\"he\" said so,1000007\nnext,1000019\n\"open,1000042\nlast,1000077"
-        #expect(
-            try DecodedFile(Array(table.utf8)).ids == [1_000_007, 1_000_019, 1_000_042, 1_000_077]
-        )
+        #expect(try DecodedFile(table).ids == [1_000_007, 1_000_019, 1_000_042, 1_000_077])
     }
 
     @Test func quotesNoCellThatIsTooLong() throws {
         let long = String(repeating: "é", count: RowReader.maxQuotedLength)
         let table = "id,text\n1000007,\"\(long)\nx\"\n1000019,b\n1000042,\"\(long.dropLast(2))\"\n"
-        let file = try DecodedFile(Array(table.utf8))
+        let file = try DecodedFile(table)
         #expect(file.ids == [1_000_007, 1_000_019, 1_000_042])
         #expect(file.refusals == ["3: no id"])
     }
@@ -68,18 +65,17 @@ import Testing
     @Test(arguments: ["\"a\n", "\"a\"\",", "\"\"\"\"x,", "\",\"\"b"])
     func readsHostileQuotesInTime(cell: String) throws {
         let table = "id,text\n" + String(repeating: cell, count: 3_000_000 / cell.utf8.count)
-        #expect(try DecodedFile(Array(table.utf8)).ids == [])
+        #expect(try DecodedFile(table).ids == [])
     }
 
     @Test func givesTheLinesOfRefusedRows() throws {
         let table = "id,text\n1000007,\"a\nb\nc\"\n\nx,y\n8\n1.2E+18,z\n"
-        let file = try DecodedFile(Array(table.utf8))
+        let file = try DecodedFile(table)
         #expect(file.refusals == ["6: no id", "7: no text", "8: id lost"])
         let old = table.replacing("\n", with: "\r")
-        #expect(try DecodedFile(Array(old.utf8)).refusals == file.refusals)
+        #expect(try DecodedFile(old).refusals == file.refusals)
     }
 
-    /// Rows are the same wherever the bytes are cut for several threads.
     @Test(arguments: SplitMix64.seeds(8)) func decodesTheSameInThreads(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let cells = [
@@ -101,7 +97,7 @@ import Testing
 
     @Test func refusesLongRows() throws {
         let long = String(repeating: "x", count: DumpDecoder.maxRecordLength + 1)
-        let file = try DecodedFile(Array("id,text\n1000007,a\n1000019,\(long)\n1000042,b\n".utf8))
+        let file = try DecodedFile("id,text\n1000007,a\n1000019,\(long)\n1000042,b\n")
         #expect(file.ids == [1_000_007, 1_000_042])
         #expect(file.refusals == ["3: too long"])
     }
@@ -133,12 +129,12 @@ import Testing
         "x77", "xx77", "'77'", "'77", "\"77\"", "\"=\"\"77\"\"\"", " 77 ", "b'77'", "`77`",
     ])
     func readsMarkedIDs(cell: String) throws {
-        #expect(try DecodedFile(Array("id,text\n\(cell),a\n5,b".utf8)).ids == [77, 5])
+        #expect(try DecodedFile("id,text\n\(cell),a\n5,b").ids == [77, 5])
     }
 
     @Test(arguments: ["1.34E+18", "\"1,00814E+18\"", "1.0310E+018", "12345678.0", "1E18"])
     func refusesLostIDs(cell: String) throws {
-        let file = try DecodedFile(Array("id,text\n\(cell),a\n5000000,b".utf8))
+        let file = try DecodedFile("id,text\n\(cell),a\n5000000,b")
         #expect(file.ids == [5_000_000])
         #expect(file.refusals == ["2: id lost"])
     }
@@ -147,8 +143,8 @@ import Testing
         func table(_ count: Int) -> String {
             "id,text\n" + (1...count).map { "\(100_000_000_000_000_000 + $0 * 70),a\n" }.joined()
         }
-        #expect(try DecodedFile(Array(table(20).utf8)).refusals.count == 20)
-        #expect(try DecodedFile(Array(table(19).utf8)).ids.count == 19)
+        #expect(try DecodedFile(table(20)).refusals.count == 20)
+        #expect(try DecodedFile(table(19)).ids.count == 19)
     }
 
     @Test func readsIDsOfAddresses() throws {
@@ -158,7 +154,7 @@ import Testing
             1.2E+18,mobile.x.com/i/web/status/1000019,y
             "",https://a.example/status/9,z
             """
-        let file = try DecodedFile(Array(table.utf8))
+        let file = try DecodedFile(table)
         #expect(file.ids == [1_000_007, 1_000_019])
         #expect(file.refusals == ["4: no id"])
     }
@@ -167,29 +163,28 @@ import Testing
         "id,text\n1,a\n4,b\n5,c\n", "id,text\n2000007,a\n2000008,b\n2000009,c\n", "date,text\nx,a",
     ])
     func takesNoRowNumbersForIDs(table: String) throws {
-        #expect(try DecodedFile(Array(table.utf8)).entries.map(\.problem) == [.tableWithoutIDs])
+        #expect(try DecodedFile(table).entries.map(\.problem) == [.tableWithoutIDs])
     }
 
     @Test(arguments: ["id\n7000000\n", "tweet_id,label\n7000000,1\n"])
     func recognisesListsOfIDs(table: String) throws {
-        #expect(try DecodedFile(Array(table.utf8)).entries.map(\.problem) == [.listOfIDs])
+        #expect(try DecodedFile(table).entries.map(\.problem) == [.listOfIDs])
     }
 
     @Test(arguments: ["a,b\n1,2\n", "7000000\n8000000\n", "just a text\n"])
     func recognisesOtherTexts(text: String) throws {
-        #expect(try DecodedFile(Array(text.utf8)).entries.map(\.problem) == [.notADump])
+        #expect(try DecodedFile(text).entries.map(\.problem) == [.notADump])
     }
 
     @Test func readsAHeaderWithoutRows() throws {
-        #expect(try DecodedFile(Array("id,text\n".utf8)).entries == [.init()])
+        #expect(try DecodedFile("id,text\n").entries == [.init()])
     }
 
     // MARK: - Lists of mentions
 
     @Test(arguments: [
-        "a B", "#a #B", "\"['a', 'B']\"", "\"[\"\"a\"\", \"\"B\"\"]\"", "a;B", "\"a, B\"", "#a|#B",
-        "\"[a, B]\"",
-        "\"[{'text': 'a', 'indices': [1, 2]}, {'text': 'B'}]\"",
+        "a B", "#a #B", "\"['a', 'B']\"", "\"[\"\"a\"\", \"\"B\"\"]\"", "a;B", "\"a, B\"",
+        "#a|#B", "\"[a, B]\"", "\"[{'text': 'a', 'indices': [1, 2]}, {'text': 'B'}]\"",
     ]) func readsHashtags(cell: String) throws {
         let tweet = try tweets("id,text,hashtags\n1000007,#no @c,\(cell)")[0]
         #expect(tweet.example == "1000007 #B #a @c")
@@ -205,17 +200,15 @@ import Testing
         #expect(tweet.example == "1000007 #t @b")
     }
 
-    @Test(arguments: ["", "NA", "None", "nan", "[]", "\"[\"\"\"\"]\""]) func readsEmptyLists(
-        cell: String
-    ) throws {
+    @Test(arguments: ["", "NA", "None", "nan", "[]", "\"[\"\"\"\"]\""])
+    func readsEmptyLists(cell: String) throws {
         let tweets = try tweets("id,text,hashtags\n1000007,#no,\(cell)\n1000019,#no,yes")
         #expect(tweets.map(\.example) == ["1000007", "1000019 #yes"])
     }
 
     /// Columns of counts, of truth values or of nothing are no lists.
-    @Test(arguments: ["TRUE", "1", "", "\"[123, 456]\""]) func extractsWhereNoNamesAreListed(
-        cell: String
-    ) throws {
+    @Test(arguments: ["TRUE", "1", "", "\"[123, 456]\""])
+    func extractsWhereNoNamesAreListed(cell: String) throws {
         let tweet = try tweets("id,text,hashtags\n1000007,#a,\(cell)")[0]
         #expect(tweet.example == "1000007 #a")
     }
@@ -329,5 +322,78 @@ import Testing
         #expect(row.replyTo == 5)
         #expect(row.kind == .reply)
         #expect(try tweets(table)[0].author == "Ann")
+    }
+}
+
+/// Tables with values that no program writes on purpose, but that some tables have.
+@Suite struct UnusualTableTests {
+    /// The separators of ASCII stand between names, too, as in Python.
+    @Test(arguments: [
+        "a\u{1C}B", "\u{1D}a\u{1F} B\u{1E}", "[\u{1C}'a',\u{1D}'B'\u{1F}]", "[a\u{1C}, B\u{1F}]",
+    ])
+    func separatesNamesByAllWhiteSpace(cell: String) throws {
+        #expect(try tweets("id,text,hashtags\n1000007,,\"\(cell)\"")[0].example == "1000007 #B #a")
+    }
+
+    /// A number does not tell what a column has of a user.
+    @Test(arguments: [
+        ("mentions_1_screen_name", "1000007 #x @a"), ("usermention2username", "1000007 #x @a"),
+        ("mention1", "1000007 #x @no"), ("mentions__001", "1000007 #x @no"),
+        ("hashtag1", "1000007 #a @no"), ("hashtags__001__text", "1000007 #a @no"),
+    ]) func readsNumberedColumnsOfOneMember(name: String, mentions: String) throws {
+        #expect(try tweets("id,text,\(name)\n1000007,#x @no,a")[0].example == mentions)
+    }
+
+    /// An address without a name that a user can have is that of no tweet.
+    @Test func readsNoIDBehindALongName() throws {
+        let name = String(repeating: "n", count: 20)
+        let table = """
+            url,text
+            https://x.com/\(name)/status/1000007,a
+            https://x.com/\(name)n/status/1000019,b
+            """
+        let file = try DecodedFile(table)
+        #expect(file.ids == [1_000_007])
+        #expect(file.refusals == ["3: no id"])
+    }
+
+    @Test(arguments: [("\(String(repeating: "0", count: 19))5", 5), ("00", 0), ("0x5", -1)])
+    func readsZerosBeforeNumbers(cell: String, number: Int) throws {
+        let table = "id,text,retweet_count\n1000007,a,\(cell)"
+        #expect(try batches(table).first?.rows.first?.retweets == Int64(number))
+    }
+
+    /// A file of other bytes than a text's is no table, however its first characters are encoded.
+    @Test(arguments: ["x", "é", "👍"])
+    func recognisesZeros(character: String) throws {
+        func problem(_ length: Int) throws -> [DumpError.Reason?] {
+            let text = String(repeating: character, count: length)
+            let table = Array("id,text\n1000007,\(text)\0\n".utf8)
+            return try DecodedFile(table).entries.map(\.problem)
+        }
+        // 16 characters stand before the text.
+        #expect(try problem(1000 - 17) == [.notADump])
+        #expect(try problem(1000 - 16) == [nil])
+    }
+
+    /// A text without a character is not the whole text of a retweet.
+    @Test(arguments: [
+        "display_text_width,hashtags,id,text,truncated\n1,a,1000007,,TRUE",
+        "retweet_text,hashtags,id,text,truncated\nb'',a,1000007,b,TRUE",
+    ]) func takesNoEmptyTextForAnOriginal(table: String) throws {
+        #expect(try tweets(table).map(\.isCut) == [true])
+    }
+
+    /// An escape does not complete bytes that are broken in the file itself.
+    @Test func repairsBrokenBytesBeforeEscapes() throws {
+        let bytes =
+            Array("id,text,\u{E9}\n1000007,b'".utf8) + [0xF0, 0x9F]
+            + Array("\\x91\\x81 \\xc3\\xa9'".utf8)
+        #expect(try tweets(bytes)[0].text == "\u{FFFD}\u{FFFD}\u{FFFD} é")
+    }
+
+    @Test func readsNamesThatWereRepliedToAsTheyStand() throws {
+        let table = "id,text,mentions,reply_to\n1000007,x,a,[]\n1000019,x,a,b''"
+        #expect(try tweets(table).map(\.example) == ["1000007 @a", "1000019 @a @b"])
     }
 }

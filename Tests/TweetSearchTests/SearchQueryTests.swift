@@ -1,4 +1,5 @@
 import Testing
+import TweetDumps
 
 @testable import TweetSearch
 
@@ -6,32 +7,18 @@ import Testing
     @Test(arguments: [
         ("apple OR iphone ipad", #"("apple" OR ("iphone" "ipad"))"#),
         ("(apple OR iphone) ipad", #"(("apple" OR "iphone") "ipad")"#),
-        ("a b OR c d OR e", #"(("a" "b") OR ("c" "d") OR "e")"#),
-        ("a AND b", #"("a" "b")"#),
+        ("a b OR c d OR e", #"(("a" "b") OR ("c" "d") OR "e")"#), ("a AND b", #"("a" "b")"#),
         ("or and not", #"("or" "and" "not")"#),
         (#"beer -root -"live laugh love""#, #"("beer" -"root" -"live laugh love")"#),
-        ("-(a OR b)", #"-("a" OR "b")"#),
-        ("--a", #"--"a""#),
-        ("-(-a b)", #"-(-"a" "b")"#),
-        ("a - b", #"("a" "b")"#),
-        ("coca-cola", #""coca cola""#),
-        ("note:to:self", #""note to self""#),
-        ("is: x", #"("is" "x")"#),
-        ("http://a.b/c", #""http a b c""#),
-        ("-OR a", #""a""#),
-        (") x", #""x""#),
-        ("x ) y", #"("x" "y")"#),
-        ("a) b) c", #"(("a" "b") "c")"#),
-        ("a OR", #""a""#),
-        ("a OR OR b", #"("a" OR "b")"#),
-        (#""a * c"#, #""a * c""#),
-        ("“a b”", #""a b""#),
-        (#""good OR bad""#, #""good or bad""#),
-        (#"a"b""#, #""a b""#),
-        (#""a \" b" c"#, #"("a b" "c")"#),
-        ("\"a\\\nb\" c", #"("a" "b" "c")"#),
-        ("\"a\"OR b", #"("a" OR "b")"#),
-        ("ORb ANDb xOR", #"("orb" "andb" "xor")"#),
+        ("-(a OR b)", #"-("a" OR "b")"#), ("--a", #"--"a""#), ("-(-a b)", #"-(-"a" "b")"#),
+        ("a - b", #"("a" "b")"#), ("coca-cola", #""coca cola""#),
+        ("note:to:self", #""note to self""#), ("is: x", #"("is" "x")"#),
+        ("http://a.b/c", #""http a b c""#), ("-OR a", #""a""#), (") x", #""x""#),
+        ("x ) y", #"("x" "y")"#), ("a) b) c", #"(("a" "b") "c")"#), ("a OR", #""a""#),
+        ("a OR OR b", #"("a" OR "b")"#), (#""a * c"#, #""a * c""#), ("“a b”", #""a b""#),
+        (#""good OR bad""#, #""good or bad""#), (#"a"b""#, #""a b""#),
+        (#""a \" b" c"#, #"("a b" "c")"#), ("\"a\\\nb\" c", #"("a" "b" "c")"#),
+        ("\"a\"OR b", #"("a" OR "b")"#), ("ORb ANDb xOR", #"("orb" "andb" "xor")"#),
         ("a\u{1F}b\u{3000}c\u{A0}d", #"("a" "b" "c" "d")"#),
     ]) func bindsAndTighterThanOr(query: String, canonical: String) throws {
         #expect(try SearchQuery(parsing: query).description == canonical)
@@ -45,22 +32,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("#iot, x", #"(#iot "x")"#),
-        ("＃Straße", "#strasse"),
-        ("##a", "##a"),
-        ("#a.b’…", "#a.b"),
-        ("#\"a\"", #""a""#),
-        ("@Nasa/list", #"(@nasa "list")"#),
-        ("@a-b", #"(@a -"b")"#),
-        ("@aé७½x\u{301}y", "(@aé७½x \"\u{301}y\")"),
-        ("(#a OR @b)", "(#a OR @b)"),
+        ("#iot, x", #"(#iot "x")"#), ("＃Straße", "#strasse"), ("##a", "##a"), ("#a.b’…", "#a.b"),
+        ("#\"a\"", #""a""#), ("@Nasa/list", #"(@nasa "list")"#), ("@a-b", #"(@a -"b")"#),
+        ("@aé७½x\u{301}y", "(@aé७½x \"\u{301}y\")"), ("(#a OR @b)", "(#a OR @b)"),
         ("from:NASA #Moon -filter:retweets", #"(from:"nasa" #moon -filter:retweets)"#),
-        ("FROM:@nasa", #"from:"nasa""#),
-        ("from:\"a b\"c", #"(from:"a b" "c")"#),
-        ("from:\"a b", #"(from:"a" "b")"#),
-        (#"from:"a\"\\b""#, #"from:"a\"\\b""#),
-        (#"source:a\b\\c\"#, #"source:"ab\\c\\""#),
-        ("\u{17F}ince:x", #""since x""#),
+        ("FROM:@nasa", #"from:"nasa""#), ("from:\"a b\"c", #"(from:"a b" "c")"#),
+        ("from:\"a b", #"(from:"a" "b")"#), (#"from:"a\"\\b""#, #"from:"a\"\\b""#),
+        (#"source:a\b\\c\"#, #"source:"ab\\c\\""#), ("\u{17F}ince:x", #""since x""#),
     ]) func readsNames(query: String, canonical: String) throws {
         #expect(try SearchQuery(parsing: query).description == canonical)
     }
@@ -127,14 +105,7 @@ import Testing
                 "since_id:12345678901234567890",
                 .notANumber("since_id", value: "12345678901234567890")
             ),
-        ] as [(String, SearchQueryError)]
-    )
-    func refusesWhatCannotBeAnswered(query: String, error: SearchQueryError) {
-        #expect(throws: error) { try SearchQuery(parsing: query) }
-    }
-
-    @Test(
-        arguments: [
+            // The length and the number of levels are limited.
             (String(repeating: "x", count: 2049), .tooLong),
             (String(repeating: "e\u{301}", count: 1025), .tooLong),
             (String(repeating: "(", count: 65) + "a", .tooDeep),
@@ -142,7 +113,7 @@ import Testing
             (String(repeating: "-(", count: 1024), .tooDeep),
         ] as [(String, SearchQueryError)]
     )
-    func limitsLengthAndLevels(query: String, error: SearchQueryError) {
+    func refusesWhatCannotBeAnswered(query: String, error: SearchQueryError) {
         #expect(throws: error) { try SearchQuery(parsing: query) }
     }
 
@@ -184,5 +155,116 @@ import Testing
                 == "is:x cannot be answered; choose one of retweets, replies, quote, links, media, "
                 + "images, videos, hashtags, mentions, geo"
         )
+    }
+}
+
+@Suite struct SearchStepsTests {
+    /// Every query gives the answer of its tree, whatever its conditions are.
+    @Test(arguments: [
+        "a", "a b", "a OR b", "-a", "--a", "a b OR c", "(a OR b) c", "-(a b) OR -(c OR -a)",
+        "a -filter:media b", "(a OR min_likes:1) (b OR -is:reply)", "a) b) c", "-(-a b) -c",
+    ]) func answersLikeTheTree(query: String) throws {
+        let parsed = try SearchQuery(parsing: query)
+        let steps = SearchSteps(parsed)
+        for answers in 0..<(1 << steps.conditions.count) {
+            let isMet: (Int) -> Bool = { answers >> $0 & 1 == 1 }
+            let met = Set(steps.conditions.indices.filter(isMet).map { "\(steps.conditions[$0])" })
+            let notMet = Set(steps.conditions.map(\.description)).subtracting(met)
+            let isConsistent = steps.conditions.indices.allSatisfy {
+                isMet($0) == met.contains("\(steps.conditions[$0])")
+            }
+            guard isConsistent, met.isDisjoint(with: notMet) else { continue }
+            let expected = try answer(#require(parsed.condition)) { met.contains("\($0)") }
+            #expect(steps.isMet(isMet) == expected)
+        }
+    }
+
+    @Test func findsEveryTweetWithoutACondition() throws {
+        let steps = SearchSteps(try SearchQuery(parsing: ""))
+        #expect(steps.conditions.isEmpty)
+        #expect(steps.isMet { _ in false })
+    }
+
+    @Test func testsWordsLast() throws {
+        let steps = SearchSteps(try SearchQuery(parsing: "apple (a OR b) -root -is:retweet @ada"))
+        var tested: [String] = []
+        #expect(
+            !steps.isMet { index in
+                tested.append("\(steps.conditions[index])")
+                return tested.last == "@ada" || tested.last == "\"apple\""
+            }
+        )
+        #expect(tested == ["filter:retweets", "@ada", "\"apple\"", "\"a\"", "\"b\""])
+    }
+
+    @Test func skipsWhatCannotChangeTheAnswer() throws {
+        let steps = SearchSteps(try SearchQuery(parsing: "(a OR b) c"))
+        var tested: [String] = []
+        _ = steps.isMet { index in
+            tested.append("\(steps.conditions[index])")
+            return false
+        }
+        #expect(tested == ["\"a\"", "\"b\""])
+    }
+
+    private func answer(_ condition: SearchCondition, _ isMet: (SearchCondition) -> Bool) -> Bool {
+        switch condition {
+        case .all(let units): units.allSatisfy { answer($0, isMet) }
+        case .any(let units): units.contains { answer($0, isMet) }
+        case .not(let unit): !answer(unit, isMet)
+        default: isMet(condition)
+        }
+    }
+}
+
+@Suite struct SearchedValueTests {
+    @Test(
+        arguments: [
+            ("he", "iw", true), ("iw", "he", true), ("in", "id", true), ("zh", "zh-cn", true),
+            ("zh-cn", "zh", false), ("zh_TW", "zh-tw", true), ("z", "zh", false),
+            ("en", nil, false),
+            ("und", nil, true), ("und", "en", false), ("qme", nil, true), ("english", nil, true),
+        ] as [(String, String?, Bool)]
+    )
+    func comparesLanguages(searched: String, language: String?, isFound: Bool) {
+        #expect(SearchedLanguage(searched).matches(language) == isFound)
+    }
+
+    @Test(arguments: [
+        ("Twitter_for_iPhone", "Twitter for iPhone", true),
+        ("twitter for iphone", "Twitter for iPhone", true),
+        ("twitter", "Twitter for iPhone", false), ("", "", false), ("CAFÉ", "café", true),
+    ]) func comparesClients(searched: String, client: String, isFound: Bool) {
+        #expect(SearchedSource(name: searched).matches(client) == isFound)
+    }
+
+    @Test(arguments: [
+        ("geocode:52.37,4.9,1km", true), ("geocode:52.1,4.3,1km", false),
+        ("geocode:52.1,4.3,60km", true), ("geocode:52.1,4.3,20mi", false),
+        ("point_radius:[4.9 52.37 0km]", true), ("geocode:0,0,0km", false),
+    ]) func measuresDistances(query: String, isFound: Bool) throws {
+        guard case .around(let circle) = try SearchQuery(parsing: query).condition else {
+            Issue.record("no circle")
+            return
+        }
+        #expect(circle.contains(longitude: 4.9, latitude: 52.37) == isFound)
+    }
+
+    @Test func includesTheBorderOfABox() {
+        let box = GeoBox(west: 4, south: 52, east: 5, north: 53)
+        #expect(box.contains(longitude: 4, latitude: 53))
+        #expect(!box.contains(longitude: 3.9, latitude: 53))
+        #expect(!box.contains(longitude: 4, latitude: 51.9))
+    }
+
+    @Test(
+        arguments: [
+            (["den", "haag"], true), (["haag"], true), (["haag", "den"], false),
+            (["den", nil, "nederland"], true), ([nil, nil, nil, nil], false),
+            (["nederland", nil], false),
+        ] as [([String?], Bool)]
+    )
+    func findsPhrasesInNames(words: [String?], isFound: Bool) {
+        #expect(Phrase(words).isIn("Den Haag, Nederland") == isFound)
     }
 }
