@@ -5,6 +5,7 @@
 /// if isNew { counts.append(0) }
 /// counts[index] += 1
 /// ```
+@usableFromInline
 package struct InternTable: Sendable {
     @usableFromInline
     struct Entry: Sendable {
@@ -17,6 +18,7 @@ package struct InternTable: Sendable {
     }
 
     /// The bytes of all names, and of other texts that the owner of the table adds.
+    @usableFromInline
     package var texts = Texts()
     @usableFromInline
     var entries: [Entry] = []
@@ -111,8 +113,10 @@ package struct InternTable: Sendable {
 }
 
 /// Texts one after another in one array, each known by its range.
+@usableFromInline
 package struct Texts: Sendable {
     /// The bytes of all texts.
+    @usableFromInline
     package var bytes: [UInt8] = []
 
     /// No texts.
@@ -152,8 +156,10 @@ package struct Texts: Sendable {
 /// It uses open addressing: an entry is in the slot of its hash, or in the next one that was free.
 /// The upper half of the hash decides the slot and is stored, so that keys are rarely compared in
 /// vain, and the table can grow without the hashes of the keys.
+@usableFromInline
 package struct HashIndex: Sendable {
     /// A slot of the table.
+    @usableFromInline
     package struct Slot: Sendable {
         /// The upper half of the hash.
         @usableFromInline var tag: UInt32 = 0
@@ -241,6 +247,7 @@ package struct HashIndex: Sendable {
 /// A hash of bytes that is the same in every run and on every machine, so that it can be stored.
 ///
 /// It is not safe against deliberate collisions: use it only where a false match does little harm.
+@usableFromInline
 package enum StableHash {
     /// The hash of some bytes, whose bits are all mixed.
     ///

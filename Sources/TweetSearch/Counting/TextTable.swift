@@ -107,8 +107,9 @@ struct TextTable {
         _ range: Range<Int>,
         in text: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        table.find(hash) { isEqual(entries[$0].key, key, range, text) }
-            ?? add(key, hash, range, text)
+        let known = table.find(hash) { isEqual(entries[$0].key, key, range, text) }
+        if let known { return known }
+        return add(key, hash, range, text)
     }
 
     /// The index of a text, which is added unless the table has it.
