@@ -238,7 +238,7 @@ private struct LinkTally: Sendable {
         for index in link.indices { buffer.append(link[index]) }
         var name = buffer[...]
         if grouping == .domain {
-            for index in buffer.indices { buffer[index] = buffer[index].lowercased }
+            for index in buffer.indices { buffer[index] = buffer[index].asSmallLetter }
             name = LinkDomain.domain(of: buffer[...])
             if name.isEmpty { return }
         }
