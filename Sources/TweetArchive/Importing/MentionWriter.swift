@@ -168,9 +168,7 @@ private struct TweetSpellingStore {
     /// The spellings in a stored tweet; those of a mention follow one another.
     func spellings(in tweet: Int64) throws -> [Stored] {
         var spellings: [Stored] = []
-        try find.readAll {
-            $0.bind(tweet)
-        } read: { row in
+        try find.readAll(for: tweet) { row in
             let mention = try row.name(1)
             spellings.append(
                 Stored(
@@ -186,17 +184,13 @@ private struct TweetSpellingStore {
 
     /// The key of the record of a stored tweet that has these spellings.
     func key(of tweet: Int64, _ rank: RecordRank) throws -> RecordKey {
-        var entries: [RecordKey.Entry] = []
-        try findContent.readAll {
-            $0.bind(tweet)
-        } read: { row in
-            let entry = RecordKey.Entry(
+        let entries = try findContent.values(for: tweet) { row in
+            RecordKey.Entry(
                 kind: row.integer(0),
                 folded: try row.bytes(1),
                 name: try row.bytes(2),
                 count: try row.count(3)
             )
-            entries.append(entry)
         }
         return RecordKey(rank, entries)
     }

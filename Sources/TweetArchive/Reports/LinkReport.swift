@@ -223,7 +223,7 @@ private struct LinkTally: Sendable {
         for index in link.indices { buffer.append(link[index]) }
         var name = buffer[...]
         if grouping == .domain {
-            for index in buffer.indices { buffer[index] = buffer[index].lowercased }
+            for index in buffer.indices { buffer[index] = buffer[index].asSmallLetter }
             name = LinkDomain.domain(of: buffer[...])
             if name.isEmpty { return }
         }
@@ -241,10 +241,9 @@ private struct LinkTally: Sendable {
         var hasher = Hasher()
         link.withUnsafeBytes { hasher.combine(bytes: $0) }
         let hash = UInt64(truncatingIfNeeded: hasher.finalize())
-        if let known = links.index(of: link, hash) { return known }
-        links.append(link, hash)
-        numbers.append(Numbers())
-        return numbers.count - 1
+        let (index, isNew) = links.insert(link.span, hash)
+        if isNew { numbers.append(Numbers()) }
+        return index
     }
 
     /// Adds the counts of other tweets.

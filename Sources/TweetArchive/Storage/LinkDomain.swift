@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import TweetDumps
 
 /// The domain of a link.
 enum LinkDomain {
     /// The SQL function that returns the domain of a link, both in bytes.
     static let function = DatabaseFunction("link_domain", argumentCount: 1, pure: true) { values in
         let link = Data.fromDatabaseValue(values[0]) ?? Data()
-        return Data(domain(of: link.map(\.lowercased)[...]))
+        return Data(domain(of: link.map(\.asSmallLetter)[...]))
     }
 
     /// The host in an address in lower case, without its port and a leading `www.`; empty if none.
@@ -40,11 +41,4 @@ enum LinkDomain {
 extension ArraySlice<UInt8> {
     /// Whether all bytes are digits.
     fileprivate var isNumber: Bool { allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
-}
-
-extension UInt8 {
-    /// The small letter if the byte is a capital letter of ASCII, else the byte.
-    var lowercased: UInt8 {
-        self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
-    }
 }

@@ -74,6 +74,12 @@ struct RawStatement: RowSource {
         try binding(bind, texts) { try step().map(read) }
     }
 
+    /// Runs a statement whose only parameter is an id, and reads its first row; nil if it returns none.
+    @inline(__always)
+    func first<Result>(for id: Int64, read: (Row) throws -> Result) throws -> Result? {
+        try first({ $0.bind(id) }, read: read)
+    }
+
     func hasRow(_ bind: (inout Parameters) -> Void = { _ in }) throws -> Bool {
         try first(bind, read: { _ in true }) ?? false
     }
@@ -83,6 +89,18 @@ struct RawStatement: RowSource {
         read: (Row) throws -> Void
     ) throws {
         try binding(bind, Span()) { while let row = try step() { try read(row) } }
+    }
+
+    /// Runs a statement whose only parameter is an id, and reads all of its rows.
+    func readAll(for id: Int64, read: (Row) throws -> Void) throws {
+        try readAll({ $0.bind(id) }, read: read)
+    }
+
+    /// Runs a statement whose only parameter is an id, and returns a value of each row.
+    func values<Value>(for id: Int64, read: (Row) throws -> Value) throws -> [Value] {
+        var values: [Value] = []
+        try readAll(for: id) { values.append(try read($0)) }
+        return values
     }
 
     /// Binds values, runs a closure, and resets the statement.

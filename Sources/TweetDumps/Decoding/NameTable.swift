@@ -1,26 +1,17 @@
-import Foundation
-
 /// The spellings and mentions of a batch by their names.
 ///
 /// Folding is slow and names repeat, so each name is folded once per batch.
 struct NameTable {
-    /// A name whose spelling or mention is known.
-    private struct Entry {
-        let hash: UInt64
-        let name: TweetBatch.Text
-        /// The index of the spelling or mention in the batch; ``empty`` if it has none.
-        let value: Int32
-    }
-
     /// The value of an empty name, such as a lone sign.
     private static let empty: Int32 = -1
 
     /// The names of spellings and mentions together.
     ///
-    /// The seeds give spellings, mentions and names with a sign, of both kinds, different hashes,
-    /// which are compared in full.
-    private var entries: [Entry] = []
-    private var table = HashIndex()
+    /// The seeds give spellings, mentions and names with a sign, of both kinds, different hashes:
+    /// no name has the same hash with two seeds.
+    private var names = InternTable()
+    /// The index in the batch of each name's spelling or mention; ``empty`` if it has none.
+    private var values: [Int32] = []
     /// The name that is being searched for, decoded.
     private var name: [UInt8] = []
     /// The folded name.
@@ -28,8 +19,8 @@ struct NameTable {
 
     /// Empties the table for the next batch.
     mutating func removeAll() {
-        entries.removeAll(keepingCapacity: true)
-        table.removeAll()
+        names.removeAll()
+        values.removeAll(keepingCapacity: true)
     }
 
     /// Returns the index of a spelling in the batch, after adding it if it is new.
@@ -74,7 +65,7 @@ struct NameTable {
     {
         let seed = mayHaveSign ? NameTable.signedSeed(kind) : NameTable.spellingSeed(kind)
         let hash = StableHash.hash(name.span, seed: seed)
-        let spelling = find(name, hash, in: batch) ?? addName(hash, kind, in: &batch)
+        let spelling = find(name, hash) ?? addName(hash, kind, in: &batch)
         return spelling == NameTable.empty ? nil : spelling
     }
 
@@ -99,7 +90,7 @@ struct NameTable {
         if Folding.foldWithoutTables(&folded) { return addSpelling(hash, kind, in: &batch) }
         let raw = name
         let value = addNormalized(String(decoding: raw, as: UTF8.self), kind, in: &batch)
-        if find(raw, hash, in: batch) == nil { insert(raw, hash, value, in: &batch) }
+        if find(raw, hash) == nil { insert(raw, hash, value) }
         return value
     }
 
@@ -112,7 +103,7 @@ struct NameTable {
         guard !folded.isEmpty else { return NameTable.empty }
         name = Array(Folding.spelling(typed).utf8)
         let hash = StableHash.hash(name.span, seed: NameTable.spellingSeed(kind))
-        if let known = find(name, hash, in: batch) { return known }
+        if let known = find(name, hash) { return known }
         self.folded = Array(folded.utf8)
         return addSpelling(hash, kind, in: &batch)
     }
@@ -125,8 +116,8 @@ struct NameTable {
     ) -> Int32 {
         let mention = mentionOfFolded(kind, in: &batch)
         let value = Int32(batch.spellings.count)
-        let text = insert(name, hash, value, in: &batch)
-        batch.spellings.append(.init(mention: mention, name: text, hash: hash))
+        insert(name, hash, value)
+        batch.spellings.append(.init(mention: mention, name: batch.append(name), hash: hash))
         return value
     }
 
@@ -135,41 +126,25 @@ struct NameTable {
         in batch: inout TweetBatch
     ) -> Int32 {
         let hash = StableHash.hash(folded.span, seed: NameTable.mentionSeed(kind))
-        if let known = find(folded, hash, in: batch) { return known }
+        if let known = find(folded, hash) { return known }
         let value = Int32(batch.mentions.count)
-        let text = insert(folded, hash, value, in: &batch)
-        batch.mentions.append(.init(kind: kind, folded: text, hash: hash))
+        insert(folded, hash, value)
+        batch.mentions.append(.init(kind: kind, folded: batch.append(folded), hash: hash))
         return value
     }
-}
 
-// MARK: - Entries
-
-extension NameTable {
     private static func spellingSeed(_ kind: MentionKind) -> UInt64 { UInt64(kind.rawValue) }
     private static func mentionSeed(_ kind: MentionKind) -> UInt64 { 2 + UInt64(kind.rawValue) }
     private static func signedSeed(_ kind: MentionKind) -> UInt64 { 4 + UInt64(kind.rawValue) }
 
     /// The value of a name; nil if the table does not have it.
-    private func find(_ name: [UInt8], _ hash: UInt64, in batch: TweetBatch) -> Int32? {
-        let index = table.find(hash) { index in
-            let entry = entries[index]
-            return entry.hash == hash && batch.equals(entry.name, name)
-        }
-        return index.map { entries[$0].value }
+    private func find(_ name: [UInt8], _ hash: UInt64) -> Int32? {
+        names.index(of: name.span, hash).map { values[$0] }
     }
 
-    @discardableResult
-    private mutating func insert(
-        _ name: [UInt8],
-        _ hash: UInt64,
-        _ value: Int32,
-        in batch: inout TweetBatch
-    ) -> TweetBatch.Text {
-        let text = batch.append(name)
-        table.insert(hash, index: entries.count)
-        entries.append(Entry(hash: hash, name: text, value: value))
-        return text
+    private mutating func insert(_ name: [UInt8], _ hash: UInt64, _ value: Int32) {
+        names.append(name.span, hash)
+        values.append(value)
     }
 }
 
@@ -202,11 +177,6 @@ extension TweetBatch {
     func text(from offset: Int) -> Text {
         Text(offset: Int32(offset), count: Int32(bytes.count - offset))
     }
-
-    fileprivate func equals(_ text: Text, _ name: [UInt8]) -> Bool {
-        guard let range = text.range else { return false }
-        return bytes.span.extracting(range).equals(name.span)
-    }
 }
 
 /// The names of the programs that the tweets of a batch were written with.
@@ -221,26 +191,16 @@ struct SourceNames {
         var hash: UInt64 = 0
     }
 
-    /// A value of a dump and the name in it.
-    private struct Entry {
-        let hash: UInt64
-        /// True if the value has no markup.
-        let isPlain: Bool
-        /// The range of ``bytes`` with the value.
-        let value: Range<Int>
-        let source: Source
-    }
-
-    private var entries: [Entry] = []
-    private var table = HashIndex()
-    /// The values as they are in the dump.
-    private var bytes: [UInt8] = []
+    /// The values as they are in the dump; the seeds give plain values and those with markup
+    /// different hashes.
+    private var values = InternTable()
+    /// The name in each value.
+    private var sources: [Source] = []
 
     /// Forgets the names before the next batch.
     mutating func removeAll() {
-        entries.removeAll(keepingCapacity: true)
-        bytes.removeAll(keepingCapacity: true)
-        table.removeAll()
+        values.removeAll()
+        sources.removeAll(keepingCapacity: true)
     }
 
     /// Returns the name of a program without markup, which is appended to the batch if it is new.
@@ -259,32 +219,19 @@ struct SourceNames {
         in batch: inout TweetBatch
     ) -> Source {
         guard let value else { return Source() }
-        let raw = value.raw
-        let hash = StableHash.hash(raw.span, seed: isPlain ? 2 : 0)
-        let known = table.find(hash) { index in
-            let entry = entries[index]
-            return entry.hash == hash && entry.isPlain == isPlain
-                && bytes.equal(raw, at: entry.value)
-        }
-        return known.map { entries[$0].source } ?? add(value, isPlain: isPlain, hash, in: &batch)
+        let hash = StableHash.hash(value.raw.span, seed: isPlain ? 2 : 0)
+        let (index, isNew) = values.insert(value.raw.span, hash)
+        if isNew { sources.append(Source(value, isPlain: isPlain, in: &batch)) }
+        return sources[index]
     }
+}
 
-    private mutating func add(
-        _ value: JSONText,
-        isPlain: Bool,
-        _ hash: UInt64,
-        in batch: inout TweetBatch
-    ) -> Source {
-        var source = Source(name: batch.appendName(ofSource: value, isPlain: isPlain))
-        if let range = source.name.range {
-            source.hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 1)
-        }
-        let first = bytes.count
-        bytes.append(contentsOf: value.raw)
-        table.insert(hash, index: entries.count)
-        let range = first..<bytes.count
-        entries.append(Entry(hash: hash, isPlain: isPlain, value: range, source: source))
-        return source
+extension SourceNames.Source {
+    /// Appends the name of a program to a batch.
+    fileprivate init(_ value: JSONText, isPlain: Bool, in batch: inout TweetBatch) {
+        name = batch.appendName(ofSource: value, isPlain: isPlain)
+        guard let range = name.range else { return }
+        hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 1)
     }
 }
 
@@ -305,17 +252,6 @@ extension TweetBatch {
         source.decode(into: &bytes)
         if !isPlain { bytes.removeMarkup(from: offset) }
         return bytes.count == offset ? Text() : text(from: offset)
-    }
-}
-
-extension [UInt8] {
-    /// True if a range has the same bytes as a buffer.
-    fileprivate func equal(_ other: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
-        guard range.count == other.count else { return false }
-        return withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress, let other = other.baseAddress else { return true }
-            return memcmp(start + range.lowerBound, other, range.count) == 0
-        }
     }
 }
 

@@ -182,6 +182,12 @@ extension UInt64 {
 // MARK: - Single bytes
 
 extension UInt8 {
+    /// The small letter of an ASCII capital; any other byte itself.
+    @inlinable
+    package var asSmallLetter: UInt8 {
+        @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+    }
+
     var isDigit: Bool {
         @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
     }

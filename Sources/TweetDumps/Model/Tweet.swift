@@ -214,7 +214,7 @@ package enum LanguageCode {
     /// The byte of a code in lower case, with `-` for `_`.
     static func normalized(_ byte: UInt8) -> UInt8 {
         if byte == UInt8(ascii: "_") { return UInt8(ascii: "-") }
-        return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+        return byte.asSmallLetter
     }
 
     /// True for `xx`, `xxx` or `xx-…` of a language.

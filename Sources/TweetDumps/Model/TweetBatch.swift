@@ -10,11 +10,11 @@
 /// The importer reads `rows` and the arrays that they refer to, which creates nothing.
 public struct TweetBatch: Sendable {
     /// A text: a range of ``bytes``.
-    package struct Text: Sendable {
+    @usableFromInline package struct Text: Sendable {
         /// The offset of the first byte.
-        package var offset: Int32 = 0
+        @usableFromInline package var offset: Int32 = 0
         /// The length in bytes; -1 if there is no text.
-        package var count: Int32 = -1
+        @usableFromInline package var count: Int32 = -1
 
         /// Its range of ``bytes``; nil if there is no text.
         @inlinable package var range: Range<Int>? {
@@ -23,19 +23,19 @@ public struct TweetBatch: Sendable {
     }
 
     /// A range of one of the other arrays.
-    package struct Slice: Sendable {
+    @usableFromInline package struct Slice: Sendable {
         /// The index of the first element.
-        package var offset: Int32 = 0
+        @usableFromInline package var offset: Int32 = 0
         /// The number of elements.
-        package var count: Int32 = 0
+        @usableFromInline package var count: Int32 = 0
 
         /// The indices of the elements.
         @inlinable package var indices: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
     }
 
     /// A tweet.
-    package struct Row: Sendable {
-        package var id: Int64 = 0
+    @usableFromInline package struct Row: Sendable {
+        @usableFromInline package var id: Int64 = 0
         /// When it was written, in seconds since 1970 (UTC); `Int64.min` if unknown.
         package var time: Int64 = .min
         /// A digest of the tweet's mentions, their counts and spellings: equal lists have equal
@@ -65,9 +65,9 @@ public struct TweetBatch: Sendable {
         /// The id of the tweet that this one answers; 0 if unknown.
         package var replyTo: Int64 = 0
         /// The id of the tweet that this one repeats; 0 if unknown.
-        package var retweetOf: Int64 = 0
+        @usableFromInline package var retweetOf: Int64 = 0
         /// The id of the tweet that this one quotes; 0 if unknown.
-        package var quoteOf: Int64 = 0
+        @usableFromInline package var quoteOf: Int64 = 0
         /// How often it was retweeted; -1 if unknown.
         package var retweets: Int64 = -1
         /// How often it was liked; -1 if unknown.

@@ -229,11 +229,8 @@ package enum StatusAddress {
             let count = word.utf8CodeUnitCount
             guard bytes.endIndex - offset >= count else { return false }
             for index in 0..<count {
-                let byte = bytes[offset + index]
-                let isCapital = byte &- UInt8(ascii: "A") < 26
-                guard (isCapital ? byte | 0x20 : byte) == word.utf8Start[index] else {
-                    return false
-                }
+                let letter = bytes[offset + index].asSmallLetter
+                guard letter == word.utf8Start[index] else { return false }
             }
             offset += count
             return true

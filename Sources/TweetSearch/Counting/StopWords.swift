@@ -1,3 +1,5 @@
+import TweetDumps
+
 /// The most common words of some languages, such as *the* or *que*.
 ///
 /// ```swift

@@ -1,9 +1,9 @@
 import CByteScan
+import TweetDumps
 
 /// Different texts, most of them short, which are found by their bytes.
 ///
 /// Texts of up to 16 bytes are kept inside their entries, so that finding one touches little memory.
-/// It uses open addressing: a text is in the slot of its hash, or in the next one that was free.
 struct TextTable {
     /// A text with what its owner keeps about it: as a spelling of a word, and as a folded word.
     ///
@@ -29,10 +29,7 @@ struct TextTable {
     var entries: [Entry] = []
     /// The bytes of the texts that are too long for their keys, each behind their number in four bytes.
     private var bytes: [UInt8] = []
-    /// The slots of the hash table.
-    ///
-    /// Their number is a power of two, and at least half of them are free.
-    private var slots = [Slot](repeating: .free, count: 1 << 12)
+    private var table = HashIndex()
     private let hashing = TextHashing()
     /// The texts that are looked up together.
     private var lookUps: [LookUp] = []
@@ -40,45 +37,12 @@ struct TextTable {
     /// none yet.
     private var scalars = [UInt32](repeating: 0, count: 0x110000)
 
-    /// A slot of the hash table.
-    private struct Slot {
-        static let free = Slot(number: 0, tag: 0)
-
-        /// The number of the entry, from 1 on; 0 if the slot is free.
-        let number: UInt32
-        /// Bits of the entry's hash, so that other entries with the same slot are rarely read.
-        let tag: UInt32
-
-        var isFree: Bool { @inline(__always) get { number == 0 } }
-        var index: Int { @inline(__always) get { Int(number) - 1 } }
-    }
-
     /// A text that is looked up together with others.
     private struct LookUp {
         let key: TextKey
         let range: Range<Int>
         let hash: UInt64
     }
-
-    /// The first slot in which a text with a hash can be.
-    @inline(__always)
-    private func firstSlot(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    }
-
-    /// The first slot that is free, or whose entry probably has a hash.
-    @inline(__always)
-    private func likelySlot(_ hash: UInt64) -> Int {
-        let (mask, tag) = (slots.count - 1, tag(hash))
-        var position = firstSlot(hash)
-        while !slots[position].isFree, slots[position].tag != tag {
-            position = (position + 1) & mask
-        }
-        return position
-    }
-
-    @inline(__always)
-    private func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 
     /// The index of a scalar beyond ASCII, which is added unless the table has it.
     @inline(__always)
@@ -105,7 +69,7 @@ struct TextTable {
     @inline(__always)
     private mutating func lookUp(_ key: TextKey, _ range: Range<Int>) {
         let hash = hashing.hash(of: key)
-        slots.prefetch(firstSlot(hash))
+        table.slots.prefetch(table.firstSlot(hash))
         lookUps.append(LookUp(key: key, range: range, hash: hash))
     }
 
@@ -118,8 +82,8 @@ struct TextTable {
         into indexes: inout [Int]
     ) {
         for lookUp in lookUps {
-            let slot = slots[likelySlot(lookUp.hash)]
-            if !slot.isFree { entries.prefetch(slot.index) }
+            let likely = table.find(lookUp.hash) { _ in true }
+            if let likely { entries.prefetch(likely) }
         }
         for lookUp in lookUps {
             let found = insert(lookUp.key, lookUp.hash, lookUp.range, in: text)
@@ -143,13 +107,9 @@ struct TextTable {
         _ range: Range<Int>,
         in text: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        var position = likelySlot(hash)
-        while !slots[position].isFree {
-            let index = slots[position].index
-            if isEqual(entries[index].key, key, range, text) { return index }
-            position = (position + 1) & (slots.count - 1)
-        }
-        return add(key, hash, range, text, at: position)
+        let known = table.find(hash) { isEqual(entries[$0].key, key, range, text) }
+        if let known { return known }
+        return add(key, hash, range, text)
     }
 
     /// The index of a text, which is added unless the table has it.
@@ -183,28 +143,15 @@ struct TextTable {
         _ key: TextKey,
         _ hash: UInt64,
         _ range: Range<Int>,
-        _ text: UnsafeBufferPointer<UInt8>,
-        at position: Int
+        _ text: UnsafeBufferPointer<UInt8>
     ) -> Int {
+        table.insert(hash, index: entries.count)
         entries.append(Entry(key: key.isWhole ? key : key.at(bytes.count)))
         if !key.isWhole {
             withUnsafeBytes(of: UInt32(range.count)) { bytes += $0 }
             bytes += text[range]
         }
-        slots[position] = Slot(number: UInt32(entries.count), tag: tag(hash))
-        if entries.count * 2 > slots.count { grow() }
         return entries.count - 1
-    }
-
-    private mutating func grow() {
-        slots = [Slot](repeating: .free, count: slots.count * 2)
-        let mask = slots.count - 1
-        for index in entries.indices {
-            let hash = hashing.hash(of: entries[index].key)
-            var position = firstSlot(hash)
-            while !slots[position].isFree { position = (position + 1) & mask }
-            slots[position] = Slot(number: UInt32(index + 1), tag: tag(hash))
-        }
     }
 
     @inline(__always)

@@ -1,4 +1,5 @@
 import CByteScan
+import TweetDumps
 
 /// A phrase with its words as units, and with what decides quickly that a text does not have it.
 struct PreparedPhrase {

@@ -1,5 +1,6 @@
 import CByteScan
 import Foundation
+import TweetDumps
 
 // Bytes of texts, searched many at a time.
 
@@ -44,11 +45,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-    /// The small letter of an ASCII capital; any other byte itself.
-    var asSmallLetter: UInt8 {
-        @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-    }
-
     var isLetterOrDigit: Bool {
         @inline(__always) get {
             self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26

@@ -18,10 +18,10 @@ struct NamedAuthors {
     ///
     /// The number of tweets to count is 1 or, if the tweet is stored, 0.
     mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch, tweets: Int64) -> Int? {
-        guard let name = tweet.author.range, !name.isEmpty else { return nil }
-        Folding.fold(batch.bytes[name], into: &foldedName)
-        let hash = StableHash.hash(foldedName.span, seed: 0)
-        let (index, isNew) = folded.insert(foldedName[...], hash)
+        guard let author = tweet.author.range, !author.isEmpty else { return nil }
+        Folding.fold(batch.bytes[author], into: &foldedName)
+        let name = foldedName[...]
+        let (index, isNew) = folded.insert(name.span, StableHash.hash(name.span, seed: 0))
         if isNew {
             data.append(AuthorData())
             ids.append(nil)

@@ -67,7 +67,7 @@ struct NamedMentions {
         if index < batchSpellings.count, batchSpellings[index] >= 0 { return batchSpellings[index] }
         let spelling = batch.spellings[index]
         let name = batch.bytes[spelling.name.range ?? 0..<0]
-        let (found, isNew) = names.insert(name, spelling.hash)
+        let (found, isNew) = names.insert(name.span, spelling.hash)
         if isNew {
             let mention = batch.mentions[Int(spelling.mention)]
             spellings.append(Spelling(mention: self.index(of: mention, in: batch)))
@@ -78,7 +78,7 @@ struct NamedMentions {
 
     private mutating func index(of mention: TweetBatch.MentionRow, in batch: TweetBatch) -> Int {
         let name = batch.bytes[mention.folded.range ?? 0..<0]
-        let (index, isNew) = folded.insert(name, mention.hash)
+        let (index, isNew) = folded.insert(name.span, mention.hash)
         if isNew { mentions.append(Mention(kind: mention.kind)) }
         return index
     }
@@ -104,5 +104,14 @@ struct NamedMentions {
             let former = Int(occurrences[index].spelling)
             occurrences[index].spelling = Int32(spellingPositions[former])
         }
+    }
+}
+
+extension [Int] {
+    /// The position of each index in an array that has every index once.
+    var positions: [Int] {
+        var positions = self
+        for (position, index) in enumerated() { positions[index] = position }
+        return positions
     }
 }

@@ -134,9 +134,7 @@ extension AuthorStore {
 
     /// The values of a row besides the number of tweets, which are kept as texts.
     private func stored(_ author: Int64, keeping texts: inout Texts) throws -> AuthorData? {
-        try findValues.first {
-            $0.bind(author)
-        } read: { row in
+        try findValues.first(for: author) { row in
             AuthorData(
                 name: texts.append(try row.bytes(0)),
                 display: try AuthorStore.profileText(row, 1, keeping: &texts),

@@ -98,13 +98,7 @@ struct LinkStore {
     }
 
     private func links(of tweet: Int64) throws -> [Link] {
-        var links: [Link] = []
-        try find.readAll {
-            $0.bind(tweet)
-        } read: {
-            links.append(Link(url: try $0.bytes(0), isOmitted: $0.integer(1) == 1))
-        }
-        return links
+        try find.values(for: tweet) { Link(url: try $0.bytes(0), isOmitted: $0.integer(1) == 1) }
     }
 
     func delete(of tweet: Int64) throws {

@@ -101,17 +101,13 @@ struct MediaStore {
     }
 
     private func media(of tweet: Int64) throws -> [Media] {
-        var media: [Media] = []
-        try find.readAll {
-            $0.bind(tweet)
-        } read: { row in
+        try find.values(for: tweet) { row in
             guard let kind = UInt8(exactly: row.integer(0)).flatMap(MediaKind.init) else {
                 throw DamagedValue(column: "kind")
             }
             let description = row.isNull(2) ? nil : try row.bytes(2)
-            media.append(Media(kind: kind, url: try row.bytes(1), description: description))
+            return Media(kind: kind, url: try row.bytes(1), description: description)
         }
-        return media
     }
 
     func delete(of tweet: Int64) throws {

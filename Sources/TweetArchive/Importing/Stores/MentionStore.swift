@@ -102,11 +102,7 @@ struct MentionStore {
     /// The kind of a mention; nil if it has no row.
     func kind(of mention: Int64) throws -> MentionKind? {
         if let index = newRows.index(of: mention) { return addedKinds[index] }
-        return try findKind.first {
-            $0.bind(mention)
-        } read: {
-            $0.integer(0) == 0 ? .hashtag : .user
-        }
+        return try findKind.first(for: mention) { $0.integer(0) == 0 ? .hashtag : .user }
     }
 
     // MARK: Counters

@@ -199,10 +199,6 @@ struct RowOrder {
     }
 
     private func text(of row: Int64) throws -> [UInt8] {
-        try find.first {
-            $0.bind(row)
-        } read: {
-            try $0.bytes(0)
-        } ?? []
+        try find.first(for: row) { try $0.bytes(0) } ?? []
     }
 }

@@ -88,9 +88,7 @@ struct QuotedStore {
     }
 
     private func values(of tweet: Int64) throws -> Values? {
-        try find.first {
-            $0.bind(tweet)
-        } read: { row in
+        try find.first(for: tweet) { row in
             Values(
                 author: row.isNull(0) ? nil : try row.bytes(0),
                 time: row.isNull(1) ? nil : row.integer(1),

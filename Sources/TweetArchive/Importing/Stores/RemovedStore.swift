@@ -1,4 +1,5 @@
 import GRDB
+import TweetDumps
 
 /// The table `removed`, with the tweets that imports leave out and with those that may return, and the
 /// number of those that dumps had.

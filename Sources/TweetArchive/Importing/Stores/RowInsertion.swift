@@ -1,4 +1,5 @@
 import GRDB
+import TweetDumps
 
 /// Inserts rows into a table, many with each statement.
 ///
@@ -127,6 +128,38 @@ struct NewRows {
     }
 
     mutating func forget() { filter = nil }
+}
+
+/// The rows of recently seen names, which saves most look-ups.
+struct NameCache<Rows> {
+    /// The number of names at which the cache is full.
+    private static var maxNames: Int { 1 << 15 }
+    /// The number of bytes of names at which the cache is full.
+    private static var maxBytes: Int { maxNames * 32 }
+
+    private var names = InternTable()
+    /// The rows of each name, in the order of ``names``.
+    private var rows: [Rows] = []
+
+    /// The rows of a name; nil if the cache does not have it.
+    subscript(name: ArraySlice<UInt8>, hash: UInt64) -> Rows? {
+        names.index(of: name.span, hash).map { rows[$0] }
+    }
+
+    /// Adds a name that the cache does not have; a full cache forgets all others.
+    mutating func insert(_ rows: Rows, _ name: ArraySlice<UInt8>, _ hash: UInt64) {
+        let isFull =
+            names.count >= Self.maxNames || names.texts.bytes.count >= Self.maxBytes
+        if isFull { removeAll() }
+        names.append(name.span, hash)
+        self.rows.append(rows)
+    }
+
+    /// Forgets all names.
+    mutating func removeAll() {
+        names.removeAll()
+        rows.removeAll(keepingCapacity: true)
+    }
 }
 
 /// A Bloom filter of the names or tweets in a table: if it does not have one, neither does the

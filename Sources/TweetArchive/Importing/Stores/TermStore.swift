@@ -106,13 +106,7 @@ struct TermTweetStore {
     }
 
     func terms(of tweet: Int64) throws -> [Int64] {
-        var terms: [Int64] = []
-        try find.readAll {
-            $0.bind(tweet)
-        } read: {
-            terms.append($0.integer(0))
-        }
-        return terms
+        try find.values(for: tweet) { $0.integer(0) }
     }
 
     func delete(of tweet: Int64) throws {

@@ -95,11 +95,7 @@ struct TweetStore {
     mutating func recordDigest(of id: Int64) throws -> Int64? {
         if try id > findLargestID() { return nil }
         if filter?.mayHave(TweetStore.hash(id)) == false { return nil }
-        return try findDigest.first {
-            $0.bind(id)
-        } read: {
-            $0.integer(0)
-        }
+        return try findDigest.first(for: id) { $0.integer(0) }
     }
 
     /// The largest id of a stored tweet, or a larger one; 0 if the archive has no tweets.
@@ -118,9 +114,7 @@ struct TweetStore {
     /// The values of a stored tweet, with the bytes of its texts; nil if the archive does not have
     /// it.
     func stored(_ id: Int64) throws -> (values: TweetColumns, texts: [UInt8])? {
-        try find.first {
-            $0.bind(id)
-        } read: { row in
+        try find.first(for: id) { row in
             var values = TweetColumns(id: id)
             var texts = Texts()
             for (index, column) in TweetStore.columns.enumerated() {
@@ -133,11 +127,7 @@ struct TweetStore {
     /// Deletes a tweet, and returns its author, which is nil if unknown; the result is nil if the
     /// archive does not have the tweet.
     mutating func delete(_ id: Int64) throws -> Int64?? {
-        let author: Int64?? = try delete.first {
-            $0.bind(id)
-        } read: {
-            $0.isNull(0) ? nil : try $0.name(0)
-        }
+        let author: Int64?? = try delete.first(for: id) { $0.isNull(0) ? nil : try $0.name(0) }
         if author != nil { scatteredChanges += 1 }
         return author
     }

@@ -117,11 +117,7 @@ extension PeopleReport {
                 "SELECT name, display, description, location FROM author WHERE id = ?1"
             )
             for person in people {
-                let row = try profile.first {
-                    $0.bind(person.id)
-                } read: {
-                    Row(person, $0)
-                }
+                let row = try profile.first(for: person.id) { Row(person, $0) }
                 if let row { try body(row) }
             }
         }
@@ -331,11 +327,7 @@ struct NameRange: Sendable {
         var names: [String] = []
         for index in 1..<number {
             let id = last / Int64(number) * Int64(index)
-            let name = try find.first {
-                $0.bind(id)
-            } read: {
-                $0.text(0)
-            }
+            let name = try find.first(for: id) { $0.text(0) }
             if let name, ScreenName.isValid(name.utf8) { names.append(name) }
         }
         names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -138,11 +138,7 @@ extension Database {
         var indexes: [Int64: Int] = [:]
         let spellings = try RawStatement(self, "SELECT id FROM spelling WHERE mention = ?1")
         for (index, mention) in mentions.enumerated() {
-            try spellings.readAll {
-                $0.bind(mention)
-            } read: {
-                indexes[$0.integer(0)] = index
-            }
+            try spellings.readAll(for: mention) { indexes[$0.integer(0)] = index }
         }
         return indexes
     }
@@ -231,11 +227,7 @@ private struct SpellingKinds {
     private mutating func lookUp(_ spelling: Int64) throws -> UInt8? {
         lookups += 1
         if lookups == SpellingKinds.maxLookups { try readAll() }
-        return try find.first {
-            $0.bind(spelling)
-        } read: {
-            UInt8(truncatingIfNeeded: $0.integer(0))
-        }
+        return try find.first(for: spelling) { UInt8(truncatingIfNeeded: $0.integer(0)) }
     }
 
     private mutating func readAll() throws {

@@ -119,11 +119,7 @@ private struct ConversationReader {
         var tweets = [tweet]
         var known: Set = [tweet]
         while let last = tweets.last {
-            let found: Int64?? = try find.first {
-                $0.bind(last)
-            } read: {
-                $0.isNull(0) ? nil : $0.integer(0)
-            }
+            let found: Int64?? = try find.first(for: last) { $0.isNull(0) ? nil : $0.integer(0) }
             guard let answered = found else {
                 return (tweets.dropFirst().dropLast().reversed(), last)
             }

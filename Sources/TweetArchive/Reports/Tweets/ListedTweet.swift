@@ -112,9 +112,7 @@ extension ListedTweet {
 
         private func names(_ id: Int64) throws -> (hashtags: [String], users: [String]) {
             var (hashtags, users): ([String], [String]) = ([], [])
-            try mentions.readAll {
-                $0.bind(id)
-            } read: { row in
+            try mentions.readAll(for: id) { row in
                 switch UInt8(exactly: row.integer(0)).flatMap(MentionKind.init) {
                 case .hashtag: hashtags.append(row.text(1))
                 case .user: users.append(row.text(1))
@@ -125,13 +123,7 @@ extension ListedTweet {
         }
 
         private func addresses(_ statement: RawStatement, _ id: Int64) throws -> [String] {
-            var addresses: [String] = []
-            try statement.readAll {
-                $0.bind(id)
-            } read: {
-                addresses.append($0.text(0))
-            }
-            return addresses
+            try statement.values(for: id) { $0.text(0) }
         }
     }
 

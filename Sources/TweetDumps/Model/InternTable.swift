@@ -1,3 +1,147 @@
+/// Different names in the order in which they were added, which are found by their bytes.
+///
+/// ```swift
+/// let (index, isNew) = names.insert(name, hash)
+/// if isNew { counts.append(0) }
+/// counts[index] += 1
+/// ```
+@usableFromInline
+package struct InternTable: Sendable {
+    @usableFromInline
+    struct Entry: Sendable {
+        @usableFromInline let hash: UInt64
+        /// The range of ``texts`` with the name.
+        @usableFromInline let name: Range<Int>
+
+        @inlinable
+        init(hash: UInt64, name: Range<Int>) { (self.hash, self.name) = (hash, name) }
+    }
+
+    /// The bytes of all names, and of other texts that the owner of the table adds.
+    @usableFromInline
+    package var texts = Texts()
+    @usableFromInline
+    var entries: [Entry] = []
+    @usableFromInline
+    var table = HashIndex()
+    /// True if the entries are no longer where ``table`` says.
+    @usableFromInline
+    var isSorted = false
+
+    /// A table without names.
+    package init() {}
+
+    /// The number of names.
+    @inlinable
+    package var count: Int { entries.count }
+
+    /// The range in ``texts`` of the name at an index.
+    @inlinable
+    package func range(at index: Int) -> Range<Int> { entries[index].name }
+
+    /// The name at an index.
+    @inlinable
+    package subscript(index: Int) -> ArraySlice<UInt8> { texts.bytes[entries[index].name] }
+
+    /// The hash with which the name at an index was added.
+    @inlinable
+    package func hash(at index: Int) -> UInt64 { entries[index].hash }
+
+    /// The index of a name; nil if the table does not have it.
+    @inlinable @inline(__always)
+    package func index(of name: Span<UInt8>, _ hash: UInt64) -> Int? {
+        precondition(!isSorted, "names can be found")
+        return table.find(hash) { index in
+            let entry = entries[index]
+            return entry.hash == hash && texts.bytes.span.extracting(entry.name).equals(name)
+        }
+    }
+
+    /// The index of a name, which is added if it is new.
+    @inlinable @inline(__always)
+    package mutating func insert(
+        _ name: Span<UInt8>,
+        _ hash: UInt64
+    ) -> (index: Int, isNew: Bool) {
+        if let known = index(of: name, hash) { return (known, false) }
+        append(name, hash)
+        return (entries.count - 1, true)
+    }
+
+    /// Adds a name that the table does not have.
+    @inlinable
+    package mutating func append(_ name: Span<UInt8>, _ hash: UInt64) {
+        precondition(!isSorted, "names can be added")
+        table.insert(hash, index: entries.count)
+        entries.append(Entry(hash: hash, name: texts.append(name)))
+    }
+
+    /// Sorts the names by their first eight bytes, and returns their former indices in the new order.
+    ///
+    /// No name can be found or added afterwards.
+    package mutating func sort() -> [Int] {
+        var keys = entries.indices.map { (key: sortingKey(entries[$0].name), index: $0) }
+        keys.sort { ($0.key, $0.index) < ($1.key, $1.index) }
+        let order = keys.map(\.index)
+        sort(in: order)
+        return order
+    }
+
+    /// Puts the names in a new order of their indices.
+    ///
+    /// No name can be found or added afterwards.
+    package mutating func sort(in order: [Int]) {
+        entries = order.map { entries[$0] }
+        table = HashIndex()
+        isSorted = true
+    }
+
+    /// The first eight bytes of a name as a number.
+    private func sortingKey(_ name: Range<Int>) -> UInt64 {
+        var key: UInt64 = 0
+        for byte in texts.bytes[name].prefix(8) { key = key << 8 | UInt64(byte) }
+        return name.count < 8 ? key << UInt64(8 * (8 - name.count)) : key
+    }
+
+    /// Removes all names; the memory is kept for the next ones.
+    package mutating func removeAll() {
+        texts.removeAll()
+        entries.removeAll(keepingCapacity: true)
+        table.removeAll()
+        isSorted = false
+    }
+}
+
+/// Texts one after another in one array, each known by its range.
+@usableFromInline
+package struct Texts: Sendable {
+    /// The bytes of all texts.
+    @usableFromInline
+    package var bytes: [UInt8] = []
+
+    /// No texts.
+    package init() {}
+
+    /// Copies a text to the end, and returns its range.
+    @inlinable
+    package mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
+        let first = bytes.count
+        bytes.append(contentsOf: text)
+        return first..<bytes.count
+    }
+
+    /// Copies a text to the end, and returns its range.
+    @inlinable
+    package mutating func append(_ text: Span<UInt8>) -> Range<Int> {
+        let first = bytes.count
+        text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        return first..<bytes.count
+    }
+
+    /// Removes all texts; the memory is kept for the next ones.
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+}
+
 /// A hash table that finds the index of an entry by the hash of its key.
 ///
 /// Its owner keeps the entries in an array, and compares their keys, because different keys can
@@ -12,10 +156,11 @@
 /// It uses open addressing: an entry is in the slot of its hash, or in the next one that was free.
 /// The upper half of the hash decides the slot and is stored, so that keys are rarely compared in
 /// vain, and the table can grow without the hashes of the keys.
+@usableFromInline
 package struct HashIndex: Sendable {
     /// A slot of the table.
     @usableFromInline
-    struct Slot: Sendable {
+    package struct Slot: Sendable {
         /// The upper half of the hash.
         @usableFromInline var tag: UInt32 = 0
         /// The index of the entry, plus 1; 0 if the slot is free.
@@ -27,13 +172,17 @@ package struct HashIndex: Sendable {
 
     /// The slots, at least half of which are free; their number is a power of two.
     @usableFromInline
-    var slots = [Slot](repeating: Slot(), count: 1 << 10)
+    package var slots = [Slot](repeating: Slot(), count: 1 << 10)
     /// The number of entries.
     @usableFromInline
     var count = 0
 
     /// A table without entries.
     package init() {}
+
+    /// The position in ``slots`` of the first one in which an entry with a hash can be.
+    @inlinable @inline(__always)
+    package func firstSlot(_ hash: UInt64) -> Int { Int(hash >> 32) & (slots.count - 1) }
 
     /// The index of the entry whose key has a hash, and for which `matches` returns true; nil if the
     /// table does not have it.
@@ -98,6 +247,7 @@ package struct HashIndex: Sendable {
 /// A hash of bytes that is the same in every run and on every machine, so that it can be stored.
 ///
 /// It is not safe against deliberate collisions: use it only where a false match does little harm.
+@usableFromInline
 package enum StableHash {
     /// The hash of some bytes, whose bits are all mixed.
     ///
