@@ -148,15 +148,7 @@ struct ServerThreads: Sendable {
     /// What pages and changes need.
     let parts: ServerParts
 
-    /// Opens an archive, and starts the threads.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the archive.
-    ///   - isReadOnly: True to leave all files as they are.
-    ///   - limits: The maximum number of connections, and who may connect.
-    ///   - formToken: The text that each form of this server has.
-    ///   - media: The files of pictures and films.
-    /// - Throws: `ArchiveError` if the archive cannot be read; then there are no threads.
+    /// Opens an archive, and starts the threads; if the archive cannot be read, there are none.
     fileprivate init(
         archiveAt path: String,
         isReadOnly: Bool,

@@ -49,8 +49,7 @@ final class Connection {
                 switch part {
                 case .head(let head): try read(head)
                 case .body(let part): try read(part)
-                case .end where try await !answer(): return
-                case .end: break
+                case .end: if try await !answer() { return }
                 }
             }
         } catch let refusal as Refusal {

@@ -13,9 +13,7 @@ final class ArchiveJobs: Sendable {
     private let readers: ArchiveReaders
     private let threads: WorkerThreads
 
-    /// - Parameters:
-    ///   - readers: The connections to the archive.
-    ///   - threads: The number of jobs that run at the same time.
+    /// As many jobs as there are threads run at the same time.
     init(_ readers: ArchiveReaders, threads: Int) {
         self.readers = readers
         self.threads = WorkerThreads(threads, maxCalls: 128)
@@ -111,12 +109,7 @@ final class ArchiveReaders: Sendable {
     private let isReadOnly: Bool
     private let idle = Mutex<[TweetArchive]>([])
 
-    /// Opens the first connection.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the archive.
-    ///   - isReadOnly: True to leave all files as they are.
-    /// - Throws: `ArchiveError` if there is no archive at the path.
+    /// Opens the first connection, which changes no file if `isReadOnly`.
     init(archiveAt path: String, isReadOnly: Bool) throws {
         (self.path, self.isReadOnly) = (path, isReadOnly)
         let first = try connection()

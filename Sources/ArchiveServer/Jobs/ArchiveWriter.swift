@@ -23,15 +23,13 @@ final class ArchiveWriter: Sendable {
     }
 
     let path: String
+    /// Whether nothing may be changed.
     let isReadOnly: Bool
+    /// The connection that records searches; nil if they cannot be recorded.
     private let recorder: TweetArchive?
     private let state = Mutex(State())
     private let thread = WorkerThreads(1, maxCalls: 64)
 
-    /// - Parameters:
-    ///   - path: The path of the archive.
-    ///   - isReadOnly: Whether nothing may be changed.
-    ///   - recorder: The connection that records searches; nil if they cannot be recorded.
     init(archiveAt path: String, isReadOnly: Bool, recorder: TweetArchive?) {
         (self.path, self.isReadOnly, self.recorder) = (path, isReadOnly, recorder)
     }
@@ -66,11 +64,8 @@ final class ArchiveWriter: Sendable {
 
     /// Adds a typed search to the recent searches, once and on another thread.
     ///
-    /// Nothing is recorded if another program writes, or if the archive cannot be written.
-    ///
-    /// - Parameters:
-    ///   - search: The search.
-    ///   - tweets: The number of tweets that it found; nil if not all of them were counted.
+    /// Nothing is recorded if another program writes, or if the archive cannot be written. `tweets` is nil
+    /// if not all of them were counted.
     func record(_ search: SearchQuery, tweets: Int?) {
         let isTyped = state.withLock { state in
             let index = state.typed.firstIndex(of: search.text)
