@@ -23,7 +23,7 @@ public final class ArchiveServer: Sendable {
     public let obstacle: String?
 
     /// What pages and changes need.
-    let parts: ServerParts
+    var parts: ServerParts { threads.parts }
 
     private let key = RandomKey.make()
     private let oneTimeKeys = OneTimeKeys()
@@ -69,27 +69,22 @@ public final class ArchiveServer: Sendable {
         _ media: MediaFiles
     ) throws {
         obstacle = isReadOnly ? nil : TweetArchive.obstacle(toChangingArchiveAt: path)
+        let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
         let threads = try ServerThreads(
             archiveAt: path,
             isReadOnly: isReadOnly || obstacle != nil,
-            limits
+            limits,
+            formToken: formToken,
+            media
         )
-        let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
-        let parts = threads.parts(formToken: formToken, media)
-        let listener = Listener(threads, note: note) { port in
+        let listener = Listener(threads: threads, note: note) { port in
             let accessCheck = AccessCheck(
                 port: port,
                 key: key,
                 oneTimeKeys: oneTimeKeys,
                 formToken: formToken
             )
-            return Router(
-                site: site,
-                accessCheck: accessCheck,
-                limits: limits,
-                parts: parts,
-                threads: threads
-            )
+            return Router(site: site, accessCheck: accessCheck, limits: limits, threads: threads)
         }
         do {
             self.listener = try listener.start(port: port)
@@ -97,7 +92,7 @@ public final class ArchiveServer: Sendable {
             try? threads.end()
             throw error
         }
-        (self.threads, self.parts) = (threads, parts)
+        self.threads = threads
         self.port = self.listener.localAddress?.port ?? port
     }
 
@@ -140,53 +135,48 @@ public final class ArchiveServer: Sendable {
 
 /// The parts of a server that run on threads of their own, apart from the socket at which it listens.
 struct ServerThreads: Sendable {
-    /// The number of queries in SQL that run at the same time.
-    private static let queries = 2
-
     /// The thread of the connections.
     let group: MultiThreadedEventLoopGroup
+    /// Runs tasks on the thread of the connections.
+    let executor: EventLoopExecutor
     let connections: OpenConnections
     let clients: ClientCheck
-    let jobs: ArchiveJobQueue
-    /// The queue of pictures and films, so that pages do not wait for them.
-    let mediaJobs: ArchiveJobQueue
-    let writer: ArchiveWriter
-    let imports: ImportRunner
-    let watch: ArchiveWatch
+    let jobs: ArchiveJobs
+    /// The jobs for pictures and films, so that pages do not wait for them.
+    let mediaJobs: ArchiveJobs
     let events: EventHub
+    /// What pages and changes need.
+    let parts: ServerParts
 
-    /// Opens an archive, and starts the threads.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the archive.
-    ///   - isReadOnly: True to leave all files as they are.
-    ///   - limits: The maximum number of connections, and who may connect.
-    /// - Throws: `ArchiveError` if the archive cannot be read; then there are no threads.
-    fileprivate init(archiveAt path: String, isReadOnly: Bool, _ limits: ServerLimits) throws {
+    /// Opens an archive, and starts the threads; if the archive cannot be read, there are none.
+    fileprivate init(
+        archiveAt path: String,
+        isReadOnly: Bool,
+        _ limits: ServerLimits,
+        formToken: String,
+        _ media: MediaFiles
+    ) throws {
         // Both may fail, so they are opened before there is a thread.
         let readers = try ArchiveReaders(archiveAt: path, isReadOnly: isReadOnly)
         let recorder = isReadOnly ? nil : try? TweetArchive(recordingAt: path)
         // Searches that this same connection records do not make open pages reload.
         let watched = try recorder ?? readers.connection()
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        connections = OpenConnections(maximum: limits.connections)
+        executor = EventLoopExecutor(group.next())
+        connections = OpenConnections(maximum: limits.connections, executor)
         clients = ClientCheck(limits.users)
-        jobs = ArchiveJobQueue(readers)
-        mediaJobs = ArchiveJobQueue(readers, threads: 2)
-        writer = ArchiveWriter(archiveAt: path, isReadOnly: isReadOnly, recorder: recorder)
-        imports = ImportRunner(writer)
-        watch = ArchiveWatch(watched, imports)
+        jobs = ArchiveJobs(readers, threads: 4)
+        mediaJobs = ArchiveJobs(readers, threads: 2)
+        let writer = ArchiveWriter(archiveAt: path, isReadOnly: isReadOnly, recorder: recorder)
+        let imports = ImportRunner(writer)
+        let watch = ArchiveWatch(archive: watched, imports: imports)
         events = EventHub(watch)
-    }
-
-    /// What pages and changes need.
-    fileprivate func parts(formToken: String, _ media: MediaFiles) -> ServerParts {
-        ServerParts(
+        parts = ServerParts(
             formToken: formToken,
             writer: writer,
             imports: imports,
             watch: watch,
-            queries: Semaphore(permits: ServerThreads.queries),
+            queries: Semaphore(permits: 2),
             media: media
         )
     }
@@ -195,12 +185,13 @@ struct ServerThreads: Sendable {
     /// the threads.
     fileprivate func end() throws {
         events.end()
-        connections.end()
+        connections.close()
         try clients.end()
-        imports.end()
-        try writer.end()
+        parts.imports.end()
+        try parts.writer.end()
         try jobs.end()
         try mediaJobs.end()
+        connections.waitForTasks()
         try group.syncShutdownGracefully()
     }
 }

@@ -1,31 +1,22 @@
 import DraftFiles
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// Listens for connections, and gives each one its handlers.
+/// Accepts connections, and starts the task that answers each of them.
 struct Listener {
     /// The maximum number of connections that wait in the system until they are accepted.
     private static let backlog: Int32 = 256
     /// The loopback address, which other computers cannot reach.
     private static let host = "127.0.0.1"
 
-    private let threads: ServerThreads
-    private let note: @Sendable (_ sentence: String) -> Void
-    private let router: @Sendable (_ port: Int) -> Router
-
-    /// - Parameters:
-    ///   - threads: The thread of the connections, and the list of open connections.
-    ///   - note: Called with a sentence when the first connection cannot be set up, but not for others.
-    ///   - router: Makes the router for a port.
-    init(
-        _ threads: ServerThreads,
-        note: @escaping @Sendable (_ sentence: String) -> Void,
-        router: @escaping @Sendable (_ port: Int) -> Router
-    ) {
-        (self.threads, self.note, self.router) = (threads, note, router)
-    }
+    let threads: ServerThreads
+    /// Called with a sentence when the first connection cannot be set up, but not for others.
+    let note: @Sendable (_ sentence: String) -> Void
+    /// Makes the router for a port.
+    let router: @Sendable (_ port: Int) -> Router
 
     /// Begins to listen at a port; 0 for a free one, which the socket's local address has then.
     ///
@@ -36,6 +27,8 @@ struct Listener {
             .serverChannelOption(.backlog, value: Listener.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.writeBufferWaterMark, value: StreamWriter.waterMark)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
                 guard threads.connections.add(channel) else {
                     return channel.eventLoop.makeCompletedFuture {
@@ -44,7 +37,16 @@ struct Listener {
                 }
                 return threads.clients.allows(channel).flatMapThrowing { isAllowed in
                     guard isAllowed else { return try Listener.refuse(channel, "403 Forbidden") }
-                    try Listener.prepare(channel, router(channel.localAddress?.port ?? 0))
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(ClosedInputHandler())
+                    // The error responses of NIO would lack the headers of all others.
+                    try pipeline.configureHTTPServerPipeline(
+                        withPipeliningAssistance: true,
+                        withErrorHandling: false
+                    )
+                    let stream = try Connection.Stream(wrappingChannelSynchronously: channel)
+                    let router = router(channel.localAddress?.port ?? 0)
+                    threads.connections.run(channel) { await Connection.serve(stream, router) }
                 }
             }
         do {
@@ -61,38 +63,9 @@ struct Listener {
     private static func refuse(_ channel: any Channel, _ status: String) throws {
         try channel.pipeline.syncOperations.addHandler(RefusedConnectionHandler(status))
     }
-
-    private static func prepare(_ channel: any Channel, _ router: Router) throws {
-        let pipeline = channel.pipeline.syncOperations
-        // The error responses of NIO would lack the headers of all others.
-        try pipeline.configureHTTPServerPipeline(
-            withPipeliningAssistance: true,
-            withErrorHandling: false
-        )
-        try pipeline.addHandler(RequestHandler(router))
-    }
 }
 
-/// Reports the first connection that cannot be accepted or set up; its client gets no response.
-private final class FailedConnectionHandler: ChannelInboundHandler, Sendable {
-    typealias InboundIn = any Channel
-
-    private let note: @Sendable (_ sentence: String) -> Void
-    private let hasReported = Atomic(false)
-
-    init(_ note: @escaping @Sendable (_ sentence: String) -> Void) { self.note = note }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard !hasReported.exchange(true, ordering: .relaxed) else { return }
-        let reason = (error as? IOError).map { "\(SystemError($0.errnoCode))" } ?? "\(error)"
-        note(
-            "a browser could not be answered, because its connection could not be set up: \(reason); "
-                + "others that fail are not reported"
-        )
-    }
-}
-
-/// The open connections of a server, up to a maximum number.
+/// The open connections of a server, up to a maximum number, with their tasks.
 final class OpenConnections: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
@@ -100,9 +73,13 @@ final class OpenConnections: Sendable {
     }
 
     private let maximum: Int
+    private let executor: EventLoopExecutor
     private let state = Mutex(State())
+    private let tasks = DispatchGroup()
 
-    init(maximum: Int) { self.maximum = maximum }
+    init(maximum: Int, _ executor: EventLoopExecutor) {
+        (self.maximum, self.executor) = (maximum, executor)
+    }
 
     /// Adds a connection until it is closed; returns false if there are too many.
     func add(_ channel: any Channel) -> Bool {
@@ -120,13 +97,52 @@ final class OpenConnections: Sendable {
         return isAccepted
     }
 
+    /// Starts the task of a connection, which is cancelled when the connection is closed.
+    func run(_ channel: any Channel, _ body: @escaping @Sendable () async -> Void) {
+        tasks.enter()
+        let task = Task(executorPreference: executor) { [tasks] in
+            await body()
+            tasks.leave()
+        }
+        channel.closeFuture.whenComplete { _ in task.cancel() }
+    }
+
     /// Closes all connections, and accepts no others.
-    func end() {
+    func close() {
         let channels = state.withLock { state in
             state.isEnded = true
             return Array(state.channels.values)
         }
         for channel in channels { try? channel.close().wait() }
+    }
+
+    /// Waits for the tasks of all connections, which must be closed.
+    func waitForTasks() { tasks.wait() }
+}
+
+/// Runs tasks on the thread of an event loop, where they never wait for other work of the process.
+final class EventLoopExecutor: TaskExecutor {
+    private let loop: any EventLoop
+
+    init(_ loop: any EventLoop) { self.loop = loop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Closes a connection that the client has closed.
+private final class ClosedInputHandler: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case ChannelEvent.inputClosed = event else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        // The task of the connection was woken before, and responds first unless it needs the archive.
+        let channel = context.channel
+        channel.eventLoop.execute { channel.close(promise: nil) }
     }
 }
 
@@ -146,5 +162,24 @@ private final class RefusedConnectionHandler: ChannelInboundHandler, Sendable {
         let channel = context.channel
         let buffer = channel.allocator.buffer(string: response)
         channel.writeAndFlush(buffer).whenComplete { _ in channel.close(promise: nil) }
+    }
+}
+
+/// Reports the first connection that cannot be accepted or set up; its client gets no response.
+private final class FailedConnectionHandler: ChannelInboundHandler, Sendable {
+    typealias InboundIn = any Channel
+
+    private let note: @Sendable (_ sentence: String) -> Void
+    private let hasReported = Atomic(false)
+
+    init(_ note: @escaping @Sendable (_ sentence: String) -> Void) { self.note = note }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !hasReported.exchange(true, ordering: .relaxed) else { return }
+        let reason = (error as? IOError).map { "\(SystemError($0.errnoCode))" } ?? "\(error)"
+        note(
+            "a browser could not be answered, because its connection could not be set up: \(reason); "
+                + "others that fail are not reported"
+        )
     }
 }

@@ -1,25 +1,28 @@
+import TweetArchive
+
 /// Decides how each request is answered.
 struct Router: Sendable {
+    /// Reads the archive, and sends a response.
+    typealias Reading = @Sendable (TweetArchive, any ResponseWriter) throws -> Void
+
     let site: Site
     let accessCheck: AccessCheck
     let limits: ServerLimits
-    /// What pages and changes need.
-    let parts: ServerParts
     let threads: ServerThreads
 
     /// How a complete request is answered.
     enum Action {
         /// With a response that needs no archive.
         case respond(Response)
-        /// With a page, for which the archive is read.
-        case page(Site.Route)
-        /// With a picture or film.
-        case file(MediaFileRequest)
-        /// By changing the archive as the form at an address asks.
+        /// By reading the archive for a file, or for a page, which is the one at the route.
+        case read(ArchiveJobs, Site.Route?, Reading)
+        /// By changing the archive as the form at an address requests.
         case change(RequestTarget)
         /// With server-sent events.
         case events
     }
+
+    private var parts: ServerParts { threads.parts }
 
     func action(for head: RequestHead) throws(Refusal) -> Action {
         try accessCheck.checkOrigin(of: head)
@@ -34,11 +37,14 @@ struct Router: Sendable {
             if head.method == "GET" { parts.writer.expect(search.query) }
             return .respond(.redirect(to: search.address))
         }
-        if let file = MediaFileRequest(target, head, parts.media) { return .file(file) }
-        return .page(try site.route(target, parts))
+        if let file = MediaFileRequest(target, head, parts.media) {
+            return .read(threads.mediaJobs, nil) { try file.send($0, to: $1) }
+        }
+        let route = try site.route(target, parts)
+        return .read(threads.jobs, route) { try PagePrinter(route).send($0, to: $1) }
     }
 
-    /// Reads a form, and makes the change that it asks for.
+    /// Reads a form, and makes the change that it requests.
     ///
     /// A long form takes long to read, and a change may take minutes.
     ///

@@ -7,66 +7,43 @@ import TweetArchive
 ///
 /// ```swift
 /// let job = ArchiveJob()
-/// try jobs.add(job) { archive in try archive.terms(limit: .none) } end: { result in … }
-/// job.stop(.clientLeft)
+/// let result = try await jobs.run(job) { archive in try archive.terms(limit: .none) }
 /// ```
-final class ArchiveJobQueue: Sendable {
-    /// The maximum number of jobs that run or wait.
-    private static let maxJobs = 128
-    /// The maximum time that ``end()`` waits for jobs, in seconds.
-    private static let maxWaitAtEnd = 5.0
-    /// The interval at which ``end()`` checks whether the jobs have ended, in seconds.
-    private static let interval = 0.05
-
+final class ArchiveJobs: Sendable {
     private let readers: ArchiveReaders
-    private let pool: NIOThreadPool
-    private let open = Mutex<[ObjectIdentifier: ArchiveJob]>([:])
+    private let threads: WorkerThreads
 
-    /// - Parameters:
-    ///   - readers: The connections to the archive.
-    ///   - threads: The number of jobs that run at the same time.
-    init(_ readers: ArchiveReaders, threads: Int = 4) {
+    /// As many jobs as there are threads run at the same time.
+    init(_ readers: ArchiveReaders, threads: Int) {
         self.readers = readers
-        pool = NIOThreadPool(numberOfThreads: threads)
-        pool.start()
+        self.threads = WorkerThreads(threads, maxCalls: 128)
     }
 
-    /// Runs a job on another thread, where `end` is called with the result.
+    /// Runs a job, which is stopped if the task is cancelled.
     ///
     /// - Throws: ``Refusal`` if too many jobs wait.
-    func add<Result: Sendable>(
+    func run<Value: Sendable>(
         _ job: ArchiveJob,
-        _ body: @escaping @Sendable (TweetArchive) throws -> Result,
-        end: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
-    ) throws(Refusal) {
-        let isAccepted = open.withLock { open in
-            guard open.count < ArchiveJobQueue.maxJobs else { return false }
-            open[ObjectIdentifier(job)] = job
-            return true
-        }
-        guard isAccepted else { throw Refusal(503, "too many questions wait; ask again") }
-        pool.submit { [self] _ in
-            let result = Swift.Result {
+        _ body: @escaping @Sendable (TweetArchive) throws -> Value
+    ) async throws(Refusal) -> Result<Value, any Error> {
+        guard threads.reserve() else { throw Refusal(503, "too many questions wait; ask again") }
+        return await withTaskCancellationHandler {
+            await threads.run { [readers] in
                 try readers.read { archive in try job.run(on: archive) { try body(archive) } }
             }
-            _ = open.withLock { $0.removeValue(forKey: ObjectIdentifier(job)) }
-            end(result)
+        } onCancel: {
+            job.stop(.clientLeft)
         }
     }
 
-    func end() throws {
-        let latest = Date.now.addingTimeInterval(ArchiveJobQueue.maxWaitAtEnd)
-        while Date.now < latest {
-            let jobs = open.withLock { Array($0.values) }
-            if jobs.isEmpty { break }
-            for job in jobs { job.stop(.serverEnds) }
-            Thread.sleep(forTimeInterval: ArchiveJobQueue.interval)
-        }
-        try pool.syncShutdownGracefully()
-    }
+    /// Waits for the jobs, whose tasks must have been cancelled.
+    func end() throws { try threads.end() }
 }
 
 /// Work that reads the archive, which can be stopped while it runs.
+///
+/// Reports call SQLite from several threads without suspending, so the cancellation of a task would not
+/// reach their statements.
 final class ArchiveJob: Sendable {
     /// The interval at which a stopped job is interrupted again, in seconds.
     private static let interval = 0.05
@@ -75,7 +52,6 @@ final class ArchiveJob: Sendable {
         /// The client has disconnected.
         case clientLeft
         case tookTooLong
-        case serverEnds
     }
 
     private struct State {
@@ -133,12 +109,7 @@ final class ArchiveReaders: Sendable {
     private let isReadOnly: Bool
     private let idle = Mutex<[TweetArchive]>([])
 
-    /// Opens the first connection.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the archive.
-    ///   - isReadOnly: True to leave all files as they are.
-    /// - Throws: `ArchiveError` if there is no archive at the path.
+    /// Opens the first connection, which changes no file if `isReadOnly`.
     init(archiveAt path: String, isReadOnly: Bool) throws {
         (self.path, self.isReadOnly) = (path, isReadOnly)
         let first = try connection()
@@ -156,7 +127,7 @@ final class ArchiveReaders: Sendable {
     ///
     /// - Throws: ``Refusal`` if the archive was changed in a way that the connection cannot see, or the
     ///   error of `body`.
-    func read<Result>(_ body: (TweetArchive) throws -> Result) throws -> Result {
+    fileprivate func read<Result>(_ body: (TweetArchive) throws -> Result) throws -> Result {
         let known = idle.withLock { archives in
             archives.removeAll(where: \.isOutdated)
             return archives.popLast()
@@ -168,6 +139,58 @@ final class ArchiveReaders: Sendable {
         } catch is ArchiveError where archive.isOutdated {
             throw Refusal(503, "the archive was changed while it was read; load the page again")
         }
+    }
+}
+
+/// Threads for work that blocks, up to a maximum number of calls that run or wait.
+final class WorkerThreads: Sendable {
+    /// The interval at which ``end(interrupting:)`` interrupts the calls, in seconds.
+    private static let interval = 0.05
+
+    private let maxCalls: Int
+    private let pool: NIOThreadPool
+    private let calls = Mutex((count: 0, isEnded: false))
+
+    init(_ threads: Int, maxCalls: Int) {
+        self.maxCalls = maxCalls
+        pool = NIOThreadPool(numberOfThreads: threads)
+        pool.start()
+    }
+
+    /// Reserves a call, which must be made then; returns false if too many calls run or wait.
+    func reserve() -> Bool {
+        calls.withLock { calls in
+            if calls.isEnded || calls.count >= maxCalls { return false }
+            calls.count += 1
+            return true
+        }
+    }
+
+    /// Makes a reserved call on one of the threads.
+    func submit(_ body: @escaping @Sendable () -> Void) {
+        pool.submit { [calls = self] _ in
+            body()
+            calls.calls.withLock { $0.count -= 1 }
+        }
+    }
+
+    /// Makes a reserved call on one of the threads, and waits for its result.
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async -> Result<Value, any Error> {
+        await withCheckedContinuation { continuation in
+            submit { continuation.resume(returning: Result(catching: body)) }
+        }
+    }
+
+    /// Waits for all calls, which a closure interrupts again and again, and ends the threads.
+    func end(interrupting interrupt: () -> Void = {}) throws {
+        calls.withLock { $0.isEnded = true }
+        while calls.withLock({ $0.count > 0 }) {
+            interrupt()
+            Thread.sleep(forTimeInterval: WorkerThreads.interval)
+        }
+        try pool.syncShutdownGracefully()
     }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import NIOPosix
 import Synchronization
 import TweetArchive
 import TweetSearch
@@ -11,16 +10,11 @@ import TweetSearch
 final class ArchiveWriter: Sendable {
     /// The maximum time that a change waits for another program that writes, in seconds.
     private static let patience = 10.0
-    /// The maximum number of changes that are made or wait.
-    private static let maxChanges = 64
-    /// The interval at which ``end()`` interrupts changes, in seconds.
-    private static let interval = 0.05
     /// The maximum number of searches that were typed, but whose pages were not loaded yet.
     private static let maxTyped = 16
 
     private struct State {
         var archive: TweetArchive?
-        var changes = 0
         var isEnding = false
         /// The texts of searches that were typed, but whose pages were not loaded yet.
         var typed: [String] = []
@@ -29,38 +23,25 @@ final class ArchiveWriter: Sendable {
     }
 
     let path: String
+    /// Whether nothing may be changed.
     let isReadOnly: Bool
+    /// The connection that records searches; nil if they cannot be recorded.
     private let recorder: TweetArchive?
     private let state = Mutex(State())
-    private let pool = NIOThreadPool(numberOfThreads: 1)
+    private let thread = WorkerThreads(1, maxCalls: 64)
 
-    /// - Parameters:
-    ///   - path: The path of the archive.
-    ///   - isReadOnly: Whether nothing may be changed.
-    ///   - recorder: The connection that records searches; nil if they cannot be recorded.
     init(archiveAt path: String, isReadOnly: Bool, recorder: TweetArchive?) {
         (self.path, self.isReadOnly, self.recorder) = (path, isReadOnly, recorder)
-        pool.start()
     }
 
-    /// Makes a change on another thread, where `end` is called with the result.
+    /// Makes a change on another thread.
     ///
     /// - Throws: ``Refusal`` if too many changes wait.
-    func change<Result: Sendable>(
-        _ body: @escaping @Sendable () throws -> Result,
-        end: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
-    ) throws(Refusal) {
-        let isAccepted = state.withLock { state in
-            guard state.changes < ArchiveWriter.maxChanges, !state.isEnding else { return false }
-            state.changes += 1
-            return true
-        }
-        guard isAccepted else { throw Refusal(503, "too many changes wait; try again") }
-        pool.submit { [self] _ in
-            let result = Swift.Result { try body() }
-            state.withLock { $0.changes -= 1 }
-            end(result)
-        }
+    func change<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws(Refusal) -> Result<Value, any Error> {
+        guard thread.reserve() else { throw Refusal(503, "too many changes wait; try again") }
+        return await thread.run(body)
     }
 
     /// The connection for changes and imports.
@@ -83,21 +64,15 @@ final class ArchiveWriter: Sendable {
 
     /// Adds a typed search to the recent searches, once and on another thread.
     ///
-    /// Nothing is recorded if another program writes, or if the archive cannot be written.
-    ///
-    /// - Parameters:
-    ///   - search: The search.
-    ///   - tweets: The number of tweets that it found; nil if not all of them were counted.
+    /// Nothing is recorded if another program writes, or if the archive cannot be written. `tweets` is nil
+    /// if not all of them were counted.
     func record(_ search: SearchQuery, tweets: Int?) {
         let isTyped = state.withLock { state in
             let index = state.typed.firstIndex(of: search.text)
             return index.map { state.typed.remove(at: $0) } != nil
         }
-        guard let recorder, isTyped else { return }
-        try? change {
-            recorder.recordSearch(search, tweets: tweets)
-        } end: { _ in
-        }
+        guard let recorder, isTyped, thread.reserve() else { return }
+        thread.submit { recorder.recordSearch(search, tweets: tweets) }
     }
 
     /// Lets the connection wait for other programs as long as they take: true while an import runs, false
@@ -109,11 +84,7 @@ final class ArchiveWriter: Sendable {
     /// No import may run any more.
     func end() throws {
         state.withLock { $0.isEnding = true }
-        while state.withLock({ $0.changes > 0 }) {
-            state.withLock { $0.archive }?.interrupt()
-            Thread.sleep(forTimeInterval: ArchiveWriter.interval)
-        }
-        try pool.syncShutdownGracefully()
+        try thread.end { state.withLock { $0.archive }?.interrupt() }
     }
 
     private func mayWait(_ seconds: Double) -> Bool {
@@ -126,15 +97,10 @@ final class ArchiveWriter: Sendable {
 
 /// Detects changes of the archive.
 struct ArchiveWatch: Sendable {
-    private let archive: TweetArchive
-    private let imports: ImportRunner
-
-    /// - Parameters:
-    ///   - archive: A connection of its own; changes that are made with it are not detected.
-    ///   - imports: The imports of the server.
-    init(_ archive: TweetArchive, _ imports: ImportRunner) {
-        (self.archive, self.imports) = (archive, imports)
-    }
+    /// A connection of its own; changes that are made with it are not detected.
+    let archive: TweetArchive
+    /// The imports of the server.
+    let imports: ImportRunner
 
     /// A text that differs after each change of the archive, and after each beginning and end of an
     /// import of this server.
