@@ -76,6 +76,8 @@ private enum ReferenceReports {
         import compare, prepare, report_reference as reference
 
         search, Archive = reference.S, reference.Archive
+        # Without case, Python takes İ, ſ and the sign of kelvin for ASCII letters; an address has none.
+        search.SHORT = reference.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
         tokens, people = Archive.tokens, Archive.people
         reference.EMOJI |= {chr(c) for c in range(0x2000, 0x3100) if re.match("[%s]" % search.SIGNS, chr(c))}
 

@@ -120,12 +120,15 @@ private enum ReferenceSearches {
 
     /// The script, whose searches of a folder are the same for the same seed.
     static let script = #"""
-        import json, random, sys
+        import json, random, re, sys
         sys.path.insert(0, sys.argv[1])
         # The next reader of tables keeps columns that an archive does not have yet.
         import reference_csv, reference_tweets as reference
         sys.path.insert(0, sys.argv[1] + "/next")
         import search_reference as search
+
+        # Without case, Python takes İ, ſ and the sign of kelvin for ASCII letters; an address has none.
+        search.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
 
         # Searches for accounts and for what is told of them are not compared.
         reference.Tweets.found_by = reference.Tweets.persons = lambda self, *_: {}

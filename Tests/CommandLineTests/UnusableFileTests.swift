@@ -80,7 +80,7 @@ import Testing
         let whole = try await tool.shell("tagtally report --format csv")
         let open = (3..<(3 + inherited)).map { "exec \($0)</dev/null; " }.joined()
         let result = try await tool.shell(
-            "\(open)ulimit -n \(limit); exec tagtally report --format csv"
+            "\(open)ulimit -n \(limit + inherited); exec tagtally report --format csv"
         )
         let tooFew = result.status == 1 && result.output.contains("Too many open files")
         #expect(tooFew || result.status == 0 && result.output == whole.output)

@@ -122,10 +122,13 @@ enum ReferenceScript {
 
     /// Gives a ``ReferenceAnswer`` for each ``RandomSearch``.
     static let answers = #"""
-        import json, sys
+        import json, re, sys
         sys.path.insert(0, sys.argv[1] + "/next")
         import reference_counts as counts
         import search_reference as search
+
+        # Without case, Python takes İ, ſ and the sign of kelvin for ASCII letters; an address has none.
+        search.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
 
         REFERENCES = {"retweet_of": "retweets_of", "quote_of": "quotes_of", "reply_to": "in_reply_to"}
 
