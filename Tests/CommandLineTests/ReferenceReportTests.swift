@@ -61,8 +61,8 @@ private enum ReferenceReports {
     /// The script.
     ///
     /// Dumps are decoded by the reference of the rules that are built. What the reference of reports
-    /// leaves open is added here: which emoji and stop words there are, that words begin with no mark
-    /// and are sorted with whole syllables of Hangul, that profiles are shown without entities, as
+    /// leaves open is added here: which emoji (also folded, as Ⓜ is) and stop words there are, that words
+    /// begin with no mark and are sorted with whole syllables of Hangul, that profiles are shown without entities, as
     /// texts are, and that the columns of a comparison have the terms as they were typed.
     static let script = #"""
         import contextlib, json, os, random, re, sys, types, unicodedata
@@ -80,13 +80,18 @@ private enum ReferenceReports {
         search.SHORT = reference.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
         tokens, people = Archive.tokens, Archive.people
         reference.EMOJI |= {chr(c) for c in range(0x2000, 0x3100) if re.match("[%s]" % search.SIGNS, chr(c))}
+        reference.EMOJI |= {chr(c) for c in range(0x1FA70, 0x1FB00)} | {emoji.casefold() for emoji in reference.EMOJI}
+        # A letter that is a word alone, as of Han, is part of no name, and of no run before a keycap.
+        alone = search.ALONE.pattern
+        reference.NAME = re.compile("[@＠](?:(?!%s)%s)+" % (alone, reference.RUN[:-1]))
+        KEYCAP = re.compile(r"(?:(?<![\w#@＃＠])|(?<=%s))[0-9#*]\ufe0f?\u20e3" % alone)
 
         marks = reference.R.char_class(lambda category: category[0] == "M")
 
         def tokens_of_kind(self, tweet):
             """Emoji that are letters are no words, keycaps are emoji, and words begin with no mark."""
             words, emoji = tokens(self, tweet)
-            keycaps = re.findall(r"(?<![\w#@＃＠])[0-9#*]\ufe0f?\u20e3", self.t[tweet].get("text", ""))
+            keycaps = KEYCAP.findall(self.t[tweet].get("text", ""))
             return ([re.sub("^[%s]+" % marks, "", w) for w in words if not search.is_emoji(w[0])],
                     emoji + [k.replace("\ufe0f", "") for k in keycaps])
 
