@@ -86,8 +86,9 @@ struct Tagtally: ParsableCommand {
 
     /// Throws an error if the program can open too few files.
     ///
-    /// System libraries would end the program if they could not open theirs. The limit alone does not tell, because
-    /// some descriptors may be inherited, and the table of the system may be full; so it opens as many.
+    /// System libraries would end the program if they could not open theirs. It opens as many files as
+    /// a command needs, because the limit alone does not show inherited descriptors, or that the table of
+    /// the system is full.
     private static func requireOpenFiles() throws {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
@@ -103,8 +104,8 @@ struct Tagtally: ParsableCommand {
         }
     }
 
-    /// The maximum number of files that a command has open at a time: of the archive, a dump, a temporary file,
-    /// and of system libraries.
+    /// The maximum number of files that a command has open at a time: those of the archive, a dump, a
+    /// temporary file, and those of system libraries.
     private static let maxOpenFiles = 12
 
     /// Opens closed standard streams, so that no other file gets their descriptors.

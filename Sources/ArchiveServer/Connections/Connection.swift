@@ -12,7 +12,8 @@ final class Connection {
     typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>
     typealias Outbound = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
-    /// The interval after which a page that listens is sent a comment, so that broken connections are noticed.
+    /// The interval after which a listening page is sent a comment, so that the server notices broken
+    /// connections.
     private static let commentInterval = Duration.seconds(15)
 
     fileprivate let channel: any Channel
