@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 5;             -- the version of this schema
+PRAGMA user_version = 6;             -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -88,22 +88,44 @@ CREATE TABLE removed (
                                                              -- was undone, or its term was forgotten
 ) STRICT;
 
--- The authors of the tweets. If several tweets have a value of the profile, that of the tweet with the
--- largest id is kept.
+-- The screen names of the authors of the tweets.
 CREATE TABLE author (
     id      INTEGER PRIMARY KEY,
     folded  TEXT NOT NULL UNIQUE,
-    name    TEXT NOT NULL,                                   -- the screen name, without '@'; of several
-                                                             -- spellings the first by code point
-    tweets  INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),  -- the number of tweets by this author
+    name    TEXT NOT NULL                                    -- without '@'; of several spellings the
+                                                             -- first by code point
+) STRICT;
+
+-- The authors of the tweets: pairs of a screen name and an account, which is Twitter's number of the
+-- user. An account can have several names, and a name can go to another account. A tweet belongs to
+-- the row with its author and account, in which 0 stands for NULL. If several tweets have a value of
+-- the profile, that of the tweet with the largest id is kept.
+CREATE TABLE profile (
+    author   INTEGER NOT NULL,                               -- the row of the name; 0 if unknown
+    account  INTEGER NOT NULL CHECK (account >= 0),          -- 0 if unknown
+    tweets   INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0), -- the number of tweets by this author
     display      TEXT,                                       -- the display name: 'Ada Byron'
     description  TEXT,
     location     TEXT,                                       -- in the author's own words
-    told_by      INTEGER,                                    -- the id of the tweet that says the profile
-    display_by      INTEGER,                                 -- the id of the tweet that says the display
-    description_by  INTEGER,                                 -- name, the description or the location;
-    location_by     INTEGER                                  -- NULL if it is told_by
-) STRICT;
+    followers    INTEGER,                                    -- how many accounts follow the author
+    following    INTEGER,                                    -- and are followed by the author
+    listed       INTEGER,                                    -- how many lists have the author
+    posted       INTEGER,                                    -- how many tweets the author has written
+    verified     INTEGER,                                    -- 1 with a badge of any kind, 0 without
+    created      INTEGER,                                    -- of the account, in seconds since 1970, UTC
+    told_by         INTEGER,                                 -- the id of the tweet that says the profile
+    display_by      INTEGER,                                 -- the id of the tweet that says this member
+    description_by  INTEGER,                                 -- of it; NULL if it is told_by
+    location_by     INTEGER,
+    followers_by    INTEGER,
+    following_by    INTEGER,
+    listed_by       INTEGER,
+    posted_by       INTEGER,
+    verified_by     INTEGER,
+    created_by      INTEGER,
+    PRIMARY KEY (author, account),
+    CHECK (author > 0 OR account > 0)
+) STRICT, WITHOUT ROWID;
 
 -- The programs that tweets were written with.
 CREATE TABLE source (
@@ -127,7 +149,8 @@ CREATE TABLE place (
 CREATE TABLE tweet (
     id          INTEGER PRIMARY KEY CHECK (id > 0),          -- Twitter's id
     author      INTEGER REFERENCES author (id),              -- NULL if unknown, like most other columns
-    time        INTEGER,                                     -- in seconds since 1970, UTC
+    source      INTEGER REFERENCES source (id),              -- the program that it was written with
+    place       INTEGER REFERENCES place (id),
     language    TEXT,                                        -- Twitter's code, in lower case: 'en'
     kind        INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),
                                                              -- 0 original, 1 reply, 2 retweet, 3 quote
@@ -136,14 +159,24 @@ CREATE TABLE tweet (
     mentions    INTEGER NOT NULL CHECK (mentions >= 0),      -- the number of mentions in it
     digest      INTEGER NOT NULL,                            -- a hash of its mentions, to recognise duplicates
     text        TEXT    NOT NULL,                            -- of a retweet: 'RT @name: ' and the original's
-    reply_to    INTEGER,                                     -- the id of the tweet that it answers,
-    retweet_of  INTEGER,                                     -- repeats
-    quote_of    INTEGER,                                     -- or quotes, which need not be in the archive
-    retweets    INTEGER,                                     -- how often it was retweeted: the largest
-    likes       INTEGER,                                     -- number that a record gives; and liked
-    replies     INTEGER,                                     -- and answered
-    source      INTEGER REFERENCES source (id),              -- the program that it was written with
-    place       INTEGER REFERENCES place (id),
+    original_author   TEXT,                                  -- of a retweet, the screen name of the original's
+                                                             -- author, if a table has it in a column
+    account           INTEGER,                               -- Twitter's number of the author
+    time              INTEGER,                               -- in seconds since 1970, UTC
+    reply_to          INTEGER,                               -- the id of the tweet that it answers,
+    reply_to_account  INTEGER,                               -- and the number of its author
+    retweet_of        INTEGER,                               -- the id of the tweet that it repeats,
+    original_account  INTEGER,                               -- and the number of its author
+    quote_of          INTEGER,                               -- the id of the tweet that it quotes. These
+                                                             -- tweets need not be in the archive
+    conversation      INTEGER,                               -- the id of the first tweet of the conversation
+    retweets          INTEGER,                               -- how often it was retweeted: the largest
+    likes             INTEGER,                               -- number that a record gives; and liked,
+    replies           INTEGER,                               -- answered,
+    quotes            INTEGER,                               -- quoted,
+    views             INTEGER,                               -- seen
+    bookmarks         INTEGER,                               -- and bookmarked
+    sensitive         INTEGER CHECK (sensitive IN (0, 1)),   -- 1 if Twitter marked it as possibly sensitive
     longitude   REAL,                                        -- where it was written, in degrees east and
     latitude    REAL,                                        -- north; both or none
     record_digest  INTEGER NOT NULL,                         -- the least hash of a record, to recognise duplicates

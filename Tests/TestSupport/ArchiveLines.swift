@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TweetDumps
 
 /// The lines that only one of two lists has: `-` before those of the first, `+` before those of the
 /// second; the first 20.
@@ -110,11 +111,13 @@ public struct ArchiveTables {
         of table: String,
         _ db: Database
     ) throws -> [(name: String, sql: String)] {
-        let referenced = Dictionary(
+        var referenced = Dictionary(
             uniqueKeysWithValues: try db.foreignKeys(on: table).flatMap { key in
                 key.mapping.map { ($0.origin, key.destinationTable) }
             }
         )
+        // It is no foreign key, because 0 stands for an unknown name.
+        if table == "profile" { referenced["author"] = "author" }
         let leftOut = importColumns[table, default: []] + (identities[table] == nil ? [] : ["id"])
         return try db.columns(in: table).map(\.name).filter { !leftOut.contains($0) }.map { name in
             guard let parent = referenced[name], let identity = identities[parent] else {
@@ -138,14 +141,25 @@ public enum KeptFields {
         }
     }
 
+    /// The screen name in the `RT @name: ` of a retweet's text, else that of a column.
+    private static let originalAuthor = """
+        iif(
+            kind = 2 AND text GLOB 'RT @?*:*'
+                AND substr(text, 5, instr(text, ':') - 5) NOT GLOB '*[^A-Za-z0-9_]*'
+                AND instr(text, ':') <= 25,
+            substr(text, 5, instr(text, ':') - 5), original_author
+        )
+        """
+
     /// Queries whose first column is the beginning of a line, and whose other columns are fields.
     private static let queries = [
         """
-        SELECT 'tweet ' || tweet.id AS line, folded AS author, time, language,
+        SELECT 'tweet ' || tweet.id AS line, folded AS author, language,
+            \(TweetField.numbers.map { "tweet.\($0.name)" }.joined(separator: ", ")),
+            \(originalAuthor) AS original_author,
             CASE kind WHEN 0 THEN 'original' WHEN 1 THEN 'reply' WHEN 2 THEN 'retweet'
                 ELSE 'quote' END AS kind,
-            nullif(text, '') AS text, reply_to, retweet_of, quote_of, retweets, likes, replies,
-            source.name AS source, key AS 'place.key', place.name AS 'place.name',
+            nullif(text, '') AS text, source.name AS source, key AS 'place.key', place.name AS 'place.name',
             country AS 'place.country', west AS 'place.bbox.0', south AS 'place.bbox.1',
             east AS 'place.bbox.2', north AS 'place.bbox.3', longitude AS 'point.0',
             latitude AS 'point.1'
@@ -172,8 +186,9 @@ public enum KeptFields {
         FROM term_tweet JOIN term ON term.id = term
         """,
         """
-        SELECT 'profile ' || folded AS line, name, display, description, location FROM author
-        WHERE id IN (SELECT author FROM tweet)
+        SELECT 'profile ' || ifnull(folded, '-') || ' ' || account AS line, name,
+            \(AuthorField.all.map { $0.name.description }.joined(separator: ", "))
+        FROM profile LEFT JOIN author ON author.id = profile.author WHERE tweets > 0
         """, "SELECT 'quoted ' || id AS line, author, time, text FROM quoted",
     ]
 

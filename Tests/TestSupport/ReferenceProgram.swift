@@ -44,7 +44,7 @@ public enum ReferenceProgram {
     public static let shared = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "../shared").standardized
-    private static let program = shared.appending(path: "reference_tweets.py")
+    private static let program = shared.appending(path: "next/reference_tweets.py")
 
     private static func run(_ arguments: [String]) throws {
         let process = Process()
@@ -59,9 +59,18 @@ public enum ReferenceProgram {
 
     /// Prints each value inside the reference program's objects on a line of its own.
     private static let script = #"""
-        import json, sys
-        sys.path.insert(0, sys.argv[1])
-        import reference_tweets
+        import importlib.util, json, sys
+        sys.path.insert(0, sys.argv[1] + "/next")
+        import reference_counts, reference_tweets
+
+        # Tables are read as by the rules that are built: without the columns of other makers, and
+        # without reading objects of unknown formats like rows.
+        spec = importlib.util.spec_from_file_location("tables", sys.argv[1] + "/reference_csv.py")
+        tables = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(tables)
+        tables.member_status = lambda value: value
+        beside = reference_counts.beside
+        reference_counts.beside = lambda name: beside(name) and tables
 
         def escaped(text):
             data = text.encode("utf-16-be")
@@ -84,9 +93,18 @@ public enum ReferenceProgram {
             tweets = reference_tweets.Tweets()
             for dump in dumps:
                 tweets.dump(dump)
-            for kind, key in (("tweet", "id"), ("profile", "author"), ("quoted", "id")):
+            # A name is shown in one spelling, whichever accounts bear it.
+            names = {}
+            for fields in tweets.lines("profiles"):
+                author, name = fields.get("author"), fields.get("name")
+                names[author] = min(name, names.get(author, name)) if name else None
+            for kind in ("tweet", "profile", "quoted"):
                 for fields in tweets.lines(kind if kind == "quoted" else kind + "s"):
-                    number = fields.pop(key)
+                    if "name" in fields:
+                        fields["name"] = names[fields["author"]]
+                    number = (
+                        "%s %s" % (fields.pop("author", "-"), fields.pop("account", 0))
+                        if kind == "profile" else fields.pop("id"))
                     if kind == "tweet" and "author" in fields:
                         fields["author"] = fields["author"].lower()
                     for field, value in fields.items():

@@ -61,8 +61,8 @@ import TweetDumps
         try example.archive.remove([1])
         let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
         let expected = [
-            #"profile writer_1 display "display-1""#,
-            #"profile writer_1 location "location-1""#, #"tweet 3 source "source-1""#,
+            #"profile writer_1 0 display "display-1""#,
+            #"profile writer_1 0 location "location-1""#, #"tweet 3 source "source-1""#,
             #"tweet 3 place.name "name-1""#, #"quoted 51 text "quoted-1""#,
         ]
         #expect(Set(expected).subtracting(kept) == [])
@@ -150,8 +150,8 @@ import TweetDumps
 /// `check` finds what does not fit together in the rows of a tweet.
 @Suite struct WholeTweetCheckTests {
     @Test(arguments: [
-        "UPDATE author SET tweets = tweets + 1", "UPDATE author SET tweets = 0",
-        "INSERT INTO author (folded, name, tweets) VALUES ('other', 'other', 1)",
+        "UPDATE profile SET tweets = tweets + 1", "UPDATE profile SET tweets = 0",
+        "INSERT INTO profile (author, account, tweets) VALUES (0, 7, 1)",
         "UPDATE tweet SET author = NULL WHERE id = 1",
         "PRAGMA foreign_keys = 0; INSERT INTO link VALUES (9, 0, 'http://d/')",
         "PRAGMA foreign_keys = 0; UPDATE link SET tweet = 9 WHERE position = 0",

@@ -120,14 +120,14 @@ import Testing
             let stream = try FileStream(DumpFile(path: folder + "/a.zip"), isStopped: { false })
             let size = try #require(stream.size)
             try owners.readAll(inZip: OpenZip(stream: stream, size: size, name: "a.zip"))
-            #expect(owners.name(beside: "x/tweets.js") == "ann")
-            #expect(owners.name(beside: "tweets.js") == nil)
+            #expect(owners.owner(beside: "x/tweets.js")?.name == "ann")
+            #expect(owners.owner(beside: "tweets.js") == nil)
             let path = folder + "/tweets.js"
-            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == nil)
+            #expect(try PersonalArchiveOwner.beside(Array(path.utf8)) == nil)
             try Data(manifest.utf8).write(to: URL(filePath: folder + "/manifest.js"))
-            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == "bob")
+            #expect(try PersonalArchiveOwner.beside(Array(path.utf8))?.name == "bob")
             try Data(account.utf8).write(to: URL(filePath: folder + "/account.js"))
-            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == "ann")
+            #expect(try PersonalArchiveOwner.beside(Array(path.utf8))?.name == "ann")
         }
     }
 
@@ -172,7 +172,7 @@ import Testing
         var owners: [String?] = []
         while let job = dump.next() {
             switch job {
-            case .whole(_, let decoder): owners.append(decoder.state.owner)
+            case .whole(_, let decoder): owners.append(decoder.state.owner?.name)
             case .compressed(let dump): owners += self.owners(in: dump)
             case .done, .chunk: break
             }
@@ -199,7 +199,7 @@ import Testing
     }
 
     private func owner(_ text: String) -> String? {
-        PersonalArchiveOwner.name(in: Array(text.utf8))
+        PersonalArchiveOwner(in: Array(text.utf8))?.name
     }
 }
 

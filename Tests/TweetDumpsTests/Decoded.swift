@@ -233,10 +233,10 @@ extension Tweet {
     var details: String {
         let parts: [String?] = [
             author.map { "by \($0)" }, time.map { "at \($0)" }, language.map { "in \($0)" },
-            kind == .original ? nil : kind.name, replyTo.map { "to \($0)" },
-            retweetOf.map { "of \($0)" }, quoteOf.map { "quoting \($0)" },
-            retweets.map { "\($0) retweets" }, likes.map { "\($0) likes" },
-            replies.map { "\($0) replies" }, source.map { "from \($0)" }, place?.example,
+            kind == .original ? nil : kind.name, self[.replyTo].map { "to \($0)" },
+            self[.retweetOf].map { "of \($0)" }, self[.quoteOf].map { "quoting \($0)" },
+            self[.retweets].map { "\($0) retweets" }, self[.likes].map { "\($0) likes" },
+            self[.replies].map { "\($0) replies" }, source.map { "from \($0)" }, place?.example,
             point.map { "at \($0.longitude) \($0.latitude)" }, profile.example,
         ]
         let lists = links + media.map(\.example) + quoted.map(\.example)

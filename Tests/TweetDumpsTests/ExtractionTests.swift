@@ -16,24 +16,25 @@ import Testing
     private static let examples = [
         Example(
             record: #"{"id":7,"text":"see #B #b @a #b"}"#,
-            line: #"{"id":7,"terms":[],"whole":true,"listed":false,"mentions":["#
+            line: #"{"id":"7","terms":[],"whole":true,"listed":false,"kind":"original","#
+                + #""text":"see #B #b @a #b","mentions":["#
                 + #"{"kind":"hashtag","folded":"b","count":3,"spellings":["B","b"]},"#
-                + #"{"kind":"user","folded":"a","count":1,"spellings":["a"]}],"kind":"original","#
-                + #""text":"see #B #b @a #b","rest":{"spelling_counts":[[1,2],[1]]}}"#
+                + #"{"kind":"user","folded":"a","count":1,"spellings":["a"]}],"#
+                + #""rest":{"spelling_counts":[[1,2],[1]]}}"#
         ),
         Example(
             record: ##"{"id_str":"8","text":"","entities":{},"matching_rules":[{"value":"#Z b"},"##
                 + ##"{"value":"a"},{"value":"#z B"}]}"##,
-            line: ##"{"id":8,"terms":["#z b","a"],"whole":true,"listed":true,"mentions":[],"##
-                + ##""kind":"original","rest":{"term_names":["#z B","a"]}}"##
+            line: ##"{"id":"8","terms":["#z b","a"],"whole":true,"listed":true,"kind":"original","##
+                + ##""mentions":[],"rest":{"term_names":["#z B","a"]}}"##
         ),
         Example(
             record: #"{"id_str":"9","text":"q","entities":{"urls":[{"expanded_url":"http://a.b"},"#
                 + #"{"expanded_url":"https://x.com/c/status/5"}]},"retweeted_status":{"id_str":"5","#
                 + #""text":"q","user":{"screen_name":"c"},"entities":{"urls":["#
                 + #"{"expanded_url":"https://x.com/c/status/9"},{"expanded_url":"http://d.e"}]}}}"#,
-            line: #"{"id":9,"terms":[],"whole":true,"listed":true,"mentions":[],"kind":"retweet","#
-                + #""text":"RT @c: q","retweet_of":5,"links":["http://d.e"],"#
+            line: #"{"id":"9","terms":[],"whole":true,"listed":true,"kind":"retweet","#
+                + #""text":"RT @c: q","mentions":[],"links":["http://d.e"],"retweet_of":"5","#
                 + #""rest":{"links":["https://x.com/c/status/9","http://d.e"]}}"#
         ),
         Example(
@@ -44,18 +45,24 @@ import Testing
                 + #""coordinates":{"type":"Point","coordinates":[4.25,-52]},"place":{"id":"p","#
                 + #""full_name":"P\u0007","country_code":"nl","bounding_box":{"coordinates":"#
                 + #"[[[4,51],[4,52],[5.5,52],[5.5,51]]]}},"user":{"screen_name":"Me","name":"M\u001b",""#
-                + #"location":" ","description":"d"},"extended_entities":{"media":["#
+                + #"id":7,"followers_count":5,"verified":true,"created_at":"2010-01-01 00:00:00","#
+                + #""location":" ","description":"d"},"in_reply_to_user_id":8,"quote_count":2,"#
+                + #""views":{"count":"3"},"bookmark_count":4,"possibly_sensitive":false,"#
+                + #""conversation_id_str":"2","extended_entities":{"media":["#
                 + #"{"type":"photo","media_url":"http://p","ext_alt_text":"alt"},"#
                 + #"{"type":"video","media_url":"http://v"}]},"quoted_status":{"id_str":"3","text":"old","#
                 + #""user":{"screen_name":"Q"},"created_at":"2019-01-02T03:04:05Z"}}"#,
-            line: #"{"id":6,"terms":[],"whole":true,"listed":true,"mentions":[],"author":"Me","#
-                + #""time":1577934245,"language":"en-gb","kind":"quote","#
-                + "\"text\":\"a\\n\\u2028\u{FFFD} <b>\",\"reply_to\":4,\"quote_of\":3,\"retweets\":0,"
-                + #""likes":9223372036854775807,"source":"<web>","place":{"key":"p","name":"P\u0007","#
-                + #""country":"NL","bbox":[4.0,51.0,5.5,52.0]},"point":[4.25,-52.0],"#
-                + #""media":[["photo","http://p","alt"],["video","http://v",null]],"#
-                + #""profile":{"display":"M\u001B","description":"d"},"#
-                + #""quoted":[{"id":3,"author":"Q","time":1546398245,"text":"old"}]}"#
+            line: #"{"id":"6","terms":[],"whole":true,"listed":true,"time":1577934245,"#
+                + #""author":"Me","account":"7","kind":"quote","language":"en-gb","retweets":0,"#
+                + #""likes":9223372036854775807,"quotes":2,"views":3,"bookmarks":4,"#
+                + "\"sensitive\":false,\"text\":\"a\\n\\u2028\u{FFFD} <b>\","
+                + #""mentions":[],"media":[["photo","http://p","alt"],["video","http://v",null]],"#
+                + #""place":{"key":"p","name":"P\u0007","country":"NL","#
+                + #""bbox":[4.0,51.0,5.5,52.0]},"point":[4.25,-52.0],"reply_to":"4","#
+                + #""reply_to_account":"8","quote_of":"3","conversation":"2","source":"<web>","#
+                + #""profile":{"display":"M\u001B","description":"d","followers":5,"#
+                + #""verified":true,"created":1262304000},"#
+                + #""quoted":[{"id":"3","author":"Q","time":1546398245,"text":"old"}]}"#
         ),
     ]
 
@@ -80,7 +87,7 @@ import Testing
         let members = ExtractedMembers([.text, .terms])
         let lines = try Extracted(##"{"id":1,"text":"#a"}"##, as: LineFormat(members: members))
             .lines
-        #expect(lines == [##"{"id":1,"terms":[],"text":"#a"}"##])
+        #expect(lines == [##"{"id":"1","terms":[],"text":"#a"}"##])
     }
 
     @Test func takesTheGivenTermForAllTweets() throws {
@@ -89,7 +96,7 @@ import Testing
             term: SearchTerm(" #Given")
         )
         let page = #"{"statuses":[{"id":1,"text":"a"}],"search_metadata":{"query":"b"}}"#
-        let line = ##"{"id":1,"terms":["#given"],"rest":{"term_names":["#Given"]}}"##
+        let line = ##"{"id":"1","terms":["#given"],"rest":{"term_names":["#Given"]}}"##
         #expect(try Extracted(page, as: format).lines == [line])
     }
 

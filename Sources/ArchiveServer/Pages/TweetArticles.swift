@@ -53,7 +53,8 @@ struct TweetArticles {
 
     private static func numbers(of tweet: ListedTweet) -> HTML {
         let known = [
-            tweet.retweets.map { $0.counted("retweet") }, tweet.likes.map { $0.counted("like") },
+            tweet[.retweets].map { Int($0).counted("retweet") },
+            tweet[.likes].map { Int($0).counted("like") },
             tweet.place.map { "at \($0)" },
         ].compactMap(\.self)
         if known.isEmpty { return .none }

@@ -126,12 +126,21 @@ extension TweetDetails {
         }
         return [
             ("kind", .text(tweet.kind.name)), ("language", tweet.language.map { .text($0) }),
-            ("retweets", tweet.retweets.map { .count($0) }),
-            ("likes", tweet.likes.map { .count($0) }),
-            ("replies", tweet.replies.map { .count($0) }),
+        ] + counts + [
             ("place", tweet.place.map { .text($0) }), ("point", point),
             ("source", tweet.source.map { .text($0) }),
         ] + terms.map { ("found by", .text($0)) } + [("address", .text(tweet.address))]
+    }
+
+    /// The counts and flags that are known.
+    private var counts: [(String, Table.Cell?)] {
+        TweetField.all.compactMap { entry in
+            switch entry.type {
+            case .count, .positiveCount, .flag:
+                (entry.name.description, tweet[entry.field].map { .number($0, entry.type) })
+            case .tweet, .conversation, .account, .time, .other: nil
+            }
+        }
     }
 
     private var imageRows: Rows {

@@ -83,35 +83,37 @@ extension TweetListReport.Order {
 }
 
 extension ListedTweet {
-    /// The columns of a table of tweets.
+    /// The columns of a table of tweets: those of the fields in the order of their list, and some more.
     ///
-    /// Only the number by which the tweets are sorted is shown in every format.
+    /// Of the numbers, only that by which the tweets are sorted is shown in every format.
     static func columns(in order: TweetListReport.Order?) -> [Table.Column] {
-        let retweets: Table.Column.Visibility = order == .retweets ? .everywhere : .details
-        let likes: Table.Column.Visibility = order == .likes ? .everywhere : .details
-        return [
-            Table.Column("id", visibility: .details),
-            Table.Column("time", .time),
-            Table.Column("author", .author),
-            Table.Column("kind", visibility: .details),
-            Table.Column("language", visibility: .details),
-            Table.Column("retweets", .number, visibility: retweets),
-            Table.Column("likes", .number, visibility: likes),
-            Table.Column("replies", .number, visibility: .details),
-            Table.Column("text", maxWidth: Table.Column.longMaxWidth),
-            Table.Column("hashtags", visibility: .details),
-            Table.Column("users", visibility: .details),
-            Table.Column("links", visibility: .details),
-            Table.Column("media", visibility: .details),
-            Table.Column("place", visibility: .details),
-            Table.Column("longitude", .number, visibility: .details),
-            Table.Column("latitude", .number, visibility: .details),
-            Table.Column("reply_to", heading: "reply to", visibility: .details),
-            Table.Column("retweet_of", heading: "retweet of", visibility: .details),
-            Table.Column("quote_of", heading: "quote of", visibility: .details),
-            Table.Column("source", visibility: .details),
-            Table.Column("address", visibility: .details),
-        ]
+        TweetField.all.flatMap { columns(of: $0, sortedBy: order?.field) }
+            + [Table.Column("address", visibility: .details)]
+    }
+
+    private static func columns(
+        of entry: TweetField.Entry,
+        sortedBy sorted: TweetField?
+    ) -> [Table.Column] {
+        switch entry.field {
+        case .author: [Table.Column("author", .author)]
+        case .time: [Table.Column("time", .time)]
+        case .text: [Table.Column("text", maxWidth: Table.Column.longMaxWidth)]
+        case .mentions:
+            ["hashtags", "users"].map { Table.Column($0, visibility: .details) }
+        case .point:
+            ["longitude", "latitude"].map { Table.Column($0, .number, visibility: .details) }
+        case .terms, .whole, .listed, .profile, .quoted, .rest: []
+        default:
+            [
+                Table.Column(
+                    entry.name.description,
+                    entry.type.isCounted ? .number : .text,
+                    heading: entry.name.description.replacing("_", with: " "),
+                    visibility: entry.field == sorted ? .everywhere : .details
+                )
+            ]
+        }
     }
 
     /// A function that makes the cells of tweets, in the order of the columns.
@@ -126,29 +128,60 @@ extension ListedTweet {
     }
 
     private func cells(in zone: NamedTimeZone, _ text: Table.MarkedText) -> [Table.Cell] {
-        [
-            .identifier(id),
-            time.map { .time(zone.time($0)) } ?? .empty,
-            author.map { .author($0) } ?? .empty,
-            .text(kind.name),
-            language.map { .text($0) } ?? .empty,
-            retweets.map { .count($0) } ?? .empty,
-            likes.map { .count($0) } ?? .empty,
-            replies.map { .count($0) } ?? .empty,
-            .marked(text),
-            .list(hashtags.map { "#" + $0 }),
-            .list(users),
-            .list(links),
-            .list(media),
-            place.map { .text($0) } ?? .empty,
-            longitude.map { .real($0) } ?? .empty,
-            latitude.map { .real($0) } ?? .empty,
-            replyTo.map { .identifier($0) } ?? .empty,
-            retweetOf.map { .identifier($0) } ?? .empty,
-            quoteOf.map { .identifier($0) } ?? .empty,
-            source.map { .text($0) } ?? .empty,
-            .text(address),
-        ]
+        TweetField.all.flatMap { cells(of: $0, in: zone, text) } + [.text(address)]
+    }
+
+    private func cells(
+        of entry: TweetField.Entry,
+        in zone: NamedTimeZone,
+        _ marked: Table.MarkedText
+    ) -> [Table.Cell] {
+        switch entry.field {
+        case .id: [.identifier(id)]
+        case .author: [author.map { .author($0) } ?? .empty]
+        case .time: [time.map { .time(zone.time($0)) } ?? .empty]
+        case .kind: [.text(kind.name)]
+        case .language: [language.map { .text($0) } ?? .empty]
+        case .text: [.marked(marked)]
+        case .originalAuthor: [originalAuthor.map { .text($0) } ?? .empty]
+        case .source: [source.map { .text($0) } ?? .empty]
+        case .place: [place.map { .text($0) } ?? .empty]
+        case .mentions: [.list(hashtags.map { "#" + $0 }), .list(users)]
+        case .point: [longitude, latitude].map { $0.map { .real($0) } ?? .empty }
+        case .links: [.list(links)]
+        case .media: [.list(media)]
+        case .terms, .whole, .listed, .profile, .quoted, .rest: []
+        case .account, .replyTo, .replyToAccount, .retweetOf, .originalAccount, .quoteOf,
+            .conversation, .retweets, .likes, .replies, .quotes, .views, .bookmarks, .sensitive:
+            [self[entry.field].map { .number($0, entry.type) } ?? .empty]
+        }
+    }
+}
+
+extension TweetField.ValueType {
+    /// True for numbers that count something.
+    fileprivate var isCounted: Bool { self == .count || self == .positiveCount }
+}
+
+extension Table.Cell {
+    /// A number of a tweet or author, of some type.
+    static func number(_ number: Int64, _ type: TweetField.ValueType) -> Table.Cell {
+        switch type {
+        case .tweet, .conversation, .account: .identifier(number)
+        case .count, .positiveCount, .time, .other: .count(Int(number))
+        case .flag: .text(number == 0 ? "false" : "true")
+        }
+    }
+}
+
+extension TweetListReport.Order {
+    /// The number by which the tweets are sorted; nil if they are sorted by time.
+    fileprivate var field: TweetField? {
+        switch self {
+        case .newest, .oldest: nil
+        case .retweets: .retweets
+        case .likes: .likes
+        }
     }
 }
 

@@ -50,8 +50,8 @@ struct TweetWriter {
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
-        rows.authors.changeCount + mentions.changeCount > TweetWriter.maxChanges
-            || rows.authors.changedBytes > TweetWriter.maxChangedBytes
+        rows.profiles.changeCount + mentions.changeCount > TweetWriter.maxChanges
+            || rows.profiles.changedBytes > TweetWriter.maxChangedBytes
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
@@ -130,8 +130,10 @@ extension TweetWriter {
         guard let stored = try rows.tweets.stored(row.id) else {
             throw StorageError.lostTweet(row.id)
         }
-        let values = stored.values
-        let fullness = try fullness(of: row, in: batch, comparedWith: values)
+        let (values, mentions) = (stored.values, mentions)
+        let fullness = try RecordFullness(of: row, in: batch, values) {
+            try mentions.storedKey(of: row.id, values.rank)
+        }
         try rows.merge(
             row,
             in: batch,
@@ -142,22 +144,6 @@ extension TweetWriter {
         guard fullness == .fuller else { return .duplicate }
         try replaceMentions(row, in: batch)
         return .upgraded
-    }
-
-    /// How full a record is, compared with the stored mentions of its tweet.
-    ///
-    /// Among records of equal rank the order of their mentions decides, so that the order of
-    /// imports does not matter. See `Documentation/counting.md`.
-    private func fullness(
-        of row: TweetBatch.Row,
-        in batch: TweetBatch,
-        comparedWith stored: TweetColumns
-    ) throws -> TweetMerge.Fullness {
-        let rank = RecordRank(row)
-        if rank != stored.rank { return rank > stored.rank ? .fuller : .lesser }
-        if row.digest == stored.digest { return .equal }
-        let storedKey = try mentions.storedKey(of: row.id, stored.rank)
-        return RecordKey(row, in: batch) < storedKey ? .fuller : .lesser
     }
 
     /// Replaces the mentions of a tweet by those of a fuller record, and corrects all counters.
@@ -223,7 +209,8 @@ private struct TweetRowWriter {
     typealias Stored = (values: TweetColumns, texts: [UInt8])
 
     var tweets: TweetStore
-    private(set) var authors: AuthorStore
+    private var authors: AuthorStore
+    private(set) var profiles: ProfileStore
     private let links: LinkStore
     private let media: MediaStore
     private var quoted: QuotedStore
@@ -236,13 +223,15 @@ private struct TweetRowWriter {
         media = try MediaStore(db)
         quoted = try QuotedStore(db)
         authors = try AuthorStore(db)
+        profiles = try ProfileStore(db)
         sources = try SourceStore(db)
         places = try PlaceStore(db)
     }
 
     mutating func flush() throws {
         try quoted.flush()
-        try authors.flush()
+        try profiles.flush()
+        authors.end()
     }
 
     mutating func forget() {
@@ -283,7 +272,8 @@ private struct TweetRowWriter {
     /// The row of the author of each tweet; nil for unknown authors.
     private mutating func rows(of collected: AuthorsOfTweets) throws -> [Int64?] {
         var named = collected.named
-        try authors.write(&named)
+        let new = try authors.write(&named)
+        try profiles.write(named, new: new)
         return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
     }
 
@@ -294,7 +284,7 @@ private struct TweetRowWriter {
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
         with stored: Stored,
-        _ fullness: TweetMerge.Fullness,
+        _ fullness: RecordFullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) throws {
         var references = try references(of: row, in: batch)
@@ -303,16 +293,16 @@ private struct TweetRowWriter {
         try merge.merge(
             row,
             in: batch,
-            merged(stored.values, references),
+            merged(stored.values.references, references),
             fullness,
             storedKey: storedKey()
         )
         if merge.values != stored.values {
             try tweets.update(merge.values, texts: merge.texts.span)
         }
-        if merge.values.author != stored.values.author {
-            authors.change(stored.values.author, tweets: -1)
-            authors.change(merge.values.author, tweets: 1)
+        if merge.values.profile != stored.values.profile {
+            profiles.change(stored.values.profile, tweets: -1)
+            profiles.change(merge.values.profile, tweets: 1)
         }
         try links.merge(row, in: batch, merge.values)
         try media.merge(row, in: batch)
@@ -337,14 +327,15 @@ private struct TweetRowWriter {
     /// The author is added if new, and otherwise merged with the stored one.
     private mutating func author(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         var named = NamedAuthors()
-        guard let author = named.add(record, in: batch, tweets: 0) else { return nil }
-        try authors.write(&named)
-        return named.ids[author]
+        let author = named.add(record, in: batch, tweets: 0)
+        let new = try authors.write(&named)
+        try profiles.write(named, new: new)
+        return author.flatMap { named.ids[$0] }
     }
 
     /// The author, source and place that are kept of a stored tweet and a record.
     private func merged(
-        _ stored: TweetColumns,
+        _ stored: TweetColumns.References,
         _ record: TweetColumns.References
     ) throws -> TweetColumns.References {
         TweetColumns.References(
@@ -358,8 +349,8 @@ private struct TweetRowWriter {
     ///
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func delete(_ tweet: Int64) throws -> Bool {
-        guard let author = try tweets.delete(tweet) else { return false }
-        authors.change(author, tweets: -1)
+        guard let profile = try tweets.delete(tweet) else { return false }
+        profiles.change(profile, tweets: -1)
         try links.delete(of: tweet)
         try media.delete(of: tweet)
         return true

@@ -82,9 +82,10 @@ extension PeopleList {
             db,
             sql: """
                 SELECT CAST(list.folded AS BLOB) AS folded, CAST(author.name AS BLOB) AS name,
-                    ifnull(author.tweets, 0) AS tweets
-                FROM list LEFT JOIN author
-                    ON author.folded = list.folded AND author.tweets > 0
+                    ifnull(
+                        (SELECT sum(tweets) FROM profile WHERE profile.author = author.id), 0
+                    ) AS tweets
+                FROM list LEFT JOIN author ON author.folded = list.folded
                 WHERE list.name = CAST(? AS TEXT) ORDER BY list.folded
                 """,
             arguments: [list.utf8Data]

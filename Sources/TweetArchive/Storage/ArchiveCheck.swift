@@ -105,7 +105,7 @@ private struct CounterCheck {
             CounterCheck("tweet", ["id", "mentions"], Recount.tweet),
             CounterCheck("popularity", ["term", "mention", "count", "tweets"], Recount.popularity),
             CounterCheck("dump", ["id", "refused"], Recount.refused, of: "the refusals"),
-            CounterCheck("author", ["id", "tweets"], Recount.author),
+            CounterCheck("profile", ["author", "account", "tweets"], Recount.profile),
             CounterCheck("archive", ["removed"], Recount.removed, of: "the rows of removed"),
         ]
     }
@@ -205,12 +205,14 @@ enum Recount {
     static let removed = "SELECT count(*) AS removed FROM removed WHERE imported"
 
     /// The number of tweets by each author.
-    static let author = """
+    static let profile = """
         WITH counted AS MATERIALIZED (
-            SELECT author, count(*) AS tweets FROM tweet GROUP BY author
+            SELECT ifnull(author, 0) AS author, ifnull(account, 0) AS account, count(*) AS tweets
+            FROM tweet WHERE author NOT NULL OR account NOT NULL GROUP BY 1, 2
         )
-        SELECT author.id, ifnull(counted.tweets, 0) AS tweets
-        FROM author LEFT JOIN counted ON counted.author = author.id
+        SELECT author, account, tweets FROM counted
+        UNION ALL SELECT author, account, 0 FROM profile
+        WHERE (author, account) NOT IN (SELECT author, account FROM counted)
         """
 
     /// The number of mentions in each tweet.

@@ -128,6 +128,7 @@ enum UnusedRows {
     static func delete(_ db: Database) throws {
         try db.execute(
             sql: """
+                DELETE FROM profile WHERE tweets = 0;
                 DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
                 DELETE FROM source WHERE id NOT IN (SELECT source FROM tweet WHERE source NOT NULL);
                 DELETE FROM place WHERE id NOT IN (SELECT place FROM tweet WHERE place NOT NULL);

@@ -100,7 +100,7 @@ extension DecoderOutput {
     mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
         do throws(ExtractedTweet.Fault) {
             let tweet = try ExtractedTweet(value)
-            switch TweetID.first(of: tweet.values.id?.tweetID ?? .absent, context.outerID) {
+            switch TweetID.first(of: tweet.values[.id]?.tweetID ?? .absent, context.outerID) {
             case .success(let id):
                 if !add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
             case .failure(let fault): refuse(fault.reason, value, context)
@@ -119,13 +119,13 @@ extension DecoderOutput {
         row.id = id
         (row.isCut, row.isExtracted) = (!tweet.isWhole, !tweet.isListed)
         mentions.read(tweet.mentions, into: &row, of: &batch)
-        let source = sources.source(plain: tweet.values.source?.nonemptyText, in: &batch)
+        let source = sources.source(plain: tweet.values[.source]?.nonemptyText, in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: tweet, to: &row)
         guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
-        batch.roundedIDs.note(tweet.values.id)
+        batch.roundedIDs.note(tweet.values[.id])
         append(&row, ExtractedTweet.format, foundBy: context.terms, tweet.terms)
         return true
     }

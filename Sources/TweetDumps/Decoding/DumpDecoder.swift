@@ -240,8 +240,8 @@ struct DecodingState: Equatable {
     var mode = Mode.beginning
     /// The last JavaScript assignment.
     var script: Script?
-    /// The screen name of the personal archive's owner, who is the author of tweets that name none.
-    var owner: String?
+    /// The personal archive's owner, who is the author of tweets that name none.
+    var owner: PersonalArchiveOwner?
     /// The table that the file is, and the position in it; nil for JSON.
     var table: TablePosition?
     var page: PageState?

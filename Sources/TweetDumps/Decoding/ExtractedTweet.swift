@@ -35,9 +35,9 @@ struct ExtractedTweet {
     /// Reads a line of valid JSON; throws if members are missing or counts of mentions contradict.
     init(_ line: JSONValue) throws(Fault) {
         values = line.read()
-        rest = values.rest?.read() ?? ExtractedRestValues()
-        guard let whole = values.whole?.flag, let listed = values.listed?.flag,
-            let terms = values.terms, let list = values.mentions
+        rest = values[.rest]?.read() ?? ExtractedRestValues()
+        guard let whole = values[.whole]?.flag, let listed = values[.listed]?.flag,
+            let terms = values[.terms], let list = values[.mentions]
         else { throw Fault(reason: .membersMissing) }
         (isWhole, isListed) = (whole, listed)
         guard terms.isListOrNull, list.isListOrNull else { throw Fault(reason: .membersWrong) }
@@ -117,33 +117,32 @@ extension TweetBatch {
     /// digest.
     mutating func appendDetails(of tweet: ExtractedTweet, to row: inout Row) {
         let values = tweet.values
-        row.text = append(values.text?.text.map { Array($0.string.utf8) } ?? [])
-        row.author = append(values.author?.screenName)
-        row.profile = appendProfile(values.profile)
-        row.language = appendLanguage(values.language) ?? Text()
-        row.time = values.time?.extractedTime ?? .min
-        row.retweets = values.retweets?.number ?? -1
-        row.likes = values.likes?.number ?? -1
-        row.replies = values.replies?.number ?? -1
-        row.replyTo = values.replyTo?.id(otherThan: row.id) ?? 0
-        row.retweetOf = values.retweetOf?.id(otherThan: row.id) ?? 0
-        row.quoteOf = values.quoteOf?.id(otherThan: row.id) ?? 0
-        row.kind = values.kind?.tweetKind ?? row.likelyKind
-        row.point = values.point?.point
-        row.place = appendPlace(values.place)
+        row.text = append(values[.text]?.text.map { Array($0.string.utf8) } ?? [])
+        row.author = append(values[.author]?.screenName)
+        row.originalAuthor = append(values[.originalAuthor]?.screenName)
+        row.profile = appendProfile(values[.profile])
+        row.language = appendLanguage(values[.language]) ?? Text()
+        row.fillNumbers(values)
+        row.kind = values[.kind]?.tweetKind ?? row.likelyKind
+        row.point = values[.point]?.point
+        row.place = appendPlace(values[.place])
         // Programs with a schema write null for a list that is not there.
         let allLinks = tweet.rest.links.flatMap { $0.isNull ? nil : $0 }
-        row.links = appendLinks(allLinks ?? values.links)
-        row.media = appendMedia(values.media)
-        row.quoted = appendQuoted(values.quoted)
+        row.links = appendLinks(allLinks ?? values[.links])
+        row.media = appendMedia(values[.media])
+        row.quoted = appendQuoted(values[.quoted])
     }
 
     private mutating func appendProfile(_ value: JSONValue?) -> Profile {
-        Profile(
+        var profile = Profile(
             display: append(value?["display"]?.filledText),
             description: append(value?["description"]?.filledText),
             location: append(value?["location"]?.filledText)
         )
+        for entry in AuthorField.all where !entry.field.isText {
+            profile.numbers[entry.field] = value?[entry.name]?.number(entry.field.type)
+        }
+        return profile
     }
 
     /// Appends a place, and returns its index; -1 if it has no key.
@@ -198,11 +197,21 @@ extension TweetBatch {
 }
 
 extension TweetBatch.Row {
+    /// Sets the counts, times and ids; the ids of other tweets unless they are its own.
+    fileprivate mutating func fillNumbers(_ values: ExtractedValues) {
+        for field in TweetField.numbers {
+            let type = field.entry.type
+            let number = values[field]?.number(type)
+            let isUnknown = type == .tweet && number == id || type == .positiveCount && number == 0
+            numbers[field] = isUnknown ? nil : number
+        }
+    }
+
     /// The kind of a tweet of which only the references to other tweets are known.
     fileprivate var likelyKind: TweetKind {
-        if retweetOf != 0 { return .retweet }
-        if quoteOf != 0 { return .quote }
-        return replyTo != 0 ? .reply : .original
+        if numbers[.retweetOf] != nil { return .retweet }
+        if numbers[.quoteOf] != nil { return .quote }
+        return numbers[.replyTo] == nil ? .original : .reply
     }
 }
 
@@ -211,11 +220,9 @@ extension JSONValue {
     private static let lastTime: Int64 = 253_402_387_199
 
     /// A time in seconds since 1970 (UTC), later than 1970.
-    fileprivate var extractedTime: Int64? {
+    var extractedTime: Int64? {
         number.flatMap { 1...JSONValue.lastTime ~= $0 ? $0 : nil }
     }
-
-    fileprivate func id(otherThan own: Int64) -> Int64? { id.flatMap { $0 == own ? nil : $0 } }
 
     fileprivate var tweetKind: TweetKind? {
         text.flatMap { text in TweetKind.allCases.first { text.string == $0.name } }

@@ -109,6 +109,12 @@ package enum TextPatterns {
     static func beginsAsRetweet(_ text: [UInt8]) -> Bool { nameOfRetweeted(text) != nil }
 
     /// The name in the `RT @name:` at the beginning of a text; nil if it does not begin so.
+    package static func nameOfRetweeted(in text: String) -> String? {
+        nameOfRetweeted(Array(text.utf8.prefix(retweet.count + ScreenName.lengths.upperBound + 1)))
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same name in a text of bytes.
     static func nameOfRetweeted(_ text: [UInt8]) -> ArraySlice<UInt8>? {
         guard text.starts(with: retweet) else { return nil }
         let name = text.dropFirst(retweet.count).prefix(while: ScreenName.isAllowed)

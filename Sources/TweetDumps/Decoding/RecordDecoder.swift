@@ -180,8 +180,8 @@ struct RecordContext {
     var outerID = TweetID.absent
     /// The JavaScript assignment around the record.
     var script: Script?
-    /// The screen name of the personal archive's owner, who is the author of tweets that name none.
-    var owner: String?
+    /// The personal archive's owner, who is the author of tweets that name none.
+    var owner: PersonalArchiveOwner?
     /// True if the record is from recorded HTTP traffic, most of which is no tweets.
     var isHTTP = false
     var isInPage = false
@@ -217,5 +217,19 @@ extension PageMembers {
     var terms: [String] {
         let query = searchQuery.map { [$0.string.percentDecoded] } ?? []
         return query + (address?.string.queryValues(of: ["query"]) ?? [])
+    }
+}
+
+/// The owner of a personal archive, who is the author of the tweets in it.
+struct PersonalArchiveOwner: Equatable, Sendable {
+    /// The screen name.
+    var name: String
+    /// Twitter's number of the account; nil if unknown.
+    var account: Int64?
+    /// When the account was created, in seconds since 1970 (UTC); nil if unknown.
+    var created: Int64?
+
+    init(name: String, account: Int64? = nil, created: Int64? = nil) {
+        (self.name, self.account, self.created) = (name, account, created)
     }
 }

@@ -128,7 +128,7 @@ extension TweetObject {
     /// original and the quoted tweet, if the record has these.
     @inline(__always)
     fileprivate func relations(original: Int64?, quoted: Int64?) -> Relations {
-        var relations = values.related.relations
+        var relations = values.relations
         if dialect == .twint, !isRetweet { relations.retweetOf = nil }
         if references.isEmpty {
             relations.retweetOf = relations.retweetOf ?? original
@@ -147,16 +147,14 @@ extension TweetObject {
     }
 }
 
-extension TweetValues.Related {
+extension TweetValues {
     /// The ids of other tweets that members have.
     fileprivate var relations: Relations {
         var relations = Relations()
-        relations.replyTo =
-            repliedIDText?.id ?? repliedID?.id ?? repliedLink?["link"]?.id(behindLast: "/")
-        relations.retweetOf = retweetedIDText?.id ?? retweetedID?.id
+        relations.replyTo = numbers[.replyTo] ?? related.repliedLink?["link"]?.id(behindLast: "/")
+        relations.retweetOf = numbers[.retweetOf]
         relations.quoteOf =
-            quotedIDText?.id ?? quotedID?.id
-            ?? quotedAddress?.text.flatMap { StatusAddress.id(in: $0) }
+            numbers[.quoteOf] ?? related.quotedAddress?.text.flatMap { StatusAddress.id(in: $0) }
         return relations
     }
 }
@@ -236,12 +234,13 @@ extension TweetObject {
 
     /// True if a member shows that the tweet answers another tweet or user.
     fileprivate var isReply: Bool {
-        let values = values.related
+        let (numbers, values) = (values.numbers, values.related)
         switch dialect {
         case .status, .graphQL, .table:
-            return values.showsReply || references.repliedTo != nil
+            return numbers.isTruthy(.replyTo) || numbers.isTruthy(.replyToAccount)
+                || values.showsReply || references.repliedTo != nil
         case .gnip: return values.repliedLink?["link"]?.isTruthy == true
-        case .snscrape: return values.repliedID?.id != nil || values.repliedUser?.isTruthy == true
+        case .snscrape: return numbers[.replyTo] != nil || values.repliedUser?.isTruthy == true
         case .twint: return values.repliedUsers?.isFilledList == true
         }
     }
@@ -250,10 +249,8 @@ extension TweetObject {
 extension TweetValues.Related {
     /// True if a member of Twitter's APIs shows that the tweet answers another tweet or user.
     fileprivate var showsReply: Bool {
-        repliedIDText?.isTruthy == true || repliedID?.isTruthy == true
-            || repliedUserIDText?.isTruthy == true || repliedUserID?.isTruthy == true
-            || repliedScreenName?.isTruthy == true || repliedUser?.isTruthy == true
-            || otherRepliedUserID?.isTruthy == true
+        repliedScreenName?.isTruthy == true || repliedUser?.isTruthy == true
+            || searchedRepliedUserID?.isTruthy == true
     }
 }
 

@@ -7,18 +7,18 @@ extension TweetBatch {
         of tweets: RecordTweets,
         _ texts: RecordTexts,
         _ includes: IncludedValues?,
-        owner: String?,
+        owner: PersonalArchiveOwner?,
         to row: inout Row
     ) {
         let tweet = tweets.tweet
         let person = tweet.person(includes)
         row.text = appendText(texts, of: tweets, includes)
-        row.author = person.author.map { append($0) } ?? owner.map { append($0.utf8) } ?? Text()
+        row.author = append(person.author)
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: tweet.values.languages)
-        row.time = tweet.values.times.unixTime ?? .min
-        row.fillCounts(tweet.values.counts)
-        row.fillRelations(tweets)
+        row.fillNumbers(of: tweets, person, includes)
+        if let owner { append(owner, to: &row) }
+        row.originalAuthor = append(tweet.values.related.originalAuthor?.screenName)
         fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
         row.links = appendLinks(of: tweets, texts, id: row.id)
         row.media =
@@ -54,8 +54,21 @@ extension TweetBatch {
         Profile(
             display: append(person.displayText),
             description: append(person.descriptionText),
-            location: append(person.locationText)
+            location: append(person.locationText),
+            numbers: person.numbers
         )
+    }
+
+    /// Fills in what the owner of a personal archive tells of a tweet that is not by another author.
+    private mutating func append(_ owner: PersonalArchiveOwner, to row: inout Row) {
+        if row.author.count < 0 { row.author = append(owner.name.utf8) }
+        let isOwner = row.author.range.map { bytes[$0].elementsEqual(owner.name.utf8) } ?? false
+        let account = row.numbers[.account]
+        guard isOwner, account == nil || account == owner.account else { return }
+        row.numbers[.account] = owner.account
+        if row.profile.numbers[.created] == nil {
+            row.profile.numbers[.created] = owner.created
+        }
     }
 
     /// Appends the quoted tweets that have an id and a text.
@@ -78,23 +91,72 @@ extension TweetBatch {
 }
 
 extension TweetBatch.Row {
-    fileprivate mutating func fillCounts(_ counts: TweetValues.Counts) {
-        let metrics: MetricsValues? = counts.metrics?.read()
-        retweets = counts.retweets?.number ?? metrics?.retweets?.number ?? -1
-        likes = counts.likes?.number ?? metrics?.likes?.number ?? -1
-        replies = counts.replies?.number ?? metrics?.replies?.number ?? -1
-    }
-
-    /// Sets the ids of the tweets that it refers to, unless an id is its own.
-    fileprivate mutating func fillRelations(_ tweets: RecordTweets) {
+    /// Sets the counts, times and ids; the ids of other tweets unless they are its own.
+    fileprivate mutating func fillNumbers(
+        of tweets: RecordTweets,
+        _ author: PersonValues,
+        _ includes: IncludedValues?
+    ) {
+        let values = tweets.tweet.values
+        let metrics: MetricsValues? = values.metrics?.read()
+        for field in TweetField.numbers {
+            numbers[field] = values.numbers[field] ?? metrics?.numbers[field]
+        }
+        if numbers[.views] == 0 { numbers[.views] = nil }
+        numbers[.time] = values.times.unixTime
         let ofOriginal = tweets.hasOriginal ? tweets.referencesOfOriginal.quoteOf : nil
-        replyTo = other(tweets.references.replyTo)
-        retweetOf = other(tweets.references.retweetOf)
-        quoteOf = other(ofOriginal ?? tweets.references.quoteOf)
+        numbers[.replyTo] = other(tweets.references.replyTo)
+        numbers[.retweetOf] = other(tweets.references.retweetOf)
+        numbers[.quoteOf] = other(ofOriginal ?? tweets.references.quoteOf)
+        numbers[.account] = tweets.tweet.account(of: author, id)
+        numbers[.replyToAccount] = numbers[.replyToAccount] ?? values.repliedAccount(id)
+        numbers[.originalAccount] = tweets.originalAccount(includes)
     }
 
-    private func other(_ tweet: Int64?) -> Int64 {
-        tweet == id ? 0 : tweet ?? 0
+    private func other(_ tweet: Int64?) -> Int64? { tweet == id ? nil : tweet }
+}
+
+extension TweetObject {
+    /// The number of its author; nil if unknown.
+    fileprivate func account(of author: PersonValues, _ id: Int64?) -> Int64? {
+        author.account ?? values.author.id?.id ?? values.numbers[.account]
+            ?? TweetValues.searched(values.author.searchedIDText, values.author.searchedID, id)
+    }
+}
+
+extension TweetValues {
+    /// The first tweet of 25 November 2011. Before, the search API had numbers of users of its own.
+    private static let firstTweetWithSearchedAccounts: Int64 = 140_000_000_000_000_000
+
+    /// The number of the user whom the tweet answers, as an object or the first search API has it.
+    fileprivate func repliedAccount(_ id: Int64) -> Int64? {
+        (related.repliedUserObject ?? related.repliedUser)?["id"]?.id
+            ?? TweetValues.searched(
+                related.searchedRepliedUserIDText,
+                related.searchedRepliedUserID,
+                id
+            )
+    }
+
+    /// The number of a user in the first search API, where it is Twitter's; nil if unknown.
+    fileprivate static func searched(
+        _ text: JSONValue?,
+        _ number: JSONValue?,
+        _ id: Int64?
+    ) -> Int64? {
+        guard let id, id >= firstTweetWithSearchedAccounts else { return nil }
+        return text?.id ?? number?.id
+    }
+}
+
+extension RecordTweets {
+    /// The number of the original's author, if the tweet is a retweet; nil if unknown.
+    ///
+    /// twint names another user where the text does not begin with `RT @`.
+    fileprivate func originalAccount(_ includes: IncludedValues?) -> Int64? {
+        let known =
+            hasOriginal ? original.account(of: original.person(includes), original.identity) : nil
+        return known ?? tweet.values.numbers[.originalAccount]
     }
 }
 
@@ -164,13 +226,7 @@ private struct RecordDigest {
             UInt64(row.kind.rawValue) << 3 | (row.isCut ? 1 : 0) | (row.isExtracted ? 2 : 0)
             | (row.point == nil ? 0 : 4)
         add(row.id)
-        add(row.time)
-        add(row.replyTo)
-        add(row.retweetOf)
-        add(row.quoteOf)
-        add(row.retweets)
-        add(row.likes)
-        add(row.replies)
+        add(row.numbers)
         add(Int64(row.mentionCount))
         add(row.digest)
         add(flags)
@@ -179,7 +235,9 @@ private struct RecordDigest {
         add(row.profile.display)
         add(row.profile.description)
         add(row.profile.location)
+        for field in AuthorField.numbers { add(row.profile.numbers[field] ?? .min) }
         add(row.language)
+        add(row.originalAuthor)
         add(row.point?.longitude)
         add(row.point?.latitude)
         add(Int64(row.links.count))
@@ -214,6 +272,10 @@ private struct RecordDigest {
 
     private mutating func add(_ degrees: Double?) {
         add(degrees.map(\.bitPattern) ?? .max)
+    }
+
+    private mutating func add(_ numbers: TweetNumbers) {
+        for field in TweetField.numbers { add(numbers[field] ?? .min) }
     }
 
     @inline(__always)

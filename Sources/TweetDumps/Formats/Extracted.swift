@@ -1,124 +1,40 @@
-/// A member of the lines of JSON that tweets are extracted to, in the order of a line.
-///
-/// `Documentation/extracting.md` describes them.
-package enum ExtractedMember: UInt8, CaseIterable, Sendable {
-    case id, terms, whole, listed, mentions
-    case author, time, language, kind, text, replyTo, retweetOf, quoteOf
-    case retweets, likes, replies, source, place, point, links, media, profile, quoted
-    /// Values that only an import needs.
-    case rest
-
-    package var name: String { key.description }
-
-    /// The name, as ASCII text.
-    var key: StaticString {
-        switch self {
-        case .id: "id"
-        case .terms: "terms"
-        case .whole: "whole"
-        case .listed: "listed"
-        case .mentions: "mentions"
-        case .author: "author"
-        case .time: "time"
-        case .language: "language"
-        case .kind: "kind"
-        case .text: "text"
-        case .replyTo: "reply_to"
-        case .retweetOf: "retweet_of"
-        case .quoteOf: "quote_of"
-        case .retweets: "retweets"
-        case .likes: "likes"
-        case .replies: "replies"
-        case .source: "source"
-        case .place: "place"
-        case .point: "point"
-        case .links: "links"
-        case .media: "media"
-        case .profile: "profile"
-        case .quoted: "quoted"
-        case .rest: "rest"
-        }
-    }
-}
-
-/// Some of the members of extracted lines.
+/// The fields that extracted lines have as members; `Documentation/extracting.md` describes them.
 package struct ExtractedMembers: Sendable, Equatable {
-    /// A bit for each member, by its raw value.
-    private var bits: UInt32 = 0
+    /// A bit for each field, by its raw value.
+    private var bits: UInt64 = 0
 
-    package static let all = ExtractedMembers(ExtractedMember.allCases)
+    package static let all = ExtractedMembers(TweetField.allCases)
 
-    /// Some members, and the id, which every line has.
-    package init(_ members: [ExtractedMember]) {
-        for member in members + [.id] { bits |= 1 << UInt32(member.rawValue) }
+    /// Some fields, and the id, which every line has.
+    package init(_ fields: [TweetField]) {
+        for field in fields + [.id] { bits |= 1 << UInt64(field.rawValue) }
     }
 
     @inline(__always)
-    func contains(_ member: ExtractedMember) -> Bool {
-        bits >> UInt32(member.rawValue) & 1 == 1
-    }
+    func contains(_ field: TweetField) -> Bool { bits >> UInt64(field.rawValue) & 1 == 1 }
 }
 
 /// The values of a line of JSON to which a tweet was extracted, and which other programs may have
 /// reduced, sorted or written anew.
 struct ExtractedValues: NotedObject {
-    var id: JSONValue?
-    var terms: JSONValue?
-    var whole: JSONValue?
-    var listed: JSONValue?
-    var mentions: JSONValue?
-    var author: JSONValue?
-    var time: JSONValue?
-    var language: JSONValue?
-    var kind: JSONValue?
-    var text: JSONValue?
-    var replyTo: JSONValue?
-    var retweetOf: JSONValue?
-    var quoteOf: JSONValue?
-    var retweets: JSONValue?
-    var likes: JSONValue?
-    var replies: JSONValue?
-    var source: JSONValue?
-    var place: JSONValue?
-    var point: JSONValue?
-    var links: JSONValue?
-    var media: JSONValue?
-    var profile: JSONValue?
-    var quoted: JSONValue?
-    var rest: JSONValue?
+    private typealias Values = InlineValues<
+        JSONValue?,
+        (SixteenValues<JSONValue?>, SixteenValues<JSONValue?>, SixteenValues<JSONValue?>)
+    >
 
-    static let members = MemberTable(
-        ExtractedMember.allCases.map { ($0.key, NotedField<Self>(property(of: $0))) }
+    private var values = Values(
+        (.init(repeating: nil), .init(repeating: nil), .init(repeating: nil))
     )
 
-    private static func property(of member: ExtractedMember) -> WritableKeyPath<Self, JSONValue?> {
-        switch member {
-        case .id: \.id
-        case .terms: \.terms
-        case .whole: \.whole
-        case .listed: \.listed
-        case .mentions: \.mentions
-        case .author: \.author
-        case .time: \.time
-        case .language: \.language
-        case .kind: \.kind
-        case .text: \.text
-        case .replyTo: \.replyTo
-        case .retweetOf: \.retweetOf
-        case .quoteOf: \.quoteOf
-        case .retweets: \.retweets
-        case .likes: \.likes
-        case .replies: \.replies
-        case .source: \.source
-        case .place: \.place
-        case .point: \.point
-        case .links: \.links
-        case .media: \.media
-        case .profile: \.profile
-        case .quoted: \.quoted
-        case .rest: \.rest
+    /// The value of a field's member.
+    subscript(field: TweetField) -> JSONValue? { values[Int(field.rawValue)] }
+
+    static let members = MemberTable(
+        TweetField.all.map { entry in
+            let offset = Int(entry.field.rawValue) * MemoryLayout<JSONValue?>.stride
+            return (entry.name, NotedField<Self>(offset: offset))
         }
-    }
+    )
 }
 
 struct ExtractedMentionValues: NotedObject {

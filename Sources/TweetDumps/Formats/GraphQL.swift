@@ -22,6 +22,8 @@ struct ResultValues: NotedObject {
     var quotedResult: JSONValue?
     var core: JSONValue?
     var user: JSONValue?
+    var views: JSONValue?
+    var otherViews: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "legacy": .init(\.legacy),
@@ -32,6 +34,8 @@ struct ResultValues: NotedObject {
         "quoted_status_result": .init(\.quotedResult),
         "core": .init(\.core),
         "user": .init(\.user),
+        "views": .init(\.views),
+        "ext_views": .init(\.otherViews),
     ]
 
     /// True if the status and what is beside it have any member.
@@ -54,6 +58,8 @@ extension TweetValues {
         related.originalResult = related.originalResult ?? objectOrNil(result.originalResult)
         related.quotedResult = related.quotedResult ?? objectOrNil(result.quotedResult)
         author.core = author.core ?? objectOrNil(result.core)
+        numbers.addDefault(objectOrNil(result.views), .views, .first)
+        numbers.addDefault(objectOrNil(result.otherViews), .views, .second)
         restID = restID ?? textOrNil(result.restID)
         source = source ?? textOrNil(result.source).map { NotedString($0) }
     }

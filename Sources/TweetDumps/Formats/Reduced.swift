@@ -6,6 +6,7 @@ extension StatusFormat {
             "gnip": .gnip,
             "screen_name": .noted(\.author.screenName),
             "username": .noted(\.author.username),
+            "view_count": .number(.views, .third),
             "date": .noted(\.times.date),
             "time": .noted(\.times.time),
             "timestamp": .noted(\.times.timestamp),

@@ -1,6 +1,11 @@
 extension TweetFormat {
     /// The meanings of the members that ``TableRecord`` writes for a row of a table.
-    static let tableMembers: MemberTable<TweetMember> = [
+    static let tableMembers = MemberTable(
+        others.map { ($0.key, $0.value) }
+            + TweetField.numbers.filter { $0 != .time }.map { ($0.entry.name, .number($0)) }
+    )
+
+    private static let others: KeyValuePairs<StaticString, TweetMember> = [
         "id": .idText,
         "text": .text,
         "truncated": .noted(\.truncated),
@@ -12,11 +17,6 @@ extension TweetFormat {
         "time": .noted(\.times.created),
         "language": .noted(\.languages.detected),
         "source": .noted(\.source),
-        "reply_to": .noted(\.related.repliedIDText),
-        "retweet_of": .noted(\.related.retweetedIDText),
-        "quote_of": .noted(\.related.quotedIDText),
-        "retweets": .noted(\.counts.retweets),
-        "likes": .noted(\.counts.likes),
-        "replies": .noted(\.counts.replies),
+        "original_author": .noted(\.related.originalAuthor),
     ]
 }

@@ -7,7 +7,7 @@ struct TweetValues {
     var languages = Languages()
     var author = Author()
     var related = Related()
-    var counts = Counts()
+    var numbers = NotedNumbers()
     var location = Location()
     var attached = Attached()
     /// The name of the program that the tweet was written with, and an object or text around it.
@@ -20,6 +20,8 @@ struct TweetValues {
     var note: JSONValue?
     /// The id of a GraphQL result.
     var restID: JSONValue?
+    /// The object with the counts in API v2.
+    var metrics: JSONValue?
 
     struct Times {
         var created: JSONValue?
@@ -46,6 +48,9 @@ struct TweetValues {
         var author: JSONValue?
         /// The id of a user in `includes`.
         var id: JSONValue?
+        /// The number of the author in the first search API.
+        var searchedIDText: JSONValue?
+        var searchedID: JSONValue?
         // Names beside the text.
         var fromUser: JSONValue?
         var screenName: JSONValue?
@@ -56,19 +61,17 @@ struct TweetValues {
 
     /// Other tweets and users.
     struct Related {
-        var repliedIDText: JSONValue?
-        var repliedID: JSONValue?
-        var repliedUserIDText: JSONValue?
-        var repliedUserID: JSONValue?
         var repliedScreenName: JSONValue?
         var repliedUser: JSONValue?
-        var otherRepliedUserID: JSONValue?
+        /// The number of that user in the first search API.
+        var searchedRepliedUserIDText: JSONValue?
+        var searchedRepliedUserID: JSONValue?
+        /// The answered user in flattened tweets of API v2.
+        var repliedUserObject: JSONValue?
         /// An object with the address of the tweet that this one answers.
         var repliedLink: JSONValue?
         /// A list of users that the tweet answers.
         var repliedUsers: JSONValue?
-        var retweetedIDText: JSONValue?
-        var retweetedID: JSONValue?
         var isRetweet: JSONValue?
         var verb: JSONValue?
         /// The text of the original, whose mentions count, in a table.
@@ -78,8 +81,8 @@ struct TweetValues {
         /// The original as a GraphQL result.
         var originalResult: JSONValue?
         var originalResults: JSONValue?
-        var quotedIDText: JSONValue?
-        var quotedID: JSONValue?
+        /// The screen name of the original's author, in a table.
+        var originalAuthor: JSONValue?
         var quotedAddress: JSONValue?
         var isQuote: JSONValue?
         /// The quoted tweet, in the same format.
@@ -88,14 +91,6 @@ struct TweetValues {
         var quotedResult: JSONValue?
         /// The list of references of API v2.
         var references: JSONValue?
-    }
-
-    struct Counts {
-        var retweets: JSONValue?
-        var likes: JSONValue?
-        var replies: JSONValue?
-        /// An object with all three.
-        var metrics: JSONValue?
     }
 
     struct Location {
@@ -127,70 +122,84 @@ extension TweetMember {
     static func noted(_ property: WritableKeyPath<TweetValues, NotedString?>) -> TweetMember {
         .value(NotedField(property), marking: [])
     }
+
+    /// A number of the tweet, which is a field of ``TweetField/all``.
+    static func number(_ field: TweetField, _ rank: NotedNumbers.Rank = .first) -> TweetMember {
+        .value(NotedField(\.numbers, field, rank), marking: [])
+    }
 }
 
-/// The values of a user object, in any format.
-struct PersonValues: NotedObject {
-    var screenName: NotedString?
-    var username: JSONValue?
-    var preferredUsername: JSONValue?
-    var name: NotedString?
-    var displayName: JSONValue?
-    var lowercaseDisplayName: JSONValue?
-    var rawDescription: JSONValue?
-    var description: NotedString?
-    /// An object with the description in GraphQL results.
-    var biography: JSONValue?
-    var summary: JSONValue?
-    /// The location, or an object with it.
-    var location: NotedString?
-    /// The names in GraphQL results since 2025.
-    var core: JSONValue?
-    /// The user of API v1.1 in GraphQL results.
-    var legacy: JSONValue?
-
-    static let members: MemberTable<NotedField<Self>> = [
-        "screen_name": .init(\.screenName),
-        "username": .init(\.username),
-        "preferredUsername": .init(\.preferredUsername),
-        "name": .init(\.name),
-        "displayName": .init(\.displayName),
-        "displayname": .init(\.lowercaseDisplayName),
-        "rawDescription": .init(\.rawDescription),
-        "description": .init(\.description),
-        "profile_bio": .init(\.biography),
-        "summary": .init(\.summary),
-        "location": .init(\.location),
-        "core": .init(\.core),
-        "legacy": .init(\.legacy),
-    ]
-
-    /// The screen name; nil if no member has one.
-    ///
-    /// A name that cannot be one is a display name.
-    var author: JSONText? {
-        screenName?.text?.screenName ?? core?["screen_name"]?.screenName
-            ?? legacy?["screen_name"]?.screenName ?? username?.screenName
-            ?? preferredUsername?.screenName
+/// The noted numbers of a tweet's object.
+///
+/// Several members can have the same number; the first one with a valid value counts.
+struct NotedNumbers {
+    enum Rank: Int {
+        case first, second, third
     }
 
-    /// The display name; nil if unknown.
-    var displayText: JSONText? {
-        name?.text?.filled ?? core?["name"]?.filledText ?? legacy?["name"]?.filledText
-            ?? displayName?.filledText ?? lowercaseDisplayName?.filledText
+    private var first = SixteenValues<JSONValue?>(repeating: nil)
+    private var second = SixteenValues<JSONValue?>(repeating: nil)
+    private var third = SixteenValues<JSONValue?>(repeating: nil)
+
+    /// The offset of a member's value, in bytes.
+    fileprivate static func offset(_ field: TweetField, _ rank: Rank) -> Int {
+        let index = rank.rawValue * SixteenValues<JSONValue?>.count + Int(field.rawValue)
+        return index * MemoryLayout<JSONValue?>.stride
     }
 
-    /// The description of themselves; nil if unknown.
-    var descriptionText: JSONText? {
-        rawDescription?.filledText ?? description?.text?.filled
-            ?? biography?["description"]?.filledText ?? legacy?["description"]?.filledText
-            ?? summary?.filledText
+    /// The first valid number; nil if there is none.
+    subscript(field: TweetField) -> Int64? {
+        let (index, type) = (Int(field.rawValue), field.entry.type)
+        return first[index]?.number(type) ?? second[index]?.number(type)
+            ?? third[index]?.number(type)
     }
 
-    /// The location in their own words; nil if unknown.
-    var locationText: JSONText? {
-        location?.text?.filled ?? location?.value["location"]?.filledText
-            ?? location?.value["displayName"]?.filledText ?? legacy?["location"]?.filledText
+    /// The value of the first member, whether or not it is valid.
+    func value(_ field: TweetField) -> JSONValue? { first[Int(field.rawValue)] }
+
+    /// Notes the value of a member, unless there is one.
+    mutating func addDefault(_ value: JSONValue?, _ field: TweetField, _ rank: Rank) {
+        withUnsafeMutableBytes(of: &self) { bytes in
+            let offset = NotedNumbers.offset(field, rank)
+            let known = bytes.load(fromByteOffset: offset, as: JSONValue?.self)
+            if known == nil {
+                bytes.storeBytes(of: value, toByteOffset: offset, as: JSONValue?.self)
+            }
+        }
+    }
+
+    /// True if the first or second member has a value that is neither empty nor zero.
+    func isTruthy(_ field: TweetField) -> Bool {
+        let index = Int(field.rawValue)
+        return first[index]?.isTruthy == true || second[index]?.isTruthy == true
+    }
+}
+
+extension NotedField {
+    /// The place of a number among the noted numbers of an object.
+    init(
+        _ numbers: WritableKeyPath<Object, NotedNumbers>,
+        _ field: TweetField,
+        _ rank: NotedNumbers.Rank = .first
+    ) {
+        guard let offset = MemoryLayout<Object>.offset(of: numbers) else {
+            preconditionFailure("the property is not stored")
+        }
+        self.init(offset: offset + NotedNumbers.offset(field, rank))
+    }
+}
+
+extension JSONValue {
+    /// The number of a field of some type; nil if the value is of another type.
+    func number(_ type: TweetField.ValueType) -> Int64? {
+        switch type {
+        case .tweet, .conversation, .account: id
+        case .count: number
+        case .positiveCount: number ?? self["count"]?.number
+        case .flag: flag.map { $0 ? 1 : 0 }
+        case .time: extractedTime
+        case .other: nil
+        }
     }
 }
 

@@ -11,7 +11,10 @@ extension StatusFormat {
             "from_user": .noted(\.author.fromUser, marking: .v1Search),
             "from_user_name": .noted(\.author.fromUserName),
             "to_user": .noted(\.related.repliedUser),
-            "to_user_id": .noted(\.related.otherRepliedUserID),
+            "to_user_id_str": .noted(\.related.searchedRepliedUserIDText),
+            "to_user_id": .noted(\.related.searchedRepliedUserID),
+            "from_user_id_str": .noted(\.author.searchedIDText),
+            "from_user_id": .noted(\.author.searchedID),
             "iso_language_code": .noted(\.languages.isoCode),
         ],
         recognises: { $0.contains(.v1Search) }

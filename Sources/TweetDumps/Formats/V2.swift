@@ -10,7 +10,9 @@ extension StatusFormat {
             "author": .noted(\.author.author),
             "referenced_tweets": .noted(\.related.references, marking: .v2),
             "note_tweet": .noted(\.note),
-            "public_metrics": .noted(\.counts.metrics, marking: .v2),
+            "public_metrics": .noted(\.metrics, marking: .v2),
+            "conversation_id": .number(.conversation, .second),
+            "in_reply_to_user": .noted(\.related.repliedUserObject),
             "attachments": .noted(\.attached.attachments),
             "edit_history_tweet_ids": .mark(.v2),
             "__twarc": .twarc,
@@ -35,13 +37,14 @@ struct NoteValues: NotedObject {
 
 /// The counts of a tweet of API v2.
 struct MetricsValues: NotedObject {
-    var retweets: JSONValue?
-    var likes: JSONValue?
-    var replies: JSONValue?
+    var numbers = NotedNumbers()
 
     static let members: MemberTable<NotedField<Self>> = [
-        "retweet_count": .init(\.retweets),
-        "like_count": .init(\.likes),
-        "reply_count": .init(\.replies),
+        "retweet_count": .init(\.numbers, .retweets),
+        "like_count": .init(\.numbers, .likes),
+        "reply_count": .init(\.numbers, .replies),
+        "quote_count": .init(\.numbers, .quotes),
+        "impression_count": .init(\.numbers, .views),
+        "bookmark_count": .init(\.numbers, .bookmarks),
     ]
 }

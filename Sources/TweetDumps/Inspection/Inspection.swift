@@ -97,7 +97,7 @@ extension Inspection {
         ids.insert(row.id)
         extracted += row.isExtracted ? 1 : 0
         cut += row.isCut ? 1 : 0
-        if row.time != .min { widen(to: row.time...row.time) }
+        if let time = row.numbers[.time] { widen(to: time...time) }
     }
 
     private mutating func widen(to others: ClosedRange<Int64>) {

@@ -54,6 +54,9 @@ struct NotedField<Object>: Sendable {
         self.init(property, hasEnd: true)
     }
 
+    /// A property at an offset, in bytes.
+    init(offset: Int) { (self.offset, hasEnd) = (offset, false) }
+
     private init(_ property: PartialKeyPath<Object>, hasEnd: Bool) {
         guard let offset = MemoryLayout<Object>.offset(of: property) else {
             preconditionFailure("the property is not stored")

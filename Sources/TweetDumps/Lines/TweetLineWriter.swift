@@ -27,37 +27,61 @@ final class TweetLineWriter {
     /// Writes the brace and the id.
     func writeHead(_ row: TweetBatch.Row) {
         output.append("{\"id\":")
-        output.append(row.id)
+        writeID(row.id)
     }
 
     /// Writes the members from `whole` to `quoted`.
     func writeBody(_ row: TweetBatch.Row) {
-        write(.whole, !row.isCut)
-        write(.listed, !row.isExtracted)
         findMentions(of: row)
-        writeMentions()
-        write(.author, row.author)
-        if row.time != .min { write(.time, row.time) }
-        write(.language, row.language)
-        if begin(.kind) { output.append(string: row.kind.name) }
-        if row.text.count > 0 { write(.text, row.text) }
-        if row.replyTo != 0 { write(.replyTo, row.replyTo) }
-        if row.retweetOf != 0 { write(.retweetOf, row.retweetOf) }
-        if row.quoteOf != 0 { write(.quoteOf, row.quoteOf) }
-        if row.retweets >= 0 { write(.retweets, row.retweets) }
-        if row.likes >= 0 { write(.likes, row.likes) }
-        if row.replies >= 0 { write(.replies, row.replies) }
-        write(.source, row.source)
-        if row.place >= 0, begin(.place) { writePlace(batch.places[Int(row.place)]) }
-        if let point = row.point, begin(.point) { write([point.longitude, point.latitude]) }
-        writeLinks(of: row)
-        if row.media.count > 0, begin(.media) {
-            writeList(row.media.indices) { writeMedium(batch.media[$0]) }
+        for entry in TweetField.all { write(entry, of: row) }
+    }
+
+    private func write(_ entry: TweetField.Entry, of row: TweetBatch.Row) {
+        switch entry.field {
+        case .id, .terms, .rest: break
+        case .whole: write(.whole, !row.isCut)
+        case .listed: write(.listed, !row.isExtracted)
+        case .mentions: writeMentions()
+        case .author: write(entry.field, row.author)
+        case .language: write(entry.field, row.language)
+        case .kind: if begin(.kind) { output.append(string: row.kind.name) }
+        case .text: if row.text.count > 0 { write(.text, row.text) }
+        case .originalAuthor: write(entry.field, row.originalAuthor)
+        case .source: write(entry.field, row.source)
+        case .place: if row.place >= 0, begin(.place) { writePlace(batch.places[Int(row.place)]) }
+        case .point:
+            if let point = row.point, begin(.point) { write([point.longitude, point.latitude]) }
+        case .links: writeLinks(of: row)
+        case .media:
+            if row.media.count > 0, begin(.media) {
+                writeList(row.media.indices) { writeMedium(batch.media[$0]) }
+            }
+        case .profile: writeProfile(row.profile)
+        case .quoted:
+            if row.quoted.count > 0, begin(.quoted) {
+                writeList(row.quoted.indices) { writeQuoted(batch.quoted[$0]) }
+            }
+        case .account, .time, .replyTo, .replyToAccount, .retweetOf, .originalAccount, .quoteOf,
+            .conversation, .retweets, .likes, .replies, .quotes, .views, .bookmarks, .sensitive:
+            if let number = row.numbers[entry.field], begin(entry.field) {
+                write(number, entry.type)
+            }
         }
-        writeProfile(row.profile)
-        if row.quoted.count > 0, begin(.quoted) {
-            writeList(row.quoted.indices) { writeQuoted(batch.quoted[$0]) }
+    }
+
+    private func write(_ number: Int64, _ type: TweetField.ValueType) {
+        switch type {
+        case .tweet, .conversation, .account: writeID(number)
+        case .flag: output.append(number == 0 ? "false" : "true")
+        case .count, .positiveCount, .time, .other: output.append(number)
         }
+    }
+
+    /// Writes an id as a string, because programs that read numbers as floating-point lose digits.
+    private func writeID(_ id: Int64) {
+        output.append("\"")
+        output.append(id)
+        output.append("\"")
     }
 
     /// Writes the members of the last member, without the names of terms: what other members lack
@@ -197,15 +221,22 @@ extension TweetLineWriter {
     }
 
     private func writeProfile(_ profile: TweetBatch.Profile) {
-        let hasText =
-            profile.display.count >= 0 || profile.description.count >= 0
-            || profile.location.count >= 0
-        guard hasText, begin(.profile) else { return }
+        let hasValue =
+            AuthorField.allCases.contains {
+                profile[$0].count >= 0 || profile.numbers[$0] != nil
+            }
+        guard hasValue, begin(.profile) else { return }
         output.append("{")
         let first = output.count
-        write(",\"display\":", profile.display)
-        write(",\"description\":", profile.description)
-        write(",\"location\":", profile.location)
+        for entry in AuthorField.all {
+            if profile[entry.field].count >= 0 {
+                begin(entry.name)
+                write(profile[entry.field])
+            } else if let number = profile.numbers[entry.field] {
+                begin(entry.name)
+                write(number, entry.type)
+            }
+        }
         // The first member needs no comma.
         output.remove(at: first)
         output.append("}")
@@ -213,7 +244,7 @@ extension TweetLineWriter {
 
     private func writeQuoted(_ quoted: TweetBatch.Quoted) {
         output.append("{\"id\":")
-        output.append(quoted.id)
+        writeID(quoted.id)
         write(",\"author\":", quoted.author)
         if quoted.time != .min {
             output.append(",\"time\":")
@@ -229,25 +260,25 @@ extension TweetLineWriter {
 extension TweetLineWriter {
     /// Begins a member; false if it is not written.
     @inline(__always)
-    private func begin(_ member: ExtractedMember) -> Bool {
-        guard members.contains(member) else { return false }
-        output.append(",\"")
-        output.append(member.key)
-        output.append("\":")
+    private func begin(_ field: TweetField) -> Bool {
+        guard members.contains(field) else { return false }
+        begin(field.entry.name)
         return true
     }
 
-    private func write(_ member: ExtractedMember, _ flag: Bool) {
-        if begin(member) { output.append(flag ? "true" : "false") }
+    private func begin(_ name: StaticString) {
+        output.append(",\"")
+        output.append(name)
+        output.append("\":")
     }
 
-    private func write(_ member: ExtractedMember, _ number: Int64) {
-        if begin(member) { output.append(number) }
+    private func write(_ field: TweetField, _ flag: Bool) {
+        if begin(field) { output.append(flag ? "true" : "false") }
     }
 
     /// Writes a member with a text, unless there is none.
-    private func write(_ member: ExtractedMember, _ text: TweetBatch.Text) {
-        if text.count >= 0, begin(member) { write(text) }
+    private func write(_ field: TweetField, _ text: TweetBatch.Text) {
+        if text.count >= 0, begin(field) { write(text) }
     }
 
     /// Writes a text behind its key, unless there is none.

@@ -10,8 +10,6 @@ public struct Tweet: Sendable {
     public let id: Int64
     /// The screen name of the author, without `@`; nil if the dump does not name it.
     public let author: String?
-    /// When it was written, in seconds since 1970 (UTC); nil if unknown.
-    public let time: Int64?
     /// The code of the language that Twitter detected, in lower case, such as `en`; nil if unknown.
     public let language: String?
     /// How the tweet relates to other tweets.
@@ -27,18 +25,9 @@ public struct Tweet: Sendable {
     public let mentions: [Mention]
     /// The search terms by which the tweet was found, as far as the dump itself names them.
     public let terms: [SearchTerm]
-    /// The id of the tweet that it answers; nil if unknown.
-    public let replyTo: Int64?
-    /// The id of the tweet that it repeats; nil if unknown.
-    public let retweetOf: Int64?
-    /// The id of the tweet that it quotes; nil if unknown.
-    public let quoteOf: Int64?
-    /// How often it was retweeted when the record was made; nil if unknown.
-    public let retweets: Int?
-    /// How often it was liked when the record was made; nil if unknown.
-    public let likes: Int?
-    /// How often it was answered when the record was made; nil if unknown.
-    public let replies: Int?
+    let numbers: TweetNumbers
+    /// The screen name of a retweet's original author, as far as a column has it; nil if unknown.
+    public let originalAuthor: String?
     /// The name of the program that it was written with, without markup; nil if unknown.
     public let source: String?
     /// The place that it was written at or is about; nil if unknown.
@@ -56,6 +45,17 @@ public struct Tweet: Sendable {
     ///
     /// They are no results of the dump.
     public let quoted: [QuotedTweet]
+
+    /// When it was written, in seconds since 1970 (UTC); nil if unknown.
+    public var time: Int64? { numbers[.time] }
+
+    /// A count, time, flag or id, such as `tweet[.retweets]`; nil if it is unknown, or if the field is
+    /// no number.
+    ///
+    /// Times are in seconds since 1970 (UTC); flags are 1 or 0.
+    public subscript(field: TweetField) -> Int64? {
+        Int(field.rawValue) < TweetField.numberCount ? numbers[field] : nil
+    }
 }
 
 extension Tweet {
@@ -82,13 +82,18 @@ extension Tweet {
     }
 
     /// The profile of a tweet's author, as far as the record has it.
-    public struct Profile: Sendable, Hashable {
+    public struct Profile: Sendable, Equatable {
         /// The display name, such as `Ada Byron`; nil if unknown.
         public let display: String?
         /// The description of themselves; nil if unknown.
         public let description: String?
         /// The location, in their own words; nil if unknown.
         public let location: String?
+        let numbers: AuthorNumbers
+
+        /// A count, a flag or when the account was created; nil if it is unknown, or if the field is a
+        /// text.
+        public subscript(field: AuthorField) -> Int64? { numbers[field] }
     }
 }
 

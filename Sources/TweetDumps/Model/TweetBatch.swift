@@ -36,8 +36,6 @@ public struct TweetBatch: Sendable {
     /// A tweet.
     @usableFromInline package struct Row: Sendable {
         @usableFromInline package var id: Int64 = 0
-        /// When it was written, in seconds since 1970 (UTC); `Int64.min` if unknown.
-        package var time: Int64 = .min
         /// A digest of the tweet's mentions, their counts and spellings: equal lists have equal
         /// digests.
         ///
@@ -62,18 +60,10 @@ public struct TweetBatch: Sendable {
         package var isCut = false
         /// True if some mentions were extracted from the text, because an entity list is missing.
         package var isExtracted = false
-        /// The id of the tweet that this one answers; 0 if unknown.
-        package var replyTo: Int64 = 0
-        /// The id of the tweet that this one repeats; 0 if unknown.
-        @usableFromInline package var retweetOf: Int64 = 0
-        /// The id of the tweet that this one quotes; 0 if unknown.
-        @usableFromInline package var quoteOf: Int64 = 0
-        /// How often it was retweeted; -1 if unknown.
-        package var retweets: Int64 = -1
-        /// How often it was liked; -1 if unknown.
-        package var likes: Int64 = -1
-        /// How often it was answered; -1 if unknown.
-        package var replies: Int64 = -1
+        /// The counts, times and ids.
+        @usableFromInline package var numbers = TweetNumbers()
+        /// The screen name of the original's author, as far as a member has it.
+        package var originalAuthor = Text()
         /// The name of the program that it was written with.
         package var source = Text()
         /// The index of its place in ``TweetBatch/places``; -1 if unknown.
@@ -101,6 +91,20 @@ public struct TweetBatch: Sendable {
         package var description = Text()
         /// The location, in their own words.
         package var location = Text()
+        /// The counts, and when the account was created.
+        package var numbers = AuthorNumbers()
+
+        /// The text of a field; none if the field is a number.
+        package subscript(field: AuthorField) -> Text {
+            get {
+                switch field {
+                case .display: display
+                case .description: description
+                case .location: location
+                case .followers, .following, .listed, .posted, .verified, .created: Text()
+                }
+            }
+        }
     }
 
     /// A place, as one record describes it.
@@ -253,7 +257,8 @@ extension TweetBatch.Row {
     ///
     /// A link to such a tweet is not kept.
     @inlinable package func refers(to tweet: Int64) -> Bool {
-        tweet != 0 && (tweet == id || tweet == retweetOf || tweet == quoteOf)
+        tweet != 0
+            && (tweet == id || tweet == numbers[.retweetOf] || tweet == numbers[.quoteOf])
     }
 }
 
@@ -273,7 +278,6 @@ extension TweetBatch: RandomAccessCollection {
         return Tweet(
             id: row.id,
             author: string(row.author),
-            time: row.time == .min ? nil : row.time,
             language: string(row.language),
             kind: row.kind,
             text: string(row.text) ?? "",
@@ -281,12 +285,8 @@ extension TweetBatch: RandomAccessCollection {
             isExtracted: row.isExtracted,
             mentions: row.spellingCounts.indices.map { mention(spellingCounts[$0]) },
             terms: row.terms.indices.map { terms[Int(termReferences[$0])] },
-            replyTo: row.replyTo == 0 ? nil : row.replyTo,
-            retweetOf: row.retweetOf == 0 ? nil : row.retweetOf,
-            quoteOf: row.quoteOf == 0 ? nil : row.quoteOf,
-            retweets: row.retweets < 0 ? nil : Int(row.retweets),
-            likes: row.likes < 0 ? nil : Int(row.likes),
-            replies: row.replies < 0 ? nil : Int(row.replies),
+            numbers: row.numbers,
+            originalAuthor: string(row.originalAuthor),
             source: string(row.source),
             place: row.place < 0 ? nil : place(places[Int(row.place)]),
             point: row.point,
@@ -296,7 +296,8 @@ extension TweetBatch: RandomAccessCollection {
             profile: Tweet.Profile(
                 display: string(row.profile.display),
                 description: string(row.profile.description),
-                location: string(row.profile.location)
+                location: string(row.profile.location),
+                numbers: row.profile.numbers
             ),
             quoted: quoted[row.quoted.indices].map(quotedTweet)
         )

@@ -13,7 +13,7 @@ final class OpenDump {
     private static let maxSmallChunks = 4
 
     /// Finds the author of tweets that name none.
-    private typealias OwnerSearch = () throws(DumpError) -> String?
+    private typealias OwnerSearch = () throws(DumpError) -> PersonalArchiveOwner?
 
     /// A container whose entries are being read.
     private struct Level {
@@ -42,10 +42,10 @@ final class OpenDump {
         }
 
         /// The owner of the personal archive to which the current entry belongs; nil if unknown.
-        mutating func owner() throws(DumpError) -> String? {
+        mutating func owner() throws(DumpError) -> PersonalArchiveOwner? {
             if let zip, !hasAllOwners { try owners.readAll(inZip: zip) }
             hasAllOwners = true
-            return owners.name(beside: name)
+            return owners.owner(beside: name)
         }
     }
 
@@ -64,7 +64,7 @@ final class OpenDump {
         let stream = try FileStream(file, isStopped: reading.isStopped)
         zip = stream.size.map { OpenZip(stream: stream, size: $0, name: file.name) }
         ownerOfDump = { () throws(DumpError) in
-            file.isStandardInput ? nil : try PersonalArchiveOwner.name(beside: file.path)
+            file.isStandardInput ? nil : try PersonalArchiveOwner.beside(file.path)
         }
         self.reading = reading
         self.reading.meter = ByteMeter { stream.position }
@@ -160,13 +160,13 @@ extension OpenDump {
 
     private func openRecords(_ source: ByteSource, _ location: DumpLocation) {
         var location = location
-        var ownerName: String?
+        var found: PersonalArchiveOwner?
         do throws(DumpError) {
-            ownerName = PersonalArchiveOwner.isNeeded(for: source) ? try owner() : nil
+            found = PersonalArchiveOwner.isNeeded(for: source) ? try owner() : nil
         } catch {
             location.problem = .ownerUnreadable(error.description)
         }
-        recordFile = OpenRecordFile(source, location, reading, DecodingState(owner: ownerName))
+        recordFile = OpenRecordFile(source, location, reading, DecodingState(owner: found))
     }
 
     private func problem(_ reason: DumpError.Reason, _ location: DumpLocation) -> DecodingJob {
@@ -203,7 +203,7 @@ extension OpenDump {
     }
 
     /// The owner of the personal archive to which the current record file belongs; nil if unknown.
-    private func owner() throws(DumpError) -> String? {
+    private func owner() throws(DumpError) -> PersonalArchiveOwner? {
         levels.isEmpty ? try ownerOfDump() : try levels[levels.count - 1].owner()
     }
 

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The owner of a personal archive, who is the author of the tweets in it.
-enum PersonalArchiveOwner {
+extension PersonalArchiveOwner {
     /// The names of files that name the owner, in order of precedence.
     static let files = ["account.js", "manifest.js"]
     /// The number of bytes of such a file that are searched.
@@ -16,26 +15,28 @@ enum PersonalArchiveOwner {
         return head.drop { blanks.contains($0) }.starts(with: prefix)
     }
 
-    /// The screen name in the first bytes of one of ``files``; nil if there is none.
-    static func name(in head: [UInt8]) -> String? {
+    /// Reads the first bytes of one of ``files``; nil if they name no owner.
+    init?(in head: [UInt8]) {
         guard let first = head.firstIndex(where: { $0.opensJSON }) else { return nil }
-        return ByteBuffer(Array(head[first...])).withPadding { json in
+        let found = ByteBuffer(Array(head[first...])).withPadding { json in
             var cursor = json.cursor
-            var name: String?
+            var owner: PersonalArchiveOwner?
             // The bytes may end within the JSON.
-            try? cursor.readOwner(into: &name)
-            return name
+            try? cursor.readOwner(into: &owner)
+            return owner
         }
+        guard let found else { return nil }
+        self = found
     }
 
     /// The owner that a file in the same folder as `path` names; nil if there is none.
     ///
     /// It is an error if such a file exists and cannot be read.
-    static func name(beside path: [UInt8]) throws(DumpError) -> String? {
+    static func beside(_ path: [UInt8]) throws(DumpError) -> PersonalArchiveOwner? {
         let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
         for file in files {
             let beside = DumpFile(inFolder: folder + Array(file.utf8))
-            if let head = try head(of: beside), let name = name(in: head) { return name }
+            if let owner = try head(of: beside).flatMap(PersonalArchiveOwner.init) { return owner }
         }
         return nil
     }
@@ -55,27 +56,42 @@ enum PersonalArchiveOwner {
     }
 }
 
+extension PersonalArchiveOwner {
+    /// Reads the object of an `account.js`; nil if it has no screen name.
+    fileprivate init?(account: JSONValue) {
+        guard let name = account["username"]?.screenName?.string else { return nil }
+        self.init(
+            name: name,
+            account: account["accountId"]?.id,
+            created: account["createdAt"]?.unixTime
+        )
+    }
+}
+
 extension JSONCursor {
     /// Reads `[{"account": {"username": …}}]` or `{"userInfo": {"userName": …}}`.
-    fileprivate mutating func readOwner(into name: inout String?) throws(JSONFault) {
-        guard byte == UInt8(ascii: "[") else { return try readOwnerObject(into: &name) }
+    fileprivate mutating func readOwner(into owner: inout PersonalArchiveOwner?) throws(JSONFault) {
+        guard byte == UInt8(ascii: "[") else { return try readOwnerObject(into: &owner) }
         try readArray { (cursor) throws(JSONFault) in
             if cursor.byte == UInt8(ascii: "{") {
-                try cursor.readOwnerObject(into: &name)
+                try cursor.readOwnerObject(into: &owner)
             } else {
                 try cursor.skipValue()
             }
         }
     }
 
-    private mutating func readOwnerObject(into name: inout String?) throws(JSONFault) {
+    private mutating func readOwnerObject(
+        into owner: inout PersonalArchiveOwner?
+    ) throws(JSONFault) {
         try readObject { (cursor, memberName) throws(JSONFault) in
+            let value = JSONValue(position: cursor.position)
+            // What follows is valid JSON only as far as the cursor moves over it.
+            try cursor.skipValue()
             if memberName.equals("account") {
-                name = try cursor.readText(of: "username")?.screenName?.string ?? name
-            } else if memberName.equals("userInfo") {
-                name = try cursor.readText(of: "userName")?.screenName?.string ?? name
-            } else {
-                try cursor.skipValue()
+                owner = PersonalArchiveOwner(account: value) ?? owner
+            } else if memberName.equals("userInfo"), let name = value["userName"]?.screenName {
+                owner = PersonalArchiveOwner(name: name.string)
             }
         }
     }
@@ -83,9 +99,8 @@ extension JSONCursor {
 
 /// The owners that files of a container name, by the folder that has the file.
 struct PersonalArchiveOwners {
-    /// The screen names, with the index in ``PersonalArchiveOwner/files`` of the file that has
-    /// each.
-    private var names: [Substring: (name: String, file: Int)] = [:]
+    /// The owners, with the index in ``PersonalArchiveOwner/files`` of the file that names each.
+    private var owners: [Substring: (owner: PersonalArchiveOwner, file: Int)] = [:]
 
     /// Reads the owner from an entry, if it is one of the files that name the owner.
     mutating func read(_ entry: String, _ source: ByteSource) {
@@ -94,10 +109,10 @@ struct PersonalArchiveOwners {
             let file = PersonalArchiveOwner.files.firstIndex(
                 of: String(entry.dropFirst(folder.count))
             ),
-            names[folder].map({ $0.file > file }) ?? true,
-            let name = PersonalArchiveOwner.name(in: source.peek(PersonalArchiveOwner.headLength))
+            owners[folder].map({ $0.file > file }) ?? true,
+            let owner = PersonalArchiveOwner(in: source.peek(PersonalArchiveOwner.headLength))
         else { return }
-        names[folder] = (name, file)
+        owners[folder] = (owner, file)
     }
 
     /// Reads the owners from all entries of a zip file.
@@ -112,8 +127,8 @@ struct PersonalArchiveOwners {
     }
 
     /// The owner of the personal archive to which an entry belongs; nil if unknown.
-    func name(beside entry: String) -> String? {
-        names[PersonalArchiveOwners.folder(of: entry)]?.name
+    func owner(beside entry: String) -> PersonalArchiveOwner? {
+        owners[PersonalArchiveOwners.folder(of: entry)]?.owner
     }
 
     private static func folder(of entry: String) -> Substring {

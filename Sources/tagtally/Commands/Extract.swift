@@ -51,7 +51,7 @@ struct Extract: ParsableCommand {
             "names",
             "The members of a line, separated by commas; id is always there. (default: all)"
         ),
-        completion: .list(ExtractedMember.allCases.map(\.name))
+        completion: .list(TweetField.all.map(\.name.description))
     )
     var columns: String?
 
@@ -102,9 +102,11 @@ struct Extract: ParsableCommand {
         }
     }
 
-    private func member(_ name: String) throws -> ExtractedMember {
-        if let member = ExtractedMember.allCases.first(where: { $0.name == name }) { return member }
-        let all = ExtractedMember.allCases.map(\.name).joined(separator: ", ")
+    private func member(_ name: String) throws -> TweetField {
+        if let entry = TweetField.all.first(where: { $0.name.description == name }) {
+            return entry.field
+        }
+        let all = TweetField.all.map(\.name.description).joined(separator: ", ")
         throw ValidationError("'\(name)' is no member of a line; these are: \(all)")
     }
 

@@ -1,128 +1,192 @@
 import TweetDumps
 
-/// The authors of tweets that are written together, each once, with what the tweets contain about
-/// them.
+/// The authors of tweets that are written together: their names, each once, and the pairs of name and
+/// account, with what the tweets contain about each.
 struct NamedAuthors {
-    /// What the tweets contain about each author, with ranges of ``texts``.
-    private(set) var data: [AuthorData] = []
-    /// The rows of the authors; nil if they are not yet known.
-    var ids: [Int64?] = []
-    private(set) var folded = InternTable()
+    /// An account under a name, of which one may be unknown.
+    struct Account {
+        /// The index of the name; nil if it is unknown.
+        var name: Int?
+        /// Twitter's number of the account; nil if it is unknown.
+        let number: Int64?
+        var data = ProfileData()
+    }
 
+    /// The folded names; ``texts`` has other texts, too.
+    private(set) var folded = InternTable()
+    /// The spelling of each name that is first by code point, as a range of ``texts``.
+    private(set) var spellings: [Range<Int>] = []
+    /// The rows of the names; nil if they are not yet known.
+    var ids: [Int64?] = []
+    private(set) var pairs: [Account] = []
+
+    private var pairTable = HashIndex()
     private var foldedName: [UInt8] = []
 
     var texts: [UInt8] { folded.texts.bytes }
 
-    /// Adds what a tweet contains about its author, and returns the author's index; nil if the author
-    /// is unknown.
+    /// Adds what a tweet contains about its author, and returns the index of the author's name; nil if
+    /// it is unknown.
     ///
     /// The number of tweets to count is 1 or, if the tweet is stored, 0.
     mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch, tweets: Int64) -> Int? {
-        guard let author = tweet.author.range, !author.isEmpty else { return nil }
-        Folding.fold(batch.bytes[author], into: &foldedName)
-        let name = foldedName[...]
-        let (index, isNew) = folded.insert(name.span, StableHash.hash(name.span, seed: 0))
+        let name = tweet.author.range.flatMap { $0.isEmpty ? nil : add(name: batch.bytes[$0]) }
+        let account = tweet.numbers[.account]
+        guard name != nil || account != nil else { return nil }
+        let pair = index(ofPair: name, account)
+        let added = ProfileData(tweet, tweets: tweets)
+        pairs[pair].data.merge(added, in: batch.bytes, keeping: &folded.texts)
+        return name
+    }
+
+    private mutating func add(name: ArraySlice<UInt8>) -> Int {
+        Folding.fold(name, into: &foldedName)
+        let key = foldedName[...]
+        let (index, isNew) = folded.insert(key.span, StableHash.hash(key.span, seed: 0))
         if isNew {
-            data.append(AuthorData())
+            spellings.append(folded.texts.append(name.span))
             ids.append(nil)
+        } else if name.lexicographicallyPrecedes(texts[spellings[index]]) {
+            spellings[index] = folded.texts.append(name.span)
         }
-        let added = AuthorData(tweet, tweets: tweets)
-        data[index].merge(added, in: batch.bytes, keeping: &folded.texts)
         return index
     }
 
-    /// Sorts the authors by name, in which order their rows are inserted, and returns the new index of
-    /// each.
+    private mutating func index(ofPair name: Int?, _ account: Int64?) -> Int {
+        let key = ProfileKey(author: name.map { Int64($0) + 1 }, account: account)
+        let known = pairTable.find(key.hash) {
+            pairs[$0].name == name && pairs[$0].number == account
+        }
+        if let known { return known }
+        pairTable.insert(key.hash, index: pairs.count)
+        pairs.append(Account(name: name, number: account))
+        return pairs.count - 1
+    }
+
+    /// Sorts the names, in which order their rows are inserted, and returns the new index of each.
     ///
     /// No author can be added afterwards.
     mutating func sort() -> [Int] {
         let order = folded.sort()
-        data = order.map { data[$0] }
+        spellings = order.map { spellings[$0] }
         ids = order.map { ids[$0] }
-        return order.positions
+        let positions = order.positions
+        for pair in pairs.indices { pairs[pair].name = pairs[pair].name.map { positions[$0] } }
+        return positions
+    }
+}
+
+extension ProfileKey: ChangeKey {
+    /// A number that no one can guess, so that a dump cannot have many accounts with the same hash.
+    private static let seed = UInt64.random(in: .min ... .max)
+
+    var hash: UInt64 {
+        author.hash ^ StableHash.mix(UInt64(bitPattern: account) ^ ProfileKey.seed)
+    }
+
+    static func < (one: ProfileKey, other: ProfileKey) -> Bool {
+        (one.author, one.account) < (other.author, other.account)
     }
 }
 
 /// What tweets contain about their author, with texts as ranges of an array of bytes.
-struct AuthorData: Equatable {
-    /// A text of the profile, with the id of the tweet that has it.
-    struct ProfileText: Equatable {
-        var text: Range<Int>
+struct ProfileData: Equatable {
+    /// A value of the profile, with the id of the tweet that has it.
+    struct Member: Equatable, BitwiseCopyable {
+        /// A number; or the range of a text, with its offset in the upper half.
+        var value: Int64
+        /// The id of the tweet; 0 if there is no value.
         var tweet: Int64
 
-        /// The tweet; nil if it is a given one.
-        func tweet(unless other: Int64?) -> Int64? { tweet == other ? nil : tweet }
+        static let none = Member(value: 0, tweet: 0)
+
+        init(value: Int64, tweet: Int64) { (self.value, self.tweet) = (value, tweet) }
+
+        init(text: Range<Int>, tweet: Int64) {
+            self.init(value: Int64(text.lowerBound) << 32 | Int64(text.count), tweet: tweet)
+        }
+
+        var text: Range<Int> {
+            let offset = Int(value >> 32)
+            return offset..<offset + Int(value & 0xFFFF_FFFF)
+        }
     }
 
     var tweets: Int64 = 0
-    /// The screen name that is first by code point; nil if no tweet has one.
-    var name: Range<Int>?
-    /// The display name; nil if no tweet has one, like the other texts of the profile.
-    var display: ProfileText?
-    var description: ProfileText?
-    var location: ProfileText?
+    private var members = SixteenValues(repeating: Member.none)
 
-    /// The largest id of a tweet that has a text of the profile; nil if none has.
-    var profileTweet: Int64? {
-        let first = Merging.larger(display?.tweet, description?.tweet)
-        return Merging.larger(first, location?.tweet)
+    /// A value; nil if no tweet has it.
+    subscript(field: AuthorField) -> Member? {
+        get {
+            let member = members[Int(field.rawValue)]
+            return member.tweet == 0 ? nil : member
+        }
+        set { members[Int(field.rawValue)] = newValue ?? .none }
     }
+
+    /// The largest id of a tweet that has a value; nil if none has.
+    var lastTweet: Int64? { AuthorField.allCases.lazy.compactMap { self[$0]?.tweet }.max() }
+
+    /// True if no row is needed for the data.
+    var isEmpty: Bool { tweets == 0 && lastTweet == nil }
 
     /// Merges what other tweets contain, and copies the texts that are kept from their bytes to the
     /// texts of this one.
-    mutating func merge(_ other: AuthorData, in bytes: [UInt8], keeping texts: inout Texts) {
-        tweets += other.tweets
-        if let name = other.name { mergeName(bytes[name], keeping: &texts) }
-        AuthorData.merge(&display, other.display, in: bytes, keeping: &texts)
-        AuthorData.merge(&description, other.description, in: bytes, keeping: &texts)
-        AuthorData.merge(&location, other.location, in: bytes, keeping: &texts)
+    mutating func merge(_ other: ProfileData, in bytes: [UInt8], keeping texts: inout Texts) {
+        // A damaged archive can have any number, of which the table refuses a negative sum.
+        tweets &+= other.tweets
+        for field in AuthorField.allCases {
+            guard let new = other[field] else { continue }
+            if field.isText {
+                mergeText(new, of: field, in: bytes, keeping: &texts)
+            } else {
+                mergeNumber(new, of: field)
+            }
+        }
     }
 
-    private mutating func mergeName(_ other: ArraySlice<UInt8>, keeping texts: inout Texts) {
-        let isFirst = name.map { other.lexicographicallyPrecedes(texts.bytes[$0]) } ?? true
-        if isFirst { name = texts.append(other.span) }
+    /// Merges two numbers: that of the tweet with the larger id is kept; of two records of a tweet the
+    /// larger one.
+    private mutating func mergeNumber(_ other: Member, of field: AuthorField) {
+        if let known = self[field] {
+            if (known.tweet, known.value) >= (other.tweet, other.value) { return }
+        }
+        self[field] = other
     }
 
     /// Merges two texts: that of the tweet with the larger id is kept; of two records of a tweet the
     /// one that is first by code point.
-    private static func merge(
-        _ kept: inout ProfileText?,
-        _ other: ProfileText?,
+    private mutating func mergeText(
+        _ other: Member,
+        of field: AuthorField,
         in bytes: [UInt8],
         keeping texts: inout Texts
     ) {
-        guard let other else { return }
-        if let known = kept {
+        if let known = self[field] {
             if known.tweet > other.tweet { return }
             let (text, otherText) = (texts.bytes[known.text], bytes[other.text])
             // Most tweets of an author have the same text, which is not copied again.
             if text.span.equals(otherText.span) {
-                kept?.tweet = other.tweet
+                self[field]?.tweet = other.tweet
                 return
             }
-            let isSameTweet = known.tweet == other.tweet
-            if isSameTweet, text.lexicographicallyPrecedes(otherText) { return }
+            if known.tweet == other.tweet, text.lexicographicallyPrecedes(otherText) { return }
         }
         let text = texts.append(bytes.span.extracting(other.text))
-        kept = ProfileText(text: text, tweet: other.tweet)
+        self[field] = Member(text: text, tweet: other.tweet)
     }
 }
 
-extension AuthorData {
+extension ProfileData {
     /// What a record contains about its author, with texts in the bytes of its batch.
     init(_ row: TweetBatch.Row, tweets: Int64) {
-        let texts = row.profile
         self.tweets = tweets
-        name = row.author.range
-        display = ProfileText(texts.display, of: row.id)
-        description = ProfileText(texts.description, of: row.id)
-        location = ProfileText(texts.location, of: row.id)
-    }
-}
-
-extension AuthorData.ProfileText {
-    fileprivate init?(_ text: TweetBatch.Text, of tweet: Int64) {
-        guard let text = text.range else { return nil }
-        self.init(text: text, tweet: tweet)
+        for field in AuthorField.allCases {
+            if let text = row.profile[field].range {
+                self[field] = Member(text: text, tweet: row.id)
+            } else if let number = row.profile.numbers[field] {
+                self[field] = Member(value: number, tweet: row.id)
+            }
+        }
     }
 }

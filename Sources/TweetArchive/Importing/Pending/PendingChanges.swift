@@ -3,10 +3,10 @@ import TweetDumps
 /// The changes of rows in a transaction, summed up for each row until they are written.
 ///
 /// Adding takes constant time.
-struct PendingChanges<Value> {
+struct PendingChanges<Key: ChangeKey, Value> {
     struct Change {
-        /// The id of the row, or a pair of ids.
-        let key: Int64
+        /// The key of the row.
+        let key: Key
         fileprivate(set) var value: Value
     }
 
@@ -20,8 +20,8 @@ struct PendingChanges<Value> {
 
     /// The index of a row's change, which is added if it is new.
     @inline(__always)
-    private mutating func index(of key: Int64, adding value: @autoclosure () -> Value) -> Int {
-        let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    private mutating func index(of key: Key, adding value: @autoclosure () -> Value) -> Int {
+        let hash = key.hash
         if let known = table.find(hash, where: { changes[$0].key == key }) { return known }
         table.insert(hash, index: changes.count)
         changes.append(Change(key: key, value: value()))
@@ -34,6 +34,16 @@ struct PendingChanges<Value> {
     }
 }
 
+/// The key of a row, in whose order rows are stored.
+protocol ChangeKey: Comparable {
+    var hash: UInt64 { get }
+}
+
+extension Int64: ChangeKey {
+    @inline(__always)
+    var hash: UInt64 { UInt64(bitPattern: self) &* 0x9E37_79B9_7F4A_7C15 }
+}
+
 // MARK: - Counters
 
 /// The change of the two counters of a mention, spelling or term.
@@ -42,9 +52,10 @@ struct CounterChange {
     fileprivate(set) var tweets: Int64 = 0
 }
 
-typealias CounterChanges = PendingChanges<CounterChange>
+/// The key is the id of a row, or a pair of ids.
+typealias CounterChanges = PendingChanges<Int64, CounterChange>
 
-extension CounterChanges {
+extension PendingChanges<Int64, CounterChange> {
     @inline(__always)
     mutating func add(_ key: Int64, count: Int64 = 0, tweets: Int64) {
         let index = index(of: key, adding: CounterChange())
@@ -74,15 +85,15 @@ struct MentionCountChange {
 
 // MARK: - Authors
 
-extension PendingChanges<AuthorData> {
-    /// Merges the data of an author, and copies the texts that are kept.
+extension PendingChanges<ProfileKey, ProfileData> {
+    /// Merges what tweets contain about an author, and copies the texts that are kept.
     mutating func merge(
-        _ data: AuthorData,
+        _ data: ProfileData,
         in bytes: [UInt8],
-        of author: Int64,
+        of key: ProfileKey,
         keeping texts: inout Texts
     ) {
-        let index = index(of: author, adding: AuthorData())
+        let index = index(of: key, adding: ProfileData())
         changes[index].value.merge(data, in: bytes, keeping: &texts)
     }
 }

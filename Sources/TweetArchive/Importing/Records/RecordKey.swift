@@ -1,5 +1,35 @@
 import TweetDumps
 
+/// How full a record of a tweet is, compared with the record whose mentions are stored.
+enum RecordFullness {
+    /// Its mentions replace the stored ones.
+    case fuller
+    /// It has the stored mentions.
+    case equal
+    case lesser
+
+    /// Compares a record with the stored values of its tweet, and with the key of the stored mentions
+    /// if both are as full by their ranks.
+    ///
+    /// So the order of imports does not matter. See `Documentation/counting.md`.
+    init(
+        of row: TweetBatch.Row,
+        in batch: TweetBatch,
+        _ stored: TweetColumns,
+        storedKey: () throws -> RecordKey
+    ) rethrows {
+        let rank = RecordRank(row)
+        if rank != stored.rank {
+            self = rank > stored.rank ? .fuller : .lesser
+        } else if row.digest == stored.digest {
+            self = .equal
+        } else {
+            // Of keys, the smaller one is that of the fuller record.
+            self = try RecordKey(row, in: batch) < storedKey() ? .fuller : .lesser
+        }
+    }
+}
+
 /// A sort key, in bytes, by which the fuller of two records of a tweet comes first.
 ///
 /// First come the values of ``RecordRank``, then the mentions with their counts in their order,

@@ -2,15 +2,6 @@ import TweetDumps
 
 /// A stored tweet with which another record of the same tweet is merged.
 struct TweetMerge {
-    /// How full a record is, compared with the mentions that are stored.
-    enum Fullness {
-        /// Its mentions replace the stored ones.
-        case fuller
-        /// It has the stored mentions.
-        case equal
-        case lesser
-    }
-
     private(set) var values: TweetColumns
     private(set) var texts: [UInt8]
 
@@ -27,11 +18,12 @@ struct TweetMerge {
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
         _ references: TweetColumns.References,
-        _ fullness: Fullness,
+        _ fullness: RecordFullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) rethrows {
         var record = TweetColumns(row, references)
         record.language = record.language.map { keep(batch.bytes[$0]) }
+        record.originalAuthor = record.originalAuthor.map { keep(batch.bytes[$0]) }
         let text = batch.bytes[record.text]
         try mergeText(text, fullness, key: RecordKey(row, in: batch), storedKey: storedKey())
         mergeOthers(record)
@@ -43,21 +35,16 @@ struct TweetMerge {
 
     /// Merges what does not depend on which record is fuller.
     private mutating func mergeOthers(_ record: TweetColumns) {
-        values.author = record.author
-        values.source = record.source
-        values.place = record.place
-        values.time = Merging.larger(values.time, record.time)
+        values.references = record.references
+        values.numbers.merge(record.numbers)
         values.kind = TweetMerge.merged(values.kind, record.kind)
         values.recordDigest = min(values.recordDigest, record.recordDigest)
         values.language = Merging.first(values.language, record.language) {
             texts[$0].lexicographicallyPrecedes(texts[$1])
         }
-        values.replyTo = Merging.larger(values.replyTo, record.replyTo)
-        values.retweetOf = Merging.larger(values.retweetOf, record.retweetOf)
-        values.quoteOf = Merging.larger(values.quoteOf, record.quoteOf)
-        values.retweets = Merging.larger(values.retweets, record.retweets)
-        values.likes = Merging.larger(values.likes, record.likes)
-        values.replies = Merging.larger(values.replies, record.replies)
+        values.originalAuthor = Merging.first(values.originalAuthor, record.originalAuthor) {
+            Merging.precedes(texts[$0], texts[$1])
+        }
         values.point = Merging.first(values.point, record.point) {
             ($0.longitude, $0.latitude) < ($1.longitude, $1.latitude)
         }
@@ -82,7 +69,7 @@ extension TweetMerge {
     /// Merges the text of a record: that of the fullest record that has one is kept.
     private mutating func mergeText(
         _ text: ArraySlice<UInt8>,
-        _ fullness: Fullness,
+        _ fullness: RecordFullness,
         key: @autoclosure () -> RecordKey,
         storedKey: @autoclosure () throws -> RecordKey
     ) rethrows {
@@ -116,79 +103,6 @@ extension TweetMerge {
     }
 }
 
-/// The values of a row of the table `tweet`, with texts as ranges of an array of bytes.
-///
-/// A value is nil if it is unknown.
-struct TweetColumns: Equatable {
-    let id: Int64
-    /// The row of the author.
-    var author: Int64?
-    /// The time, in seconds since 1970 (UTC).
-    var time: Int64?
-    var language: Range<Int>?
-    var kind: TweetKind
-    var rank: RecordRank
-    /// A hash of the mentions.
-    var digest: UInt64
-    var text: Range<Int>
-    /// The ids of other tweets.
-    var replyTo: Int64?
-    var retweetOf: Int64?
-    var quoteOf: Int64?
-    /// The numbers of times that others did something with the tweet.
-    var retweets: Int64?
-    var likes: Int64?
-    var replies: Int64?
-    /// The row of the program that it was written with.
-    var source: Int64?
-    /// The row of the place.
-    var place: Int64?
-    var point: GeoPoint?
-    /// The least hash of a record.
-    var recordDigest: Int64
-    /// The ``RecordKey`` of the record with the text, in case the fullest record has no text.
-    var textRecord: Range<Int>?
-
-    /// Whether a tweet is this one, or the one that it repeats or quotes.
-    ///
-    /// A link to such a tweet is not shown.
-    func refers(to tweet: Int64) -> Bool {
-        tweet != 0 && (tweet == id || tweet == retweetOf || tweet == quoteOf)
-    }
-}
-
-extension TweetColumns {
-    /// The rows of other tables to which a tweet refers.
-    struct References {
-        var author: Int64?
-        var source: Int64?
-        var place: Int64?
-    }
-
-    /// The values of a decoded tweet, whose texts are in the bytes of its batch.
-    @inline(__always)
-    init(_ row: TweetBatch.Row, _ references: References) {
-        id = row.id
-        author = references.author
-        time = row.time == .min ? nil : row.time
-        language = row.language.range
-        kind = row.kind
-        rank = RecordRank(row)
-        digest = row.digest
-        text = row.text.range ?? 0..<0
-        replyTo = row.replyTo == 0 ? nil : row.replyTo
-        retweetOf = row.retweetOf == 0 ? nil : row.retweetOf
-        quoteOf = row.quoteOf == 0 ? nil : row.quoteOf
-        retweets = row.retweets < 0 ? nil : row.retweets
-        likes = row.likes < 0 ? nil : row.likes
-        replies = row.replies < 0 ? nil : row.replies
-        source = references.source
-        place = references.place
-        point = row.point
-        recordDigest = Int64(bitPattern: row.recordDigest)
-    }
-}
-
 /// The choice between two values of two records of a tweet; a known value is chosen over an unknown
 /// one.
 ///
@@ -213,6 +127,13 @@ enum Merging {
     /// The text that is first by code point, which is the order of its UTF-8.
     static func firstText<Text: Sequence<UInt8>>(_ one: Text?, _ other: Text?) -> Text? {
         first(one, other) { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Whether a screen name is first: by its folded form, then as written.
+    static func precedes(_ name: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
+        let (one, two) = (name.map(\.asSmallLetter), other.map(\.asSmallLetter))
+        return one == two
+            ? name.lexicographicallyPrecedes(other) : one.lexicographicallyPrecedes(two)
     }
 
     /// Whether a text is preferred to another one: the longer in code points, else the first.

@@ -14,11 +14,7 @@ struct QuotedStore {
 
         /// Merges the values in another record: the first author, the later time, the longer text.
         mutating func merge(_ other: Values) {
-            author = Merging.first(author, other.author) {
-                let (one, two) = (Folding.folded($0[...]), Folding.folded($1[...]))
-                return one == two
-                    ? $0.lexicographicallyPrecedes($1) : one.lexicographicallyPrecedes(two)
-            }
+            author = Merging.first(author, other.author) { Merging.precedes($0, $1) }
             time = Merging.larger(time, other.time)
             if Merging.isPreferred(other.text[...], to: text[...]) { text = other.text }
         }

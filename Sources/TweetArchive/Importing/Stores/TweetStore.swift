@@ -41,7 +41,7 @@ struct TweetStore {
         )
         findDigest = try RawStatement(db, "SELECT record_digest FROM tweet WHERE id = ?1")
         findLast = try RawStatement(db, "SELECT ifnull(max(id), 0) FROM tweet")
-        delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
+        delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author, account")
     }
 
     /// Inserts tweets that the archive does not have, in an order of their indices in which their ids
@@ -64,6 +64,9 @@ struct TweetStore {
         for tweet in order {
             var row = TweetColumns(pending.row(of: tweet), references[tweet])
             row.language = row.language.map {
+                copied.texts.append(pending.bytes(of: $0, in: tweet))
+            }
+            row.originalAuthor = row.originalAuthor.map {
                 copied.texts.append(pending.bytes(of: $0, in: tweet))
             }
             row.text = copied.texts.append(pending.bytes(of: row.text, in: tweet))
@@ -124,12 +127,14 @@ struct TweetStore {
         }
     }
 
-    /// Deletes a tweet, and returns its author, which is nil if unknown; the result is nil if the
-    /// archive does not have the tweet.
-    mutating func delete(_ id: Int64) throws -> Int64?? {
-        let author: Int64?? = try delete.first(for: id) { $0.isNull(0) ? nil : try $0.name(0) }
-        if author != nil { scatteredChanges += 1 }
-        return author
+    /// Deletes a tweet, and returns the key of its author's profile; nil if the archive does not have
+    /// the tweet.
+    mutating func delete(_ id: Int64) throws -> ProfileKey? {
+        let profile = try delete.first(for: id) { row in
+            ProfileKey(author: row.isNull(0) ? nil : try row.name(0), account: row.integer(1))
+        }
+        if profile != nil { scatteredChanges += 1 }
+        return profile
     }
 
     mutating func forget() {
@@ -142,33 +147,33 @@ struct TweetStore {
 
 extension TweetStore {
     /// The columns besides the id, from which the statements are made.
-    private static let columns = [
-        name("author") { $0.author = $1 },
-        number("time") { $0.time = $1 },
-        text("language") { $0.language = $1 },
-        Column(name: "kind") { row, column, tweet, _ in tweet.kind = try row.tweetKind(column) },
-        number("cut") { $0.rank.isCut = $1 != 0 },
-        number("extracted") { $0.rank.isExtracted = $1 != 0 },
-        number("mentions") { $0.rank.mentions = $1 },
-        number("digest") { $0.digest = UInt64(bitPattern: $1) },
-        text("text") { $0.text = $1 },
-        number("reply_to") { $0.replyTo = $1 },
-        number("retweet_of") { $0.retweetOf = $1 },
-        number("quote_of") { $0.quoteOf = $1 },
-        number("retweets") { $0.retweets = $1 },
-        number("likes") { $0.likes = $1 },
-        number("replies") { $0.replies = $1 },
-        name("source") { $0.source = $1 },
-        name("place") { $0.place = $1 },
-        Column(name: "longitude") { row, column, tweet, _ in
-            tweet.point = row.point(column, column + 1)
-        },
-        Column(name: "latitude") { _, _, _, _ in
-            // It is read together with the longitude.
-        },
-        number("record_digest") { $0.recordDigest = $1 },
-        text("text_record") { $0.textRecord = $1 },
-    ]
+    private static let columns =
+        [
+            name("author") { $0.references.author = $1 },
+            name("source") { $0.references.source = $1 },
+            name("place") { $0.references.place = $1 },
+            text("language") { $0.language = $1 },
+            Column(name: "kind") { row, column, tweet, _ in
+                tweet.kind = try row.tweetKind(column)
+            },
+            number("cut") { $0.rank.isCut = $1 != 0 },
+            number("extracted") { $0.rank.isExtracted = $1 != 0 },
+            number("mentions") { $0.rank.mentions = $1 },
+            number("digest") { $0.digest = UInt64(bitPattern: $1) },
+            text("text") { $0.text = $1 },
+            text("original_author") { $0.originalAuthor = $1 },
+        ]
+        + TweetField.numbers.map { field in number(field.name) { $0.numbers[field] = $1 } }
+        + [
+            Column(name: "longitude") { row, column, tweet, _ in
+                tweet.point = row.point(column, column + 1)
+            },
+            Column(name: "latitude") { _, _, _, _ in
+                // It is read together with the longitude.
+            },
+            number("record_digest") { $0.recordDigest = $1 },
+            text("text_record") { $0.textRecord = $1 },
+        ]
 
     /// Binds the id, then the values of the ``columns`` in their order.
     @inline(__always)
@@ -177,8 +182,9 @@ extension TweetStore {
         _ tweet: TweetColumns
     ) {
         values.bind(tweet.id)
-        values.bind(tweet.author)
-        values.bind(tweet.time)
+        values.bind(tweet.references.author)
+        values.bind(tweet.references.source)
+        values.bind(tweet.references.place)
         values.bind(tweet.language)
         values.bind(Int64(tweet.kind.rawValue))
         values.bind(Int64(tweet.rank.isCut ? 1 : 0))
@@ -186,14 +192,8 @@ extension TweetStore {
         values.bind(tweet.rank.mentions)
         values.bind(Int64(bitPattern: tweet.digest))
         values.bind(tweet.text)
-        values.bind(tweet.replyTo)
-        values.bind(tweet.retweetOf)
-        values.bind(tweet.quoteOf)
-        values.bind(tweet.retweets)
-        values.bind(tweet.likes)
-        values.bind(tweet.replies)
-        values.bind(tweet.source)
-        values.bind(tweet.place)
+        values.bind(tweet.originalAuthor)
+        for field in TweetField.numbers { values.bind(tweet.numbers[field]) }
         values.bind(tweet.point?.longitude)
         values.bind(tweet.point?.latitude)
         values.bind(tweet.recordDigest)

@@ -48,8 +48,9 @@ extension TweetArchive {
                     sql: """
                         SELECT CAST(name AS BLOB) AS name, CAST(display AS BLOB) AS display,
                             CAST(description AS BLOB) AS description,
-                            CAST(location AS BLOB) AS location, tweets
-                        FROM author WHERE id = ?
+                            CAST(location AS BLOB) AS location, sum(tweets) OVER () AS tweets
+                        FROM author JOIN profile ON profile.author = author.id
+                        WHERE author.id = ? ORDER BY told_by DESC LIMIT 1
                         """,
                     arguments: [id]
                 )
@@ -117,8 +118,8 @@ extension MentionedUser {
             db,
             sql: """
                 SELECT CAST(name AS BLOB) AS name FROM author
-                WHERE tweets > 0 AND abs(length(folded) - ?) <= \(MentionName.maxLengthDifference)
-                ORDER BY tweets DESC, folded
+                WHERE abs(length(folded) - ?) <= \(MentionName.maxLengthDifference)
+                ORDER BY (SELECT sum(tweets) FROM profile WHERE author = author.id) DESC, folded
                 """,
             arguments: [name.unicodeScalars.count]
         )

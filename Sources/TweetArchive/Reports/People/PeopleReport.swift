@@ -114,7 +114,11 @@ extension PeopleReport {
         ReportRows { body in
             let profile = try RawStatement(
                 db,
-                "SELECT name, display, description, location FROM author WHERE id = ?1"
+                """
+                SELECT name, display, description, location
+                FROM author JOIN profile ON profile.author = author.id
+                WHERE author.id = ?1 ORDER BY told_by DESC LIMIT 1
+                """
             )
             for person in people {
                 let row = try profile.first(for: person.id) { Row(person, $0) }

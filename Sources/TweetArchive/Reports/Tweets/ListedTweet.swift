@@ -6,6 +6,8 @@ public struct ListedTweet: Sendable, Equatable {
     /// Twitter's id of the tweet.
     public let id: Int64
     /// The time of the tweet, in seconds since 1970 in UTC; nil if it is unknown.
+    ///
+    /// If no dump gives the time, it is that of the id.
     public let time: Int?
     /// The screen name of the author, without `@`; nil if it is unknown.
     public let author: String?
@@ -15,18 +17,9 @@ public struct ListedTweet: Sendable, Equatable {
     public let language: String?
     /// The text, with `&`, `<` and `>` not escaped.
     public let text: String
-    /// The largest number of retweets that a dump gives; nil if none does.
-    public let retweets: Int?
-    /// The largest number of likes that a dump gives; nil if none does.
-    public let likes: Int?
-    /// The largest number of replies that a dump gives; nil if none does.
-    public let replies: Int?
-    /// The id of the tweet that it answers; nil if there is none or it is unknown.
-    public let replyTo: Int64?
-    /// The id of the tweet that it repeats; nil if there is none or it is unknown.
-    public let retweetOf: Int64?
-    /// The id of the tweet that it quotes; nil if there is none or it is unknown.
-    public let quoteOf: Int64?
+    let numbers: TweetNumbers
+    /// The screen name of a retweet's original author, without `@`; nil if it is unknown.
+    public let originalAuthor: String?
     /// The program that it was written with; nil if it is unknown.
     public let source: String?
     /// The name of the place; nil if it is unknown.
@@ -43,6 +36,13 @@ public struct ListedTweet: Sendable, Equatable {
     public let links: [String]
     /// The addresses of the pictures and films.
     public let media: [String]
+
+    /// A count, flag or id, such as `tweet[.retweets]`; nil if it is unknown, or if the field is no number.
+    ///
+    /// The time is that of the dumps alone, in seconds since 1970; flags are 1 or 0.
+    public subscript(field: TweetField) -> Int64? {
+        TweetField.numbers.contains(field) ? numbers[field] : nil
+    }
 
     /// The tweet's address on Twitter's site.
     public var address: String { "https://twitter.com/\(author ?? "i")/status/\(id)" }
@@ -68,6 +68,7 @@ extension ListedTweet {
                 sql: """
                     SELECT tweet.*, \(TweetTime.sql) AS known_time,
                         CAST(tweet.text AS BLOB) AS bytes,
+                        CAST(tweet.original_author AS BLOB) AS original_author,
                         CAST(author.name AS BLOB) AS author_name,
                         CAST(source.name AS BLOB) AS source_name,
                         CAST(place.name AS BLOB) AS place_name
@@ -134,19 +135,20 @@ extension ListedTweet {
         links: [String],
         media: [String]
     ) throws {
+        let kind: TweetKind = try row.storedChoice("kind")
+        let text = row.blobText("bytes") ?? ""
+        var numbers = TweetNumbers()
+        for field in TweetField.numbers { numbers[field] = try row.stored(field.name) }
         self.init(
             id: try row.stored("id"),
             time: try row.stored("known_time"),
             author: row.blobText("author_name"),
-            kind: try row.storedChoice("kind"),
+            kind: kind,
             language: try row.stored("language"),
-            text: TweetText.unescaped(row.blobText("bytes") ?? ""),
-            retweets: try row.stored("retweets"),
-            likes: try row.stored("likes"),
-            replies: try row.stored("replies"),
-            replyTo: try row.stored("reply_to"),
-            retweetOf: try row.stored("retweet_of"),
-            quoteOf: try row.stored("quote_of"),
+            text: TweetText.unescaped(text),
+            numbers: numbers,
+            originalAuthor: (kind == .retweet ? TextPatterns.nameOfRetweeted(in: text) : nil)
+                ?? row.blobText("original_author"),
             source: row.blobText("source_name"),
             place: row.blobText("place_name"),
             longitude: try row.stored("longitude"),

@@ -153,8 +153,10 @@ struct TweetDetailReader {
         tweets = try ListedTweet.Reader(db)
         displayName = try db.makeStatement(
             sql: """
-                SELECT CAST(author.display AS BLOB) AS name
-                FROM tweet JOIN author ON author.id = tweet.author WHERE tweet.id = ?
+                SELECT CAST(profile.display AS BLOB) AS name
+                FROM tweet JOIN profile ON profile.author = ifnull(tweet.author, 0)
+                    AND profile.account = ifnull(tweet.account, 0)
+                WHERE tweet.id = ?
                 """
         )
         spellings = try db.makeStatement(
@@ -273,7 +275,7 @@ struct TweetDetailReader {
 
     private func references(of tweet: ListedTweet) throws -> [TweetDetails.Reference] {
         let ids: [(TweetDetails.Reference.Relation, Int64?)] = [
-            (.answers, tweet.replyTo), (.repeats, tweet.retweetOf), (.quotes, tweet.quoteOf),
+            (.answers, tweet[.replyTo]), (.repeats, tweet[.retweetOf]), (.quotes, tweet[.quoteOf]),
         ]
         return try ids.compactMap { relation, id in try id.map { try reference(relation, $0) } }
     }

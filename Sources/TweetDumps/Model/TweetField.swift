@@ -1,0 +1,472 @@
+/// A field of a tweet.
+///
+/// ``all`` is the one list of them. From it come the columns of the archive and their binding, the
+/// merging of records, the digest of a record, the members of extracted lines, the columns of tables
+/// that are read and printed, operators of searches, and the tables in the documentation. To add a
+/// number, add a case here, an entry in ``all``, a column in `schema.sql`, and a line in each format
+/// that has it.
+public enum TweetField: UInt8, Sendable, CaseIterable {
+    // Numbers, which are kept in ``TweetNumbers`` in this order.
+    case account, time, replyTo, replyToAccount, retweetOf, originalAccount, quoteOf, conversation
+    case retweets, likes, replies, quotes, views, bookmarks, sensitive
+    // Fields of other types, each with code of its own.
+    case id, terms, whole, listed, mentions, author, language, kind, text, originalAuthor
+    case source, place, point, links, media, profile, quoted
+    /// Values that only an import of an extracted line needs.
+    case rest
+}
+
+extension TweetField {
+    /// The type of a field's values.
+    public enum ValueType: Sendable {
+        /// The id of another tweet.
+        case tweet
+        /// The id of the first tweet of a conversation, which may be the tweet's own.
+        case conversation
+        /// Twitter's number of a user.
+        case account
+        /// How often others did something with the tweet.
+        case count
+        /// A count that is unknown if it is 0, because nobody counted.
+        case positiveCount
+        /// 1 if true, 0 if false.
+        case flag
+        /// A time, in seconds since 1970 (UTC).
+        case time
+        /// Anything else.
+        case other
+    }
+
+    /// An entry of ``all``.
+    public struct Entry: Sendable {
+        /// The field.
+        public let field: TweetField
+        /// The name of the column in the archive and in tables, and of the member of extracted lines.
+        public let name: StaticString
+        /// The type of its values.
+        public let type: ValueType
+        /// A short description for the documentation.
+        public let summary: String
+        /// The name of the field in Twitter's API v2; nil if it has none.
+        public var twitterName: String?
+        /// The names of the columns of tables from which it is read, without signs and in lower case,
+        /// separated by blanks; of several columns the first of these names counts.
+        var columns = ""
+        /// Names of the search operator for tweets with at least this number, such as `min_likes`.
+        public var minimumOperators: [String] = []
+        /// The name of the search operator for tweets with this number.
+        public var valueOperators: [String] = []
+    }
+
+    /// All fields, in the order in which tables and extracted lines have them.
+    public static let all: [Entry] = [
+        Entry(
+            field: .id,
+            name: "id",
+            type: .other,
+            summary: "Twitter's id of the tweet",
+            twitterName: "id"
+        ),
+        Entry(
+            field: .terms,
+            name: "terms",
+            type: .other,
+            summary: "the search terms that found the tweet, folded"
+        ),
+        Entry(field: .whole, name: "whole", type: .other, summary: "false if the text is cut"),
+        Entry(
+            field: .listed,
+            name: "listed",
+            type: .other,
+            summary: "false if mentions were extracted from the text"
+        ),
+        Entry(
+            field: .time,
+            name: "time",
+            type: .time,
+            summary: "when it was written",
+            twitterName: "created_at"
+        ),
+        Entry(
+            field: .author,
+            name: "author",
+            type: .other,
+            summary: "the screen name of the author, without `@`",
+            twitterName: "author.username"
+        ),
+        Entry(
+            field: .account,
+            name: "account",
+            type: .account,
+            summary:
+                "Twitter's number of the author, which stays when the author takes another name",
+            twitterName: "author_id",
+            columns: """
+                authorid userid useridstr fromuserid fromuseridstr authoraccountid authoruserid accountid \
+                externalauthorid
+                """
+        ),
+        Entry(
+            field: .kind,
+            name: "kind",
+            type: .other,
+            summary: "`original`, `reply`, `retweet` or `quote`"
+        ),
+        Entry(
+            field: .language,
+            name: "language",
+            type: .other,
+            summary: "Twitter's code of the language, such as `en`",
+            twitterName: "lang"
+        ),
+        Entry(
+            field: .retweets,
+            name: "retweets",
+            type: .count,
+            summary: "how often it was retweeted: the largest number that a record gives",
+            twitterName: "public_metrics.retweet_count",
+            columns: """
+                retweetcount retweetscount retweets nbrretweet retweetstotal publicmetricsretweetcount
+                """,
+            minimumOperators: ["min_retweets"]
+        ),
+        Entry(
+            field: .likes,
+            name: "likes",
+            type: .count,
+            summary: "how often it was liked",
+            twitterName: "public_metrics.like_count",
+            columns: """
+                favoritecount favouritecount likecount likescount favorites favourites likes \
+                nbrfavorite publicmetricslikecount
+                """,
+            minimumOperators: ["min_faves", "min_likes"]
+        ),
+        Entry(
+            field: .replies,
+            name: "replies",
+            type: .count,
+            summary: "how often it was answered",
+            twitterName: "public_metrics.reply_count",
+            columns: "replycount repliescount replies nbrreply publicmetricsreplycount",
+            minimumOperators: ["min_replies"]
+        ),
+        Entry(
+            field: .quotes,
+            name: "quotes",
+            type: .count,
+            summary: "how often it was quoted",
+            twitterName: "public_metrics.quote_count",
+            columns: "quotecount quotescount quotes quotetweets nbrquote publicmetricsquotecount",
+            minimumOperators: ["min_quotes"]
+        ),
+        Entry(
+            field: .views,
+            name: "views",
+            type: .positiveCount,
+            summary: "how often it was seen",
+            twitterName: "public_metrics.impression_count",
+            columns: """
+                impressioncount viewcount viewscount views publicmetricsimpressioncount impressions
+                """,
+            minimumOperators: ["min_views"]
+        ),
+        Entry(
+            field: .bookmarks,
+            name: "bookmarks",
+            type: .count,
+            summary: "how often it was bookmarked",
+            twitterName: "public_metrics.bookmark_count",
+            columns: "bookmarkcount bookmarkscount bookmarks publicmetricsbookmarkcount",
+            minimumOperators: ["min_bookmarks"]
+        ),
+        Entry(
+            field: .sensitive,
+            name: "sensitive",
+            type: .flag,
+            summary: "whether Twitter marked it as possibly sensitive",
+            twitterName: "possibly_sensitive",
+            columns: "possiblysensitive sensitive"
+        ),
+        Entry(
+            field: .text,
+            name: "text",
+            type: .other,
+            summary: "the text; of a retweet `RT @name: ` and the text of the original",
+            twitterName: "text"
+        ),
+        Entry(
+            field: .mentions,
+            name: "mentions",
+            type: .other,
+            summary: "the hashtags and users in it"
+        ),
+        Entry(field: .links, name: "links", type: .other, summary: "the links in it, expanded"),
+        Entry(field: .media, name: "media", type: .other, summary: "the pictures and films in it"),
+        Entry(field: .place, name: "place", type: .other, summary: "the place"),
+        Entry(
+            field: .point,
+            name: "point",
+            type: .other,
+            summary: "where it was written, in degrees east and north"
+        ),
+        Entry(
+            field: .replyTo,
+            name: "reply_to",
+            type: .tweet,
+            summary: "the id of the tweet that it answers",
+            twitterName: "referenced_tweets.replied_to.id",
+            columns: """
+                inreplytostatusidstr inreplytostatusid replytostatusid inreplytotweetid \
+                inreplytotweetid replytosid inreplytoid
+                """,
+            valueOperators: ["in_reply_to_tweet_id", "in_reply_to_status_id"]
+        ),
+        Entry(
+            field: .replyToAccount,
+            name: "reply_to_account",
+            type: .account,
+            summary: "the number of the user whom it answers",
+            twitterName: "in_reply_to_user_id",
+            columns:
+                "inreplytouseridstr inreplytouserid replytouserid replytouid touserid inreplytouser"
+        ),
+        Entry(
+            field: .retweetOf,
+            name: "retweet_of",
+            type: .tweet,
+            summary: "the id of the tweet that it repeats",
+            twitterName: "referenced_tweets.retweeted.id",
+            columns: """
+                retweetedstatusidstr retweetedstatusid retweetstatusid retweettweetid retweetedtweetid \
+                retweetedid retweetid
+                """,
+            valueOperators: ["retweets_of_tweet_id"]
+        ),
+        Entry(
+            field: .originalAccount,
+            name: "original_account",
+            type: .account,
+            summary: "of a retweet, the number of the original's author",
+            twitterName: "retweeted_user_id",
+            columns: """
+                retweetedstatususeridstr retweetedstatususerid retweetuserid retweeteduserid \
+                retweetedauthorid
+                """
+        ),
+        Entry(
+            field: .originalAuthor,
+            name: "original_author",
+            type: .other,
+            summary: "of a retweet, the screen name of the original's author",
+            twitterName: "retweeted_user.username",
+            columns: """
+                retweetedusername retweetorquotescreenname retweetscreenname retweeteduser \
+                retweetsourceauthorname retweetedstatususerscreenname
+                """
+        ),
+        Entry(
+            field: .quoteOf,
+            name: "quote_of",
+            type: .tweet,
+            summary: "the id of the tweet that it quotes",
+            twitterName: "referenced_tweets.quoted.id",
+            columns: """
+                quotedstatusidstr quotedstatusid quotestatusid quotedtweettweetid quotedtweetid quotedid
+                """,
+            valueOperators: ["quotes_of_tweet_id", "quoted_tweet_id"]
+        ),
+        Entry(
+            field: .conversation,
+            name: "conversation",
+            type: .conversation,
+            summary: "the id of the first tweet of the conversation",
+            twitterName: "conversation_id",
+            columns: "conversationid conversationidstr threadid",
+            valueOperators: ["conversation_id"]
+        ),
+        Entry(
+            field: .source,
+            name: "source",
+            type: .other,
+            summary: "the program that it was written with",
+            twitterName: "source"
+        ),
+        Entry(field: .profile, name: "profile", type: .other, summary: "the author's profile"),
+        Entry(
+            field: .quoted,
+            name: "quoted",
+            type: .other,
+            summary: "the quoted tweets that the record has inside"
+        ),
+        Entry(
+            field: .rest,
+            name: "rest",
+            type: .other,
+            summary: "values that only an import needs"
+        ),
+    ]
+
+    /// The entry of the field in ``all``.
+    public var entry: Entry { TweetField.entries[Int(rawValue)] }
+
+    /// The name of the column in the archive and in tables, and of the member of extracted lines.
+    public var name: String { entry.name.description }
+
+    /// The number of fields that are numbers: the first ones.
+    @inlinable package static var numberCount: Int { 15 }
+
+    /// The fields that are numbers, in the order of ``TweetNumbers``.
+    package static let numbers = Array(allCases.prefix(numberCount))
+
+    /// The entries by the raw values of their fields.
+    private static let entries = allCases.map { field in
+        guard let entry = all.first(where: { $0.field == field }) else {
+            preconditionFailure("each field has an entry")
+        }
+        return entry
+    }
+}
+
+/// A field of the profile of a tweet's author.
+///
+/// ``all`` is the one list of them, from which the same derives as from ``TweetField/all``.
+public enum AuthorField: UInt8, Sendable, CaseIterable {
+    // Texts, then numbers, which ``TweetBatch/Profile`` keeps in this order.
+    case display, description, location
+    case followers, following, listed, posted, verified, created
+}
+
+extension AuthorField {
+    /// An entry of ``all``.
+    public struct Entry: Sendable {
+        /// The field.
+        public let field: AuthorField
+        /// The name of the column in the archive and in tables, and of the member of extracted lines.
+        public let name: StaticString
+        /// The type of its values; texts have ``TweetField/ValueType/other``.
+        public let type: TweetField.ValueType
+        /// A short description for the documentation.
+        public let summary: String
+        /// The name of the field in Twitter's API v2.
+        public let twitterName: String
+        /// The names of the columns of tables from which it is read, as of ``TweetField/Entry``.
+        var columns = ""
+    }
+
+    /// All fields, in the order in which tables and extracted lines have them.
+    public static let all: [Entry] = [
+        Entry(
+            field: .display,
+            name: "display",
+            type: .other,
+            summary: "the display name, such as `Ada Byron`",
+            twitterName: "author.name"
+        ),
+        Entry(
+            field: .description,
+            name: "description",
+            type: .other,
+            summary: "the description of themselves",
+            twitterName: "author.description"
+        ),
+        Entry(
+            field: .location,
+            name: "location",
+            type: .other,
+            summary: "where the author lives, in their own words",
+            twitterName: "author.location"
+        ),
+        Entry(
+            field: .followers,
+            name: "followers",
+            type: .count,
+            summary: "the number of accounts that follow the author",
+            twitterName: "author.public_metrics.followers_count",
+            columns: """
+                authorpublicmetricsfollowerscount authorfollowerscount userfollowerscount \
+                fromuserfollowercount followerscount followercount authorfollowers userfollowers followers
+                """
+        ),
+        Entry(
+            field: .following,
+            name: "following",
+            type: .count,
+            summary: "the number of accounts that the author follows",
+            twitterName: "author.public_metrics.following_count",
+            columns: """
+                authorpublicmetricsfollowingcount authorfollowingcount userfollowingcount userfriendscount \
+                fromuserfriendcount followingcount friendscount authorfriendscount authorfollowing \
+                userfriends following
+                """
+        ),
+        Entry(
+            field: .listed,
+            name: "listed",
+            type: .count,
+            summary: "the number of lists that have the author",
+            twitterName: "author.public_metrics.listed_count",
+            columns: """
+                authorpublicmetricslistedcount authorlistedcount userlistedcount userlistcount \
+                fromuserlisted listedcount userlists
+                """
+        ),
+        Entry(
+            field: .posted,
+            name: "posted",
+            type: .count,
+            summary: "the number of tweets that the author has written",
+            twitterName: "author.public_metrics.tweet_count",
+            columns: """
+                authorpublicmetricstweetcount authortweetcount usertweetcount userstatusescount \
+                authorstatusescount statusescount fromusertweetcount usertweets totaltweets updates
+                """
+        ),
+        Entry(
+            field: .verified,
+            name: "verified",
+            type: .flag,
+            summary: "whether the author has a badge of any kind",
+            twitterName: "author.verified",
+            columns: """
+                authorverified authorisverified userverified fromuserverified verified \
+                authorisblueverified userisblueverified isblueverified
+                """
+        ),
+        Entry(
+            field: .created,
+            name: "created",
+            type: .time,
+            summary: "when the account was created",
+            twitterName: "author.created_at",
+            columns: """
+                authorcreatedat usercreatedat accountcreatedat accountcreationdate fromusercreatedat \
+                usercreated userjoindate usercreatedts joined
+                """
+        ),
+    ]
+
+    /// The number of fields that are texts: the first ones.
+    @inlinable package static var textCount: Int { 3 }
+
+    /// The fields that are numbers.
+    package static let numbers = Array(allCases.dropFirst(textCount))
+
+    /// The index of the field among those of its type.
+    @inlinable package var index: Int {
+        Int(rawValue) < AuthorField.textCount
+            ? Int(rawValue) : Int(rawValue) - AuthorField.textCount
+    }
+
+    /// True if the values are texts.
+    @inlinable package var isText: Bool { Int(rawValue) < AuthorField.textCount }
+
+    /// The entry of the field in ``all``.
+    public var entry: Entry { AuthorField.all[Int(rawValue)] }
+
+    /// The name of the column in the archive and in tables, and of the member of extracted lines.
+    public var name: String { entry.name.description }
+
+    /// The type of its values.
+    public var type: TweetField.ValueType { entry.type }
+}
