@@ -16,6 +16,7 @@ struct Dumps: TableCommand {
 
             EXAMPLES
               tagtally dumps --limit 5                     the last five imports
+              tagtally dumps --of 1050118621198921728      those that have a tweet
               tagtally dumps --refused                     every record that was refused
               tagtally dumps --refused --dump a.jsonl      those of one dump
               tagtally dumps --refused --output bad.csv    the same for a spreadsheet
@@ -23,6 +24,11 @@ struct Dumps: TableCommand {
     )
 
     @OptionGroup var archive: ArchiveOptions
+
+    @Option(
+        help: .value("tweet", "List only the imports that have the tweet with this id or address.")
+    )
+    var of: TweetIDArgument?
 
     @Flag(help: "List the records that were refused.")
     var refused = false
@@ -44,6 +50,7 @@ struct Dumps: TableCommand {
 
     func validate() throws {
         if dump != nil, !refused { throw ValidationError("--dump goes with --refused") }
+        if of != nil, refused { throw ValidationError("--of does not go with --refused") }
     }
 
     var showsFullPaths: Bool { naming.fullPaths }
@@ -53,7 +60,15 @@ struct Dumps: TableCommand {
         if refused {
             try archive.refusals(of: dump, limit: limit) { try printer.print(Table($0)) }
         } else {
-            try printer.print(Table(archive.dumps(limit: limit)))
+            if let of { try requireTweet(of.number, archive) }
+            try printer.print(Table(archive.dumps(of: of?.number, limit: limit)))
         }
+    }
+
+    /// Ends the command with a message if the archive does not have a tweet.
+    private func requireTweet(_ id: Int64, _ archive: TweetArchive) throws {
+        let absent = try archive.details(of: [id]) { $0.absent }
+        for sentence in absent.sentences { Messages.error(sentence) }
+        if !absent.isEmpty { throw ExitCode.failure }
     }
 }
