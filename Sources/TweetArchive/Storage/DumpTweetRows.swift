@@ -111,7 +111,7 @@ final class DumpsOfTweets {
             guard let path = try path.first(for: dump, read: { $0.text(0) }) else {
                 throw DamagedValue(missing: "dump")
             }
-            if !paths.contains(path) { paths.append(path) }
+            if !paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) { paths.append(path) }
         }
         return paths
     }

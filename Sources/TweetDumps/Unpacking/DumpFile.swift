@@ -52,20 +52,20 @@ public struct DumpFile: Sendable, Hashable {
         return status.identity == FileStatus(Array(other.utf8))?.identity
     }
 
-    /// Reads the size and the checksum of the file as it is now; nil if it was stopped.
+    /// Reads the size and the checksum of the file as it is now.
     ///
-    /// The closure is called repeatedly with the number of bytes that were read; true stops the reading.
-    package func storedBytes(isStopped: (Int) -> Bool) throws(DumpError) -> StoredBytes? {
+    /// The closure is called repeatedly with the number of bytes that were read.
+    package func storedBytes(progress: (Int) -> Void) throws(DumpError) -> StoredBytes {
         let stream = try FileStream(self) { false }
         var stored: StoredBytes?
         stream.takeDigest(always: true) { stored = $0 }
         let buffer = ByteBuffer(capacity: FileStream.digestedAtOnce)
         while stream.readPatiently(into: buffer) > 0 {
-            if isStopped(stream.position) { return nil }
+            progress(stream.position)
             buffer.removeAll()
         }
         if let reason = stream.end.problem { throw DumpError(name: name, reason: reason) }
-        return stored
+        return stored ?? StoredBytes(size: stream.position, checksum: nil)
     }
 
     private var status: FileStatus? {
