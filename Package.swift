@@ -45,12 +45,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // HTTP for the pages in a browser: parsing, connections and their limits.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        // SHA-256 of dumps, by which `tagtally dumps --changed` recognises them: on Linux with the
+        // processor's instructions for it, as BoringSSL has them; on macOS the system's own.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         .target(
             name: "TweetDumps",
             dependencies: [
                 "DraftFiles", "CArchive", "CByteScan", "CZlib", "CBzip2", "CLzma", "CZstd",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: librarySettings + optimised
         ),

@@ -56,7 +56,11 @@ CREATE TABLE dump (
                                                                      -- and records of removed tweets
     non_tweets  INTEGER NOT NULL DEFAULT 0 CHECK (non_tweets >= 0),  -- records of other things, such as notices
     refused     INTEGER NOT NULL DEFAULT 0 CHECK (refused >= 0),     -- records that could not be read
-    seconds     REAL    NOT NULL DEFAULT 0 CHECK (seconds >= 0)      -- the duration of the import
+    seconds     REAL    NOT NULL DEFAULT 0 CHECK (seconds >= 0),     -- the duration of the import
+    bytes       INTEGER CHECK (bytes >= 0),                  -- the size of the file as it is stored, compressed
+                                                             -- or not; NULL if unknown
+    sha256      TEXT    CHECK (length(sha256) = 64)          -- of the same bytes, as sha256sum prints it;
+                                                             -- NULL until it is computed
 ) STRICT;
 
 -- The terms that found the tweets of a dump.
@@ -66,6 +70,23 @@ CREATE TABLE dump_term (
     PRIMARY KEY (dump, term)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dump_term_by_term ON dump_term (term);
+
+-- The tweets that each dump has, except removed ones: every id in some row of the dump, and in several if
+-- transactions of its import had records of the same tweet. A row has at most 1,000 ids, in ascending order.
+--
+-- A row for each tweet and dump would take several times the bytes. To read the ids of a row, begin with
+-- `first`. Each next id is greater by a number of one or more bytes of the blob: the lower seven bits of each
+-- byte, the lowest bits in the first byte. The top bit is 1 in all bytes of a number except its last one. So
+-- first = 10 and ids = x'02F403' are the tweets 10, 12 and 512.
+CREATE TABLE dump_tweets (
+    id     INTEGER PRIMARY KEY,
+    dump   INTEGER NOT NULL REFERENCES dump (id),
+    first  INTEGER NOT NULL CHECK (first > 0),               -- the least id
+    last   INTEGER NOT NULL CHECK (last >= first),           -- the greatest id
+    ids    BLOB    NOT NULL                                  -- the differences between neighbouring ids
+) STRICT;
+-- Only the rows around an id are read to find its dumps.
+CREATE INDEX dump_tweets_by_range ON dump_tweets (first, last, dump);
 
 -- The refused records: the first 10,000 of each import.
 CREATE TABLE refusal (

@@ -56,6 +56,7 @@ private func literal(_ cell: Table.Cell) -> String {
     case .real(let number) where number.isNaN, .share(let number) where number.isNaN: "null"
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
     case .count, .rank, .integer, .real, .share, .part: cell.forPrograms
+    case .paths(let paths): literal(.list(paths.map(\.path)))
     case .list(let texts): "[" + texts.map(literal).joined(separator: ",") + "]"
     case .time, .identifier, .mention, .author, .path, .label, .text, .marked:
         literal(cell.forPrograms)

@@ -178,6 +178,15 @@ enum ReferenceCounts {
         return try await value(of: expression, in: dumps, tool)
     }
 
+    /// The ids of the tweets in each dump, by its path.
+    static func ids(ofEach dumps: [String], _ tool: BuiltTool) async throws -> [String: [String]] {
+        let expression = """
+            {dump: [str(id) for id in (lambda counts: counts.dump(dump) or counts)(reference.Counts()).tweets]
+                for dump in sys.argv[3:]}
+            """
+        return try await value(of: expression, in: dumps, tool)
+    }
+
     /// The value of a Python expression in which `counts` has the numbers of the dumps.
     private static func value<Value: Decodable>(
         of expression: String,

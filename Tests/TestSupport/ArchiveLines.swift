@@ -74,7 +74,7 @@ public struct ArchiveTables {
     }
 
     /// The tables that describe imports.
-    private static let importTables = ["dump", "dump_term", "refusal"]
+    private static let importTables = ["dump", "dump_term", "dump_tweets", "refusal"]
     /// The columns that depend on the time of an import, or on the last import of several.
     private static let importColumns = [
         "term": ["name", "first_used", "last_used"], "removed": ["at"], "search": ["last_used"],

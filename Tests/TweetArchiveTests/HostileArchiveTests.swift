@@ -3,6 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 import TweetDumps
+import TweetSearch
 
 @testable import TweetArchive
 
@@ -79,6 +80,11 @@ import TweetDumps
             "UPDATE term SET id = ID", "UPDATE archive SET tweets = ID, hashtags = ID, users = ID",
             "UPDATE dump SET refused = ID, records = ID", "UPDATE dump SET new = ID, upgraded = ID",
             "UPDATE refusal SET line = ID", "UPDATE dump SET id = ID",
+            "UPDATE dump SET bytes = ID, sha256 = ID", "UPDATE dump_tweets SET first = ID",
+            "UPDATE dump_tweets SET last = ID", "UPDATE dump_tweets SET dump = ID",
+            "UPDATE dump_tweets SET first = 1, last = ID, ids = x'FFFFFFFFFFFFFFFF7F'",
+            "UPDATE dump_tweets SET ids = CAST(ID AS BLOB)",
+            "UPDATE dump_tweets SET ids = zeroblob(1 << 20)",
             "UPDATE removed SET tweet = ID",
             "DELETE FROM archive", "DELETE FROM term", "DELETE FROM mention",
             "DELETE FROM spelling",
@@ -229,6 +235,13 @@ import TweetDumps
             try archive.evidence(for: name, of: try term) { _ = try $0.rows.collected() }
         },
         { _ = try $0.terms() }, { _ = try $0.termNames(limit: 9) }, { _ = try $0.dumps() },
+        { _ = try $0.dumps(of: 1) }, { _ = try $0.changedDumps() }, { _ = try $0.addChecksums() },
+        { try $0.details(of: [1, 4]) { _ = try $0.tweets.collected() } },
+        { archive in
+            var filter = TweetFilter()
+            filter.search = try SearchQuery(parsing: "dump:dump")
+            try archive.tweets(of: nil, filter) { _ = try $0.rows.collected() }
+        },
         { try $0.refusals { _ = try $0.rows.collected() } }, { _ = try $0.check() },
         { archive in
             let more = FileManager.default.temporaryDirectory

@@ -250,6 +250,7 @@ private struct SortKey: Sendable {
         case .mention(let mention): self.init(.text(mention.folded))
         case .author(let text), .text(let text): self.init(folding: text)
         case .path(let path): self.init(folding: path.name)
+        case .paths(let paths): self.init(folding: paths.map(\.name).joined(separator: " "))
         case .label(let label): self.init(folding: label.text)
         case .marked(let marked): self.init(folding: marked.text)
         case .list(let texts): self.init(folding: texts.joined(separator: " "))

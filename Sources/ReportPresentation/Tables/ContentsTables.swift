@@ -28,6 +28,8 @@ extension Table {
                 Column("duplicates", .number, heading: "dupl."),
                 Column("non_tweets", .number, heading: "other"),
                 Column("refused", .number),
+                Column("bytes", .number, visibility: .details),
+                Column("sha256", visibility: .details),
             ],
             sections: [Section(rows: report.dumps.map { $0.cells(names) })],
             facts: [
@@ -51,6 +53,8 @@ extension ImportedDump {
             .count(counts.duplicates),
             .count(counts.nonTweets),
             .count(counts.refused),
+            size.map { .count($0) } ?? .empty,
+            checksum.map { .text($0) } ?? .empty,
         ]
     }
 

@@ -81,6 +81,7 @@ extension Table {
     public init(_ report: EvidenceReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
+        let names = DumpNames(of: report.dumps)
         self.init(
             heading:
                 "\(report.tweets.counted("tweet")) with \(report.mention.signed), "
@@ -93,8 +94,9 @@ extension Table {
                 Column("language", visibility: .details),
                 Column("count", .number),
                 Column("text", maxWidth: Column.longMaxWidth),
+                Column("dumps", .path, visibility: .details),
             ],
-            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
+            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone, names) })],
             facts: subject.facts(
                 of: "Evidence",
                 [
@@ -117,7 +119,7 @@ extension Table {
 
 extension EvidenceReport.Row {
     /// The cells, in the order of the table's columns.
-    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+    fileprivate func cells(in zone: NamedTimeZone, _ names: DumpNames) -> [Table.Cell] {
         [
             .identifier(id),
             time.map { .time(zone.time($0)) } ?? .empty,
@@ -126,6 +128,7 @@ extension EvidenceReport.Row {
             language.map { .text($0) } ?? .empty,
             .count(count),
             .text(text),
+            .paths(dumps.map { names.path($0) }),
         ]
     }
 }

@@ -3,7 +3,8 @@ public import TweetArchive
 import TweetDumps
 
 extension Table {
-    /// Creates a table with a row for each tweet, in the columns of lists of tweets.
+    /// Creates a table with a row for each tweet, in the columns of lists of tweets and one more: the
+    /// dumps that have it.
     ///
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
@@ -12,10 +13,17 @@ extension Table {
     public init(_ report: TweetDetailReport) {
         let zone = report.timeZone
         let cells = ListedTweet.cells(in: zone)
+        let names = DumpNames(of: report.dumps)
         self.init(
             title: report.count.counted("tweet"),
-            columns: ListedTweet.columns(in: nil),
-            sections: [Section(rows: Rows(report.tweets) { cells($0.tweet) })],
+            columns: ListedTweet.columns(in: nil) + [Column("dumps", .path, visibility: .details)],
+            sections: [
+                Section(
+                    rows: Rows(report.tweets) { tweet in
+                        cells(tweet.tweet) + [.paths(tweet.dumps.map { names.path($0) })]
+                    }
+                )
+            ],
             facts: SubjectFacts.facts(of: "Tweets", by: zone)
         )
         addTweetRoles()
@@ -30,7 +38,8 @@ extension Table {
     /// ```
     public init(reading report: TweetDetailReport) throws {
         var sections: [Section] = []
-        try report.tweets.read { sections += $0.sections(in: report.timeZone) }
+        let names = DumpNames(of: report.dumps)
+        try report.tweets.read { sections += $0.sections(in: report.timeZone, names) }
         self.init(
             title: report.count.counted("tweet"),
             columns: [
@@ -81,9 +90,9 @@ extension AbsentTweets {
 // MARK: - Sections
 
 extension TweetDetails {
-    fileprivate func sections(in zone: NamedTimeZone) -> [Table.Section] {
+    fileprivate func sections(in zone: NamedTimeZone, _ names: DumpNames) -> [Table.Section] {
         let all = [
-            ("Tweet \(tweet.id)", rows(in: zone)), ("Images", imageRows),
+            ("Tweet \(tweet.id)", rows(in: zone, names)), ("Images", imageRows),
             ("Links", tweet.links.map { ["link", .text($0)] }),
             ("Hashtags", mentionRows(.hashtag)), ("Users", mentionRows(.user)),
         ]
@@ -94,11 +103,13 @@ extension TweetDetails {
 
     private typealias Rows = [[Table.Cell]]
 
-    private func rows(in zone: NamedTimeZone) -> Rows {
+    private func rows(in zone: NamedTimeZone, _ names: DumpNames) -> Rows {
         let rows: [(String, Table.Cell?)] = [
             ("time", tweet.time.map { .time(zone.time($0)) }), ("author", author),
         ]
-        return known(rows) + textRows + references.flatMap { $0.rows(in: zone) } + known(qualities)
+        let dumps: Rows = dumps.map { ["dump", .path(names.path($0))] }
+        return known(rows) + textRows + references.flatMap { $0.rows(in: zone) }
+            + known(qualities) + dumps
     }
 
     private func known(_ rows: [(String, Table.Cell?)]) -> Rows {

@@ -131,7 +131,7 @@ private struct PageColumn {
         switch cell {
         case .empty: ""
         case .marked(let marked): marked.markup(links: links)
-        case .identifier, .mention, .author, .path, .label, .text, .list:
+        case .identifier, .mention, .author, .path, .paths, .label, .text, .list:
             cell.forPeople.escapedWithNewlines
         case .unknown, .time, .count, .rank, .integer, .real, .share, .part:
             cell.forPeople.escapedForMarkup
@@ -144,7 +144,7 @@ private struct PageColumn {
         case .empty: ""
         case .unknown:
             classAttribute([field.column.alignment == .right ? "number" : nil, "unknown"])
-        case .identifier, .mention, .author, .path, .label, .text, .list, .marked:
+        case .identifier, .mention, .author, .path, .paths, .label, .text, .list, .marked:
             attributes(of: cell.forPeople, cell.mentionKind)
         case .time: " class=\"time\""
         case .count, .rank, .integer, .real, .share, .part:

@@ -97,6 +97,9 @@ extension Table {
         /// Text after the path in formats for people, such as a format; empty for none.
         public let remark: String
 
+        /// The text between several paths in a cell.
+        static let separator = "; "
+
         /// Creates a path.
         public init(_ path: String, name: String, remark: String = "") {
             self.path = path

@@ -39,6 +39,8 @@ extension Table {
         case author(String)
         /// The path of a file.
         case path(Path)
+        /// The paths of files: an array in JSON, one text with semicolons between them in other formats.
+        case paths([Path])
         /// A label that names the value in the next column.
         case label(Label)
         /// Any text, even a hostile one: each format replaces or escapes what could do harm.
@@ -78,7 +80,7 @@ extension Table.Cell {
         case .unknown: "–"
         case .author(let name): ("@" + name).forPeople
         case .path(let path): (path.path + path.remark).forPeople
-        case .mention, .label, .text, .marked, .list: forPrograms.forPeople
+        case .mention, .paths, .label, .text, .marked, .list: forPrograms.forPeople
         case .empty, .integer, .real, .time, .identifier: forPrograms
         }
     }
@@ -96,6 +98,7 @@ extension Table.Cell {
         case .mention(let mention): mention.signed
         case .author(let name): name
         case .path(let path): path.path
+        case .paths(let paths): paths.map(\.path).joined(separator: Table.Path.separator)
         case .label(let label): label.text
         case .text(let text): text
         case .marked(let marked): marked.text
@@ -109,8 +112,8 @@ extension Table.Cell {
         case .count(let number, _), .rank(let number), .integer(let number), .part(let number, _):
             Double(number)
         case .real(let number), .share(let number): number
-        case .empty, .unknown, .time, .identifier, .mention, .author, .path, .label, .text, .marked,
-            .list:
+        case .empty, .unknown, .time, .identifier, .mention, .author, .path, .paths, .label, .text,
+            .marked, .list:
             nil
         }
     }

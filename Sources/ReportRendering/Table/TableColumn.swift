@@ -182,6 +182,8 @@ struct TableField {
         case detail
         /// The text of a path or label, with the full path or with the short name.
         case text(fullPath: Bool)
+        /// The short name of a path; the whole cell if it is no path.
+        case shortPath
     }
 
     let column: Table.Column
@@ -233,6 +235,7 @@ struct TableField {
             [field(.key), field(.detail, name: "name")]
         case .path where !Set.forPrograms.contains(format), .label:
             [field(.text(fullPath: style.hasFullPaths(in: format)))]
+        case .value where !style.hasFullPaths(in: format): [field(.shortPath)]
         case _ where format == .xlsx: [field(.whole, heading: column.fullHeading)]
         default: [field(.whole)]
         }
@@ -277,6 +280,7 @@ extension Table.Cell {
         case (.mention(let mention), .folded): .text(mention.folded)
         case (.label(let label), .key): .text(label.key)
         case (.label(let label), .detail): label.detail.map { .text($0) } ?? .empty
+        case (.path, .shortPath): .text(text(fullPaths: false))
         case (_, .text(let fullPath)): .text(text(fullPaths: fullPath))
         default: self
         }
@@ -286,6 +290,8 @@ extension Table.Cell {
     func text(fullPaths: Bool) -> String {
         switch self {
         case .path(let path): (fullPaths ? path.path : path.name) + path.remark
+        case .paths(let paths):
+            paths.map { fullPaths ? $0.path : $0.name }.joined(separator: Table.Path.separator)
         case .label(let label):
             (label.path.map { (fullPaths ? $0.path : $0.name) + ", " } ?? "") + label.text
         default: forPeople

@@ -79,6 +79,7 @@ extension BatchWriter {
         let terms = given.map { batch.isEmpty ? [] : $0 } ?? batch.terms
         let termRows = try terms.map(row(of:))
         var written = WrittenPart()
+        written.tweets.reserveCapacity(batch.count)
         written.terms = zip(termRows, terms).map { ($0, $1.name) }
         var others: [Int] = []
         for (index, row) in batch.rows.enumerated() {
@@ -86,6 +87,7 @@ extension BatchWriter {
                 written.counts.add(.duplicate)
                 continue
             }
+            written.tweets.append(row.id)
             if let outcome = try tweets.add(row, at: index) {
                 written.counts.add(outcome)
                 if outcome == .new { try removed.deleteReturned(row.id) }

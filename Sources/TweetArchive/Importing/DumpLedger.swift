@@ -16,6 +16,10 @@ struct DumpLedger {
     private var terms: [Int64: String] = [:]
     /// The rows of terms that are not yet linked to the row of the dump.
     private var newTerms: Set<Int64> = []
+    /// The ids of its tweets that are not yet written.
+    private var newTweets: [Int64] = []
+    /// The size of its file, and the checksum if it is known; nil for a pipe that is being read.
+    private var stored: StoredBytes?
     /// The number of its refusals so far, buffered ones included.
     private var refusalCount = 0
     /// True while its refusals are buffered in a temporary table.
@@ -23,6 +27,7 @@ struct DumpLedger {
 
     init(_ file: DumpFile) {
         summary = DumpSummary(file: file)
+        stored = file.size.map { StoredBytes(size: $0, checksum: nil) }
     }
 
     /// True if the dump has a row: it has records, or was read to its end.
@@ -37,6 +42,8 @@ struct DumpLedger {
     mutating func add(_ part: DumpPart, _ written: WrittenPart, _ db: Database) throws {
         summary.add(part, written)
         for term in written.terms { add(term) }
+        newTweets += written.tweets
+        stored = part.stored ?? stored
         try store(part.batch.refusals, db)
         if summary.account.isComplete, isBuffering { try RefusalStore(db: db).deleteBuffered() }
     }
@@ -56,7 +63,9 @@ struct DumpLedger {
         let store = DumpStore(db: db)
         try store.add(newTerms, to: row)
         newTerms = []
-        try store.update(row, summary)
+        try DumpTweetStore(db).insert(newTweets, of: row)
+        newTweets.removeAll(keepingCapacity: true)
+        try store.update(row, summary, stored)
     }
 
     /// Stores the first refusals, or buffers them while the file may not be a dump.
@@ -100,7 +109,7 @@ private struct DumpStore {
         return db.lastInsertedRowID
     }
 
-    func update(_ row: Int64, _ summary: DumpSummary) throws {
+    func update(_ row: Int64, _ summary: DumpSummary, _ stored: StoredBytes?) throws {
         let (account, counts) = (summary.account, summary.counts)
         let formats = account.formats.sorted().joined(separator: ", ")
         try db.execute(
@@ -108,7 +117,7 @@ private struct DumpStore {
                 UPDATE dump
                 SET format = :format, state = :state, records = :records, new = :new,
                     upgraded = :upgraded, duplicates = :duplicates, non_tweets = :nonTweets,
-                    refused = :refused, seconds = :seconds
+                    refused = :refused, seconds = :seconds, bytes = :bytes, sha256 = :sha256
                 WHERE id = :row
                 """,
             arguments: [
@@ -116,7 +125,8 @@ private struct DumpStore {
                 "state": account.isFinished ? "finished" : "unfinished",
                 "records": counts.records, "new": counts.new, "upgraded": counts.upgraded,
                 "duplicates": counts.duplicates, "nonTweets": counts.nonTweets,
-                "refused": counts.refused, "seconds": summary.seconds, "row": row,
+                "refused": counts.refused, "seconds": summary.seconds,
+                "bytes": stored?.size, "sha256": stored?.checksum, "row": row,
             ]
         )
     }

@@ -331,7 +331,7 @@ public final class OpenedDumps: DumpParts {
     ///   - files: The dumps, in this order.
     ///   - keepsRefused: Whether the bytes of refused records are kept.
     public init(_ files: [DumpFile], keepsRefused: Bool = false) {
-        reader = DumpReader(files, keepsRefused: keepsRefused)
+        reader = DumpReader(importing: files, keepsRefused: keepsRefused)
     }
 
     /// The dumps.

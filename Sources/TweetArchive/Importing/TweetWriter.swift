@@ -19,6 +19,7 @@ struct TweetWriter {
     private var mentions: MentionWriter
     private var terms: TermStore
     private var archive: ArchiveCounters
+    private var dumps: DumpTweetStore
     /// The new tweets that are not yet written.
     private var pending = PendingTweets()
     /// The names in new tweets; the other rows of these tweets are written before their mentions.
@@ -30,6 +31,7 @@ struct TweetWriter {
         mentions = try MentionWriter(db)
         terms = try TermStore(db)
         archive = try ArchiveCounters(db)
+        dumps = DumpTweetStore(db)
     }
 
     /// The maximum number of changed authors, mentions and spellings in a transaction.
@@ -86,7 +88,7 @@ struct TweetWriter {
 
     /// Writes everything, and ends the transaction.
     ///
-    /// It must be called before the transaction is committed.
+    /// It must be called before the transaction is committed, and after the tweets of dumps are written.
     mutating func flush() throws {
         try writePending()
         let names = names.takeMentions()
@@ -95,6 +97,7 @@ struct TweetWriter {
         let changes = try mentions.flush()
         try terms.flush(changes.terms)
         try archive.flush(changes.archive)
+        try dumps.flush()
     }
 
     /// Forgets the rows of names, because another program may have changed them.
@@ -188,7 +191,8 @@ extension TweetWriter {
 // MARK: - Removing tweets
 
 extension TweetWriter {
-    /// Deletes a tweet and corrects all counters; false if the archive does not have it.
+    /// Deletes a tweet, also from those of the dumps, and corrects all counters; false if the archive
+    /// does not have it.
     ///
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func remove(_ tweet: Int64) throws -> Bool {
@@ -199,6 +203,7 @@ extension TweetWriter {
         for term in terms { self.terms.change(term, tweets: -1) }
         try termTweets.delete(of: tweet)
         archive.change(tweets: -1)
+        dumps.remove(tweet)
         return true
     }
 }

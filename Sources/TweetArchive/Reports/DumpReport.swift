@@ -16,6 +16,10 @@ public struct ImportedDump: Sendable, Equatable {
     public let terms: [String]
     /// The number of records with each outcome, at the time of the import.
     public let counts: RecordCounts
+    /// The size of the file when it was imported, in bytes as stored; nil if it is unknown.
+    public let size: Int?
+    /// The SHA-256 of the same bytes in 64 hexadecimal digits; nil if it was not computed.
+    public let checksum: String?
 }
 
 /// The imports that an archive has recorded.
@@ -39,18 +43,23 @@ extension TweetArchive {
     /// }
     /// ```
     ///
-    /// - Parameter limit: The maximum number of imports.
+    /// - Parameters:
+    ///   - tweet: The id of a tweet, for the imports that have it; nil for all imports.
+    ///   - limit: The maximum number of imports.
     /// - Returns: The imports. A dump that was imported twice appears twice.
     /// - Throws: An error if the archive cannot be read.
-    public func dumps(limit: RowLimit = .none) throws -> DumpReport {
+    public func dumps(of tweet: Int64? = nil, limit: RowLimit = .none) throws -> DumpReport {
         try read { db in
+            let chosen = try tweet.map { try DumpsOfTweets.dumps(of: $0, db) }
+            let condition = chosen.map { "id IN (\($0.map(String.init).joined(separator: ", ")))" }
+            let from = "FROM dump WHERE \(condition ?? "true")"
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT * FROM dump ORDER BY id DESC LIMIT ?",
+                sql: "SELECT * \(from) ORDER BY id DESC LIMIT ?",
                 arguments: [limit.sql]
             )
             let dumps = try rows.map { try ImportedDump($0, terms: terms(db, of: $0.stored("id"))) }
-            let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM dump") ?? 0
+            let all = try Int.fetchOne(db, sql: "SELECT count(*) \(from)") ?? 0
             return DumpReport(
                 archive: name,
                 limit: limit,
@@ -88,7 +97,9 @@ extension ImportedDump {
             started: Timestamp.droppingFraction(try row.stored("started")),
             isFinished: state == "finished",
             terms: terms,
-            counts: counts
+            counts: counts,
+            size: try row.storedSize("bytes"),
+            checksum: try row.stored("sha256")
         )
     }
 }

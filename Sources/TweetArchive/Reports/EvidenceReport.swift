@@ -21,6 +21,9 @@ public struct EvidenceReport {
         public let count: Int
         /// The text, with `&`, `<` and `>` not escaped.
         public let text: String
+        /// The different paths of the dumps that have the tweet, in the order in which they were first
+        /// imported.
+        public let dumps: [String]
     }
 
     /// The tweets that the report searched.
@@ -37,6 +40,8 @@ public struct EvidenceReport {
     public let rows: ReportRows<Row>
     /// The number of tweets with the mention that are beyond the limit.
     public let leftOut: Int
+    /// The different paths of all dumps that were imported, in no particular order.
+    public let dumps: [String]
 }
 
 extension TweetArchive {
@@ -82,7 +87,8 @@ extension TweetArchive {
                     count: count,
                     tweets: tweets,
                     rows: query.rows(db, limit: limit),
-                    leftOut: limit.leftOut(of: tweets)
+                    leftOut: limit.leftOut(of: tweets),
+                    dumps: String.fetchAll(db, sql: "SELECT DISTINCT path FROM dump")
                 )
             )
         }
@@ -135,8 +141,9 @@ private struct EvidenceQuery {
     }
 
     /// The tweets with the mention, in order of their ids.
-    func rows(_ db: Database, limit: RowLimit) -> ReportRows<EvidenceReport.Row> {
-        ReportRows(
+    func rows(_ db: Database, limit: RowLimit) throws -> ReportRows<EvidenceReport.Row> {
+        let dumps = try DumpsOfTweets(db)
+        return ReportRows(
             db,
             sql: """
                 WITH found AS (SELECT tweet, sum(count) AS count FROM \(table.name) GROUP BY tweet)
@@ -147,22 +154,23 @@ private struct EvidenceQuery {
                 CROSS JOIN tweet ON tweet.id = found.tweet
                 LEFT JOIN author ON author.id = tweet.author
                 ORDER BY found.tweet LIMIT \(limit.sql)
-                """,
-            EvidenceReport.Row.init
-        )
+                """
+        ) { try EvidenceReport.Row($0, dumps) }
     }
 }
 
 extension EvidenceReport.Row {
-    fileprivate init(_ row: Row) throws {
+    fileprivate init(_ row: Row, _ dumps: DumpsOfTweets) throws {
+        let id: Int64 = try row.stored("id")
         self.init(
-            id: try row.stored("id"),
+            id: id,
             time: try row.stored("time"),
             author: row.blobText("author"),
             kind: try row.storedChoice("kind"),
             language: try row.stored("language"),
             count: try row.storedCount("count"),
-            text: TweetText.unescaped(row.blobText("text") ?? "")
+            text: TweetText.unescaped(row.blobText("text") ?? ""),
+            dumps: try dumps.paths(of: id)
         )
     }
 }

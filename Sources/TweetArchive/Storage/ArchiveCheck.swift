@@ -20,7 +20,7 @@ extension TweetArchive {
             let faults = try integrityFaults(db)
             return try faults.isEmpty
                 ? foreignKeyFaults(db) + CounterCheck.all.flatMap { try $0.faults(db) }
-                    + linkFaults(db) + removalFaults(db)
+                    + linkFaults(db) + removalFaults(db) + DumpTweetCheck.faults(db)
                 : faults
         }
     }
@@ -76,6 +76,80 @@ extension TweetArchive {
         )
         guard let count, count > 0 else { return [] }
         return ["\(count) removed tweets are in the archive"]
+    }
+}
+
+/// Compares the tweets of the dumps with those of the archive, in blocks of ids so that little memory is
+/// needed.
+private struct DumpTweetCheck {
+    /// The number of tweets in a block.
+    private static let blockSize = 1 << 16
+
+    private let rows: DumpTweetRows
+    /// The ids of rows that imports do not write.
+    private var damaged: Set<Int64> = []
+    /// The number of ids in rows that the archive does not have.
+    private var absent = 0
+    /// The number of tweets that no row has.
+    private var homeless = 0
+
+    /// A sentence for each kind of fault.
+    static func faults(_ db: Database) throws -> [String] {
+        var check = DumpTweetCheck(rows: try DumpTweetRows(db))
+        try check.run(db)
+        return [
+            check.damaged.isEmpty ? nil : "\(check.damaged.count) rows of dump_tweets are damaged",
+            check.absent == 0 ? nil : "\(check.absent) tweets of dumps are not in the archive",
+            check.homeless == 0 ? nil : "\(check.homeless) tweets are in no dump",
+        ].compactMap(\.self)
+    }
+
+    private init(rows: DumpTweetRows) { self.rows = rows }
+
+    private mutating func run(_ db: Database) throws {
+        let block = try RawStatement(
+            db,
+            sql: "SELECT id FROM tweet WHERE id >= ?1 ORDER BY id LIMIT \(Self.blockSize)"
+        )
+        // The rows with ids in the current block, and the index of the first one with later ids alone.
+        var (open, next) = ([DumpTweetRows.Row](), 0)
+        var first = Int64.min
+        while true {
+            let tweets = try block.values(for: first) { $0.integer(0) }
+            let last = tweets.count < Self.blockSize ? Int64.max : tweets[tweets.count - 1]
+            while next < rows.rows.count, rows.rows[next].first <= last {
+                open.append(rows.rows[next])
+                next += 1
+            }
+            try compare(tweets, with: open, in: first...last)
+            if last == .max { return }
+            open.removeAll { $0.last <= last }
+            first = last + 1
+        }
+    }
+
+    /// Compares the tweets of the archive in a range of ids with those of the rows.
+    private mutating func compare(
+        _ tweets: [Int64],
+        with open: [DumpTweetRows.Row],
+        in range: ClosedRange<Int64>
+    ) throws {
+        var isFound = [Bool](repeating: false, count: tweets.count)
+        for row in open where !damaged.contains(row.id) {
+            do {
+                for id in try rows.ids(of: row) where range.contains(id) {
+                    let index = tweets.partitionIndex { $0 >= id }
+                    if index < tweets.count, tweets[index] == id {
+                        isFound[index] = true
+                    } else {
+                        absent += 1
+                    }
+                }
+            } catch is DamagedValue {
+                damaged.insert(row.id)
+            }
+        }
+        homeless += isFound.count { !$0 }
     }
 }
 

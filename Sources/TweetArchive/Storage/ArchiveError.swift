@@ -52,8 +52,9 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownList(String)
     /// The query is not valid, exceeds a limit, or would change the archive; a description.
     case badQuery(String)
-    /// No dump was imported from this path.
-    case unknownDump(String)
+    /// No dump was imported from this path, or from one that ends with it; the nearest names of dumps, at
+    /// most three.
+    case unknownDump(String, nearest: [String] = [])
 
     /// A sentence for the user, without a full stop.
     public var description: String {
@@ -105,7 +106,9 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(name) is a hashtag and a user; write '#\(name)' or '@\(name)'"
         case .badQuery(let reason):
             "the query cannot be run: \(reason)"
-        case .unknownDump(let path):
+        case .unknownDump(let path, let nearest) where !nearest.isEmpty:
+            "no dump was imported from \(path)" + ArchiveError.nearest(nearest)
+        case .unknownDump(let path, _):
             "no dump was imported from \(path); list the imported dumps with: tagtally dumps"
         }
     }

@@ -52,6 +52,13 @@ extension Row {
         return Int(count)
     }
 
+    /// A number of bytes; nil if it is unknown. Throws ``DamagedValue`` if the value is not one.
+    func storedSize(_ column: String) throws -> Int? {
+        let size: Int64? = try stored(column)
+        guard size ?? 0 >= 0 else { throw DamagedValue(column: column) }
+        return size.map { Int($0) }
+    }
+
     /// A value of an enumeration, such as the kind of a tweet; throws ``DamagedValue`` for others.
     func storedChoice<Choice: RawRepresentable>(_ column: String) throws -> Choice
     where Choice.RawValue: FixedWidthInteger {

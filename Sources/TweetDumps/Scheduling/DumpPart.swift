@@ -30,6 +30,9 @@ public struct DumpPart: Sendable {
     ///
     /// Other entries of the container may follow.
     public internal(set) var problem: DumpError.Reason?
+    /// The size of the dump, and its checksum if it was computed; nil unless this is the last part of a dump
+    /// that was read to its end by a reader that takes digests.
+    package internal(set) var stored: StoredBytes?
 }
 
 extension DumpPart {

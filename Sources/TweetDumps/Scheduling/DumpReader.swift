@@ -19,6 +19,8 @@ public final class DumpReader {
 
     private let queue: OrderedQueue<DumpPart>
     private let stopFlag = StopFlag()
+    /// The sizes and checksums of dumps that were read to their end; nil if they are not wanted.
+    private let digests: Monitor<[Int: StoredBytes]>?
     /// The number of line breaks in the current record file before the next part.
     private var linesBefore = 0
 
@@ -43,6 +45,11 @@ public final class DumpReader {
         self.init(files, decoders: decoders, keepsRefused: keepsRefused, extractedAs: nil)
     }
 
+    /// Creates a reader for an import, which also takes the size and checksum of each dump.
+    package convenience init(importing files: [DumpFile], keepsRefused: Bool) {
+        self.init(files, decoders: nil, keepsRefused: keepsRefused, takesDigests: true)
+    }
+
     /// Creates a reader of chunks of some size in bytes, which makes lines of JSON of the tweets if
     /// there is a format for them.
     init(
@@ -50,17 +57,20 @@ public final class DumpReader {
         decoders: Int?,
         chunkSize: Int = OpenDump.defaultChunkSize,
         keepsRefused: Bool = false,
+        takesDigests: Bool = false,
         extractedAs format: LineFormat? = nil
     ) {
         self.files = files
+        digests = takesDigests ? Monitor([:]) : nil
         let threads = max(1, decoders ?? ProcessInfo.processInfo.activeProcessorCount)
         let maxJobs = threads * 2 + 2
-        let reading = ReadingContext(
+        var reading = ReadingContext(
             pool: BufferPool(capacity: chunkSize),
             maxGuesses: maxJobs,
             keepsRefused: keepsRefused,
             isStopped: { [stopFlag] in stopFlag.isSet }
         )
+        reading.digests = digests
         let jobs = DumpJobs(files, reading)
         queue = OrderedQueue(
             maxJobs: maxJobs,
@@ -108,6 +118,7 @@ public final class DumpReader {
         guard var part = queue.next(until: deadline) else { return nil }
         part.batch.locateRefusals(behind: linesBefore, in: part.entry)
         linesBefore = part.endsRecordFile ? 0 : linesBefore + part.lines
+        if part.isLast { part.stored = digests?.change { $0.removeValue(forKey: part.dump) } }
         return part
     }
 }
@@ -165,6 +176,9 @@ struct ReadingContext {
     let keepsRefused: Bool
     let isStopped: () -> Bool
     var meter = ByteMeter { 0 }
+    /// Receives the size and checksum of each dump that is read to its end, by its index; nil if they are
+    /// not wanted.
+    var digests: Monitor<[Int: StoredBytes]>?
 
     /// True if other threads decode parts of the dump at the same time.
     var sharesWork: Bool { maxGuesses > 0 }

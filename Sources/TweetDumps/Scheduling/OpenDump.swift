@@ -68,6 +68,9 @@ final class OpenDump {
         }
         self.reading = reading
         self.reading.meter = ByteMeter { stream.position }
+        if let digests = reading.digests {
+            stream.takeDigest { stored in digests.change { $0[index] = stored } }
+        }
         start = (ByteSource(stream), DumpLocation(dump: index))
     }
 
@@ -196,7 +199,10 @@ extension OpenDump {
         let level = levels.removeLast()
         let container = level.container
         container.drain(isStopped: reading.isStopped)
-        if let zip = level.zip { reading.meter.position = { zip.size } }
+        if let zip = level.zip {
+            reading.meter.position = { zip.size }
+            zip.stream.finishDigest()
+        }
         let end = container.end
         guard level.location.endsDump || end != .whole else { return nil }
         return .done(DumpPart(ending: level.location, end, bytes: reading.meter.take()))

@@ -52,6 +52,22 @@ public struct DumpFile: Sendable, Hashable {
         return status.identity == FileStatus(Array(other.utf8))?.identity
     }
 
+    /// Reads the size and the checksum of the file as it is now.
+    ///
+    /// The closure is called repeatedly with the number of bytes that were read.
+    package func storedBytes(progress: (Int) -> Void) throws(DumpError) -> StoredBytes {
+        let stream = try FileStream(self) { false }
+        var stored: StoredBytes?
+        stream.takeDigest(always: true) { stored = $0 }
+        let buffer = ByteBuffer(capacity: FileStream.digestedAtOnce)
+        while stream.readPatiently(into: buffer) > 0 {
+            progress(stream.position)
+            buffer.removeAll()
+        }
+        if let reason = stream.end.problem { throw DumpError(name: name, reason: reason) }
+        return stored ?? StoredBytes(size: stream.position, checksum: nil)
+    }
+
     private var status: FileStatus? {
         isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
     }
@@ -85,9 +101,13 @@ final class FileStream: ByteStream {
 
     private let descriptor: Descriptor
     private let isStopped: () -> Bool
+    /// Takes the digest of the bytes that are read in order; nil if it is not wanted.
+    private var digest: FileDigest?
     /// The offset in the file of the first byte of the stream.
     private let start: Int
 
+    /// The number of bytes that are read at once for a digest alone.
+    fileprivate static let digestedAtOnce = 1 << 18
     /// How long to wait for a pipe at a time, in milliseconds.
     private static let pollTimeout: Int32 = 200
 
@@ -106,6 +126,29 @@ final class FileStream: ByteStream {
         let offset = file.isStandardInput ? Int(lseek(descriptor.number, 0, SEEK_CUR)) : 0
         start = max(0, offset)
         size = status.isRegular ? max(0, status.size - start) : nil
+    }
+
+    /// Reports the size of the bytes when they are read to their end, and their checksum, either always or
+    /// where that takes no time.
+    func takeDigest(always isWanted: Bool = false, _ report: @escaping (StoredBytes) -> Void) {
+        digest = FileDigest(ofSize: size, always: isWanted, report)
+    }
+
+    /// Reads a file to its end for its digest, without moving on in the stream, if the digest is wanted.
+    ///
+    /// Bytes of a zip file are not read in order.
+    func finishDigest() {
+        guard let digest, let size else { return }
+        let buffer = ByteBuffer(capacity: FileStream.digestedAtOnce)
+        var offset = position
+        while digest.hasChecksum, !isStopped(), end == .whole {
+            let count = readFile(at: offset, into: buffer)
+            digest.add(count, lastOf: buffer)
+            if count == 0 { return }
+            offset += count
+            buffer.removeAll()
+        }
+        if !digest.hasChecksum { digest.finish(ofSize: size) }
     }
 
     /// Opens another stream of the same regular file, from its beginning.
@@ -134,6 +177,7 @@ final class FileStream: ByteStream {
         }
         let count = size == nil ? readPipe(into: buffer) : readFile(at: position, into: buffer)
         position += count
+        if end == .whole { digest?.add(count, lastOf: buffer) }
         return count
     }
 

@@ -53,6 +53,8 @@ public indirect enum SearchCondition: Sendable, Equatable {
     case source(SearchedSource)
     /// A dump has the tweet for this search term.
     case term(SearchTerm)
+    /// It is in a dump with this path, or with a path that ends with this name after a slash.
+    case dump(String)
 
     /// The full name of the place has the phrase.
     case near(Phrase)
@@ -139,6 +141,7 @@ extension SearchCondition: CustomStringConvertible {
         case .url(let phrase): "url:\(phrase)"
         case .source(let source): "source:\(quoted(source.name))"
         case .term(let term): "term:\(quoted(term.folded))"
+        case .dump(let name): "dump:\(quoted(name))"
         case .near(let phrase): "near:\(phrase)"
         case .place(_, let id): "place:\(quoted(id))"
         case .country(let code): "place_country:\(quoted(code))"

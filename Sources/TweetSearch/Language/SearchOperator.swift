@@ -27,6 +27,7 @@ enum SearchOperator: String, CaseIterable {
     case url
     case source
     case term
+    case dump
 
     case near
     case within
@@ -102,6 +103,7 @@ struct OperatorValue {
         case .boundingBox: .box(try box())
         case .source: .source(SearchedSource(name: value))
         case .term: SearchTerm(value).map { .term($0) }
+        case .dump: .dump(value)
         case .conversationID, .cardName, .cardURL, .cardDomain, .context, .entity, .bio, .bioName,
             .bioLocation, .followersCount, .followingCount, .tweetsCount, .listedCount, .withinTime:
             throw .unanswerable(operator: name.rawValue)

@@ -14,15 +14,29 @@ struct Dumps: TableCommand {
             and the reasons; of each dump the first \(RefusalReport.maxKept.grouped), since \
             no more are kept.
 
+            --changed compares the files with what was imported of them, each with its last import, by \
+            their sizes and SHA-256. Exit status 1 says that some have changed or are missing. Large \
+            files are imported without a checksum on machines with one or two processor cores: \
+            --checksums computes it later, if they still have their size.
+
             EXAMPLES
               tagtally dumps --limit 5                     the last five imports
+              tagtally dumps --of 1050118621198921728      those that have a tweet
               tagtally dumps --refused                     every record that was refused
               tagtally dumps --refused --dump a.jsonl      those of one dump
               tagtally dumps --refused --output bad.csv    the same for a spreadsheet
+              tagtally dumps --changed                     files that are not as they were imported
+              tagtally dumps --checksums                   compute the checksums that are missing
             """
     )
 
     @OptionGroup var archive: ArchiveOptions
+
+    @Option(
+        name: .customLong("of"),
+        help: .value("tweet", "List only the imports that have the tweet with this id or address.")
+    )
+    var tweet: TweetIDArgument?
 
     @Flag(help: "List the records that were refused.")
     var refused = false
@@ -36,6 +50,12 @@ struct Dumps: TableCommand {
     )
     var dump: String?
 
+    @Flag(help: "List the dumps whose files have changed since they were imported.")
+    var changed = false
+
+    @Flag(help: "Compute the checksums that are missing, and print nothing else.")
+    var checksums = false
+
     @OptionGroup var rows: LimitOptions
 
     @OptionGroup var output: OutputOptions<NoSpecialFormats>
@@ -44,16 +64,67 @@ struct Dumps: TableCommand {
 
     func validate() throws {
         if dump != nil, !refused { throw ValidationError("--dump goes with --refused") }
+        let chosen = [
+            tweet.map { _ in "--of" }, refused ? "--refused" : nil, changed ? "--changed" : nil,
+            checksums ? "--checksums" : nil,
+        ].compactMap(\.self)
+        if chosen.count > 1 {
+            throw ValidationError("\(chosen.listed) contradict each other: give one of them")
+        }
     }
 
     var showsFullPaths: Bool { naming.fullPaths }
 
+    func run() throws {
+        if checksums { try addChecksums() } else { try printTables() }
+    }
+
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let limit = rows.limit(for: output)
-        if refused {
+        if changed {
+            try printChanges(archive, limit, printer)
+        } else if refused {
             try archive.refusals(of: dump, limit: limit) { try printer.print(Table($0)) }
         } else {
-            try printer.print(Table(archive.dumps(limit: limit)))
+            if let tweet { try require(tweet, archive) }
+            try printer.print(Table(archive.dumps(of: tweet?.number, limit: limit)))
         }
+    }
+
+    /// Ends the command with a message if the archive does not have a tweet.
+    private func require(_ tweet: TweetIDArgument, _ archive: TweetArchive) throws {
+        let absent = try archive.details(of: [tweet.number]) { $0.absent }
+        for sentence in absent.sentences { Messages.error(sentence) }
+        if !absent.isEmpty { throw ExitCode.failure }
+    }
+
+    private func printChanges(
+        _ archive: TweetArchive,
+        _ limit: RowLimit,
+        _ printer: TablePrinter
+    ) throws {
+        let report = try showingProgress { try archive.changedDumps(limit: limit, progress: $0) }
+        try printer.print(Table(report))
+        if !report.dumps.isEmpty { throw ExitCode.failure }
+    }
+
+    private func addChecksums() throws {
+        let archive = try archive.openForUpdate()
+        let summary = try showingProgress { try archive.addChecksums(progress: $0) }
+        for dump in summary.changed { Messages.error("no checksum: \(dump.sentence)") }
+        if summary.pipes > 0 {
+            Messages.note("standard input cannot be read again: it gets no checksum")
+        }
+        try Messages.answer("\(summary.added.counted("checksum")) added")
+        if !summary.changed.isEmpty { throw ExitCode.failure }
+    }
+
+    /// Shows on a terminal how many bytes of the files were read while a closure reads them.
+    private func showingProgress<Result>(
+        _ body: (@escaping (_ done: Int, _ all: Int) -> Void) throws -> Result
+    ) rethrows -> Result {
+        let line = ProgressLine()
+        defer { line.clear() }
+        return try body { line.show("\($0.megabytes) of \($1.megabytes)") }
     }
 }

@@ -36,7 +36,10 @@ extension TableCommand {
 
     func noteWholeArchive() {}
 
-    func run() throws {
+    func run() throws { try printTables() }
+
+    /// Opens the archive and the output, and prints the tables.
+    func printTables() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try TablePrinter(output, about: archive, showsFullPaths: showsFullPaths)
         defer { noteWholeArchive() }

@@ -97,4 +97,6 @@ struct WrittenPart {
     var terms: [(row: Int64, name: String)] = []
     /// The number of tweets that were removed, because the part reports them as deleted.
     var removed = 0
+    /// The ids of its tweets in their order, except of those that are left out because they were removed.
+    var tweets: [Int64] = []
 }

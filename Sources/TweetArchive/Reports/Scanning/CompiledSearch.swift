@@ -76,6 +76,8 @@ struct CompiledSearch {
             return try mentions.has(mention, in: tweet)
         case .mentionKind(let kind):
             return try mentionKinds?.has(kind, in: tweet) ?? false
+        case .dumps(let dumps):
+            return try dumps.have(tweet)
         }
     }
 

@@ -53,6 +53,7 @@ struct SearchCompiler {
         case .trait(let trait): return self.trait(trait)
         case .source(let source): return try sources(source)
         case .term(let term): return try tweets(of: term)
+        case .dump(let name): return .dumps(try DumpsOfTweets(db, named: name))
         case .near(let phrase): return try places { $0.name.map(phrase.isIn) ?? false }
         case .place(let phrase, let key):
             return try places {
@@ -262,6 +263,8 @@ enum SearchTest {
     case linkPhrase(Int)
     case mention(Int)
     case mentionKind(MentionKind)
+    /// One of some dumps has the tweet.
+    case dumps(DumpsOfTweets)
 
     enum Area {
         case circle(GeoCircle)

@@ -13,6 +13,8 @@ public struct TweetDetailReport {
     public let absent: AbsentTweets
     /// The time zone in which times are shown.
     public let timeZone: NamedTimeZone
+    /// The different paths of the dumps that have one of the tweets, in no particular order.
+    public let dumps: [String]
 }
 
 /// The ids of tweets that the archive does not have, in the order in which they were requested.
@@ -68,7 +70,8 @@ extension TweetArchive {
                     tweets: tweets,
                     count: known.count,
                     absent: absent,
-                    timeZone: timeZone
+                    timeZone: timeZone,
+                    dumps: Array(Set(known.flatMap { try reader.dumps.paths(of: $0) }))
                 )
             )
         }
@@ -135,6 +138,8 @@ public struct TweetDetails: Sendable, Equatable {
     public let references: [Reference]
     /// The search terms that found it, in alphabetical order.
     public let terms: [String]
+    /// The different paths of the dumps that have it, in the order in which they were first imported.
+    public let dumps: [String]
 }
 
 /// Reads tweets with all that the archive knows about them, one after another.
@@ -148,9 +153,11 @@ struct TweetDetailReader {
     private let found: Statement
     private let removed: Statement
     private let retweets: Statement
+    let dumps: DumpsOfTweets
 
     init(_ db: Database) throws {
         tweets = try ListedTweet.Reader(db)
+        dumps = try DumpsOfTweets(db)
         displayName = try db.makeStatement(
             sql: """
                 SELECT CAST(profile.display AS BLOB) AS name
@@ -207,7 +214,8 @@ struct TweetDetailReader {
             spellings: try spellings(in: id),
             media: try media(in: id),
             references: try references(of: tweet),
-            terms: try names(terms, id)
+            terms: try names(terms, id),
+            dumps: try dumps.paths(of: id)
         )
     }
 

@@ -1,0 +1,209 @@
+import Foundation
+import GRDB
+public import TweetDumps
+
+/// A dump whose file does not have the bytes any more that were imported.
+public struct ChangedDump: Sendable, Equatable {
+    /// What became of the file.
+    public enum Change: Sendable, Equatable {
+        /// No file exists at the path.
+        case missing
+        /// It cannot be read; the reason, to follow the path in a sentence.
+        case unreadable(String)
+        /// It has another size.
+        case size(StoredBytes)
+        /// It has the same size and other bytes.
+        case bytes(StoredBytes)
+    }
+
+    /// The dump as it was imported.
+    public let dump: ImportedDump
+    /// What became of its file.
+    public let change: Change
+}
+
+/// The dumps of an archive whose files have changed since they were imported.
+public struct DumpChangeReport: Sendable {
+    /// The file name of the archive.
+    public let archive: String
+    /// The maximum number of dumps.
+    public let limit: RowLimit
+    /// The dumps, the last imported one first.
+    public let dumps: [ChangedDump]
+    /// The number of changed dumps beyond the limit.
+    public let leftOut: Int
+    /// The number of dumps that were compared.
+    public let compared: Int
+    /// The number of those that have no checksum and still have their size, so that other bytes would not
+    /// be noticed.
+    public let unchecked: Int
+    /// The number of imports from standard input, which cannot be compared.
+    public let pipes: Int
+}
+
+extension TweetArchive {
+    /// Compares the files of the dumps with what was imported of them.
+    ///
+    /// A dump that was imported several times is compared with its last import. Relative paths begin at
+    /// the current folder.
+    ///
+    /// ```swift
+    /// for changed in try archive.changedDumps().dumps { print(changed.dump.path, changed.change) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of changed dumps in the report.
+    ///   - progress: Called repeatedly with the number of bytes that were read and that there are in all.
+    /// - Returns: The dumps that changed.
+    /// - Throws: An error if the archive cannot be read.
+    /// - Complexity: Reads the files that have a checksum and still have their size.
+    public func changedDumps(
+        limit: RowLimit = .none,
+        progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) throws -> DumpChangeReport {
+        let all = try dumps().dumps
+        let dumps = all.files.map { $0[0] }
+        var files = ImportedFiles(reading: dumps.filter { $0.checksum != nil }, progress)
+        var (changed, unchecked) = ([ChangedDump](), 0)
+        for dump in dumps {
+            if let change = files.change(of: dump) {
+                changed.append(ChangedDump(dump: dump, change: change))
+            } else if dump.checksum == nil {
+                unchecked += 1
+            }
+        }
+        return DumpChangeReport(
+            archive: name,
+            limit: limit,
+            dumps: Array(changed.prefix(limit.kept(of: changed.count))),
+            leftOut: limit.leftOut(of: changed.count),
+            compared: dumps.count,
+            unchecked: unchecked,
+            pipes: all.count(where: \.isPipe)
+        )
+    }
+}
+
+/// The result of computing the checksums of dumps.
+public struct ChecksumSummary: Sendable {
+    /// The number of imports that got a checksum.
+    public let added: Int
+    /// The imports that got none, because their files do not have the size any more that they had, or
+    /// cannot be read.
+    public let changed: [ChangedDump]
+    /// The number of imports from standard input, which cannot be read again.
+    public let pipes: Int
+}
+
+extension TweetArchive {
+    /// Computes the checksums of dumps that were imported without one, if their files still have the size
+    /// that they had.
+    ///
+    /// ```swift
+    /// let summary = try archive.addChecksums()
+    /// print(summary.added, summary.changed.map(\.dump.path))
+    /// ```
+    ///
+    /// - Parameter progress: Called repeatedly with the number of bytes that were read and that there are
+    ///   in all.
+    /// - Returns: The number of new checksums, and the dumps that got none.
+    /// - Throws: An error if the archive cannot be read or written. The checksums that were computed before
+    ///   are kept.
+    /// - Complexity: Reads the files.
+    public func addChecksums(
+        progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) throws -> ChecksumSummary {
+        let all = try dumps().dumps.filter { $0.checksum == nil }
+        var files = ImportedFiles(reading: all.files.map { $0[0] }, progress)
+        var (added, changed) = (0, [ChangedDump]())
+        for imports in all.files {
+            switch files.state(of: imports[0].path, sizes: imports.map(\.size)) {
+            case .readable(let stored):
+                try store(stored, path: imports[0].path)
+                let others = imports.filter { $0.size != stored.size }
+                changed += others.map { ChangedDump(dump: $0, change: .size(stored)) }
+                added += imports.count - others.count
+            case .other(let change):
+                changed += imports.map { ChangedDump(dump: $0, change: change) }
+            }
+        }
+        return ChecksumSummary(added: added, changed: changed, pipes: all.count(where: \.isPipe))
+    }
+
+    /// Stores the checksum of a file with the imports that had its size and have none.
+    private func store(_ stored: StoredBytes, path: String) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE dump SET sha256 = ? WHERE path = ? AND bytes = ? AND sha256 IS NULL",
+                arguments: [stored.checksum, path, stored.size]
+            )
+        }
+    }
+}
+
+/// The files of dumps as they are now.
+private struct ImportedFiles {
+    enum State {
+        /// The file has one of the sizes that it had; its checksum is missing if it was not read.
+        case readable(StoredBytes)
+        case other(ChangedDump.Change)
+    }
+
+    private let progress: (Int, Int) -> Void
+    /// The number of bytes of all files that are to be read.
+    private let all: Int
+    /// The number of bytes of the files before the current one.
+    private var done = 0
+
+    /// Prepares to read the files of some dumps.
+    init(reading dumps: [ImportedDump], _ progress: @escaping (Int, Int) -> Void) {
+        self.progress = progress
+        all = dumps.reduce(0) { $0 + ($1.size ?? 0) }
+    }
+
+    /// What became of the file of a dump; nil if nothing is known to have changed.
+    mutating func change(of dump: ImportedDump) -> ChangedDump.Change? {
+        switch state(of: dump.path, sizes: [dump.size], reads: dump.checksum != nil) {
+        case .readable(let stored): stored.checksum == dump.checksum ? nil : .bytes(stored)
+        case .other(let change): change
+        }
+    }
+
+    /// Reads a file if it has one of some sizes; if `reads` is false, only its size.
+    mutating func state(of path: String, sizes: [Int?], reads: Bool = true) -> State {
+        let file = DumpFile(path: path)
+        if let size = file.size {
+            let stored = StoredBytes(size: size, checksum: nil)
+            guard sizes.contains(size) else { return .other(.size(stored)) }
+            guard reads else { return .readable(stored) }
+        }
+        do throws(DumpError) {
+            let stored = try file.storedBytes { progress(done + $0, all) }
+            done += stored.size
+            return sizes.contains(stored.size) ? .readable(stored) : .other(.size(stored))
+        } catch {
+            let isMissing = [.unreadable(ENOENT), .unreadable(ENOTDIR)].contains(error.reason)
+            return .other(isMissing ? .missing : .unreadable(error.sentence))
+        }
+    }
+}
+
+extension ImportedDump {
+    /// True if it was read from standard input.
+    fileprivate var isPipe: Bool { path == "-" }
+}
+
+extension [ImportedDump] {
+    /// The imports of each file, in their order, without those of standard input.
+    fileprivate var files: [[ImportedDump]] {
+        var indexes: [ExactText: Int] = [:]
+        var files: [[ImportedDump]] = []
+        for dump in self where !dump.isPipe {
+            let index = indexes[ExactText(dump.path), default: files.count]
+            indexes[ExactText(dump.path)] = index
+            if index == files.count { files.append([]) }
+            files[index].append(dump)
+        }
+        return files
+    }
+}

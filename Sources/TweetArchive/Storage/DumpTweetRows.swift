@@ -1,0 +1,167 @@
+import GRDB
+
+/// The rows of the table `dump_tweets`, with the tweets that each dump has.
+///
+/// Only the ranges of their ids are kept in memory.
+struct DumpTweetRows {
+    struct Row {
+        let id: Int64
+        let dump: Int64
+        /// The least id of a tweet in it.
+        let first: Int64
+        /// The greatest id.
+        let last: Int64
+    }
+
+    /// The rows in order of their least ids.
+    let rows: [Row]
+    private let blob: RawStatement
+
+    /// Reads the ranges of all rows that meet a condition in SQL.
+    init(_ db: Database, where condition: String = "true") throws {
+        let ranges = try RawStatement(
+            db,
+            sql: """
+                SELECT id, dump, first, last FROM dump_tweets WHERE \(condition)
+                ORDER BY first, last, dump
+                """
+        )
+        var rows: [Row] = []
+        try ranges.readAll { row in
+            rows.append(
+                Row(
+                    id: row.integer(0),
+                    dump: row.integer(1),
+                    first: row.integer(2),
+                    last: row.integer(3)
+                )
+            )
+        }
+        self.rows = rows
+        // SQLite finds the length of a blob without reading it.
+        blob = try RawStatement(
+            db,
+            sql: """
+                SELECT ids FROM dump_tweets
+                WHERE id = ?1 AND length(ids) <= \(PackedIDs.maxSize)
+                """
+        )
+    }
+
+    /// The ids of the tweets in a row, in ascending order.
+    func ids(of row: Row) throws -> [Int64] {
+        guard let bytes = try blob.first(for: row.id, read: { try $0.bytes(0) }) else {
+            throw DamagedValue(column: "ids")
+        }
+        return try PackedIDs(first: row.first, last: row.last, blob: bytes).ids()
+    }
+}
+
+/// Finds the dumps that have a tweet.
+///
+/// ```swift
+/// let dumps = try DumpsOfTweets(db)
+/// print(try dumps.paths(of: 1_234_567_890))  // ["dumps/day1.jsonl.gz"]
+/// ```
+///
+/// Looking tweets up in the order of their ids is fastest, because the ids of the last rows are kept.
+///
+/// Only one thread at a time may use it.
+final class DumpsOfTweets {
+    /// The maximum number of rows whose ids are kept: eight kilobytes each.
+    private static let maxKept = 256
+
+    private let ranges: DumpTweetRows
+    private let path: RawStatement
+    /// For each row, the greatest id in it and in those before it.
+    private let lasts: [Int64]
+    /// The ids in the rows that were read last, by the ids of the rows.
+    private var kept: [Int64: [Int64]] = [:]
+
+    /// Reads the ranges of the dumps; of all of them, or of those with some ids.
+    convenience init(_ db: Database, only dumps: [Int64]? = nil) throws {
+        let list = dumps.map { $0.map(String.init).joined(separator: ", ") }
+        try self.init(db, DumpTweetRows(db, where: list.map { "dump IN (\($0))" } ?? "true"))
+    }
+
+    private init(_ db: Database, _ ranges: DumpTweetRows) throws {
+        self.ranges = ranges
+        path = try RawStatement(db, "SELECT path FROM dump WHERE id = ?1")
+        var last = Int64.min
+        lasts = ranges.rows.map { row in
+            last = max(last, row.last)
+            return last
+        }
+    }
+
+    /// The ids of the dumps that have a tweet, in order of their imports.
+    func dumps(of tweet: Int64) throws -> [Int64] {
+        var dumps: Set<Int64> = []
+        try read(tweet) { dump in
+            dumps.insert(dump)
+            return false
+        }
+        return dumps.sorted()
+    }
+
+    /// The different paths of the dumps that have a tweet, in the order in which they were first imported.
+    func paths(of tweet: Int64) throws -> [String] {
+        var paths: [String] = []
+        for dump in try dumps(of: tweet) {
+            guard let path = try path.first(for: dump, read: { $0.text(0) }) else {
+                throw DamagedValue(missing: "dump")
+            }
+            if !paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) { paths.append(path) }
+        }
+        return paths
+    }
+
+    /// The ids of the dumps that have a tweet, if no other tweets are looked up.
+    static func dumps(of tweet: Int64, _ db: Database) throws -> [Int64] {
+        let around = "first <= \(tweet) AND last >= \(tweet)"
+        return try DumpsOfTweets(db, DumpTweetRows(db, where: around)).dumps(of: tweet)
+    }
+
+    /// True if one of the dumps has a tweet.
+    func have(_ tweet: Int64) throws -> Bool {
+        var isFound = false
+        try read(tweet) { _ in
+            isFound = true
+            return true
+        }
+        return isFound
+    }
+
+    /// Calls a closure with the dump of each row that has a tweet, until it returns true.
+    private func read(_ tweet: Int64, until isEnough: (Int64) -> Bool) throws {
+        var index = ranges.rows.partitionIndex { $0.first > tweet }
+        while index > 0, lasts[index - 1] >= tweet {
+            index -= 1
+            let row = ranges.rows[index]
+            if row.last >= tweet, try has(tweet, row), isEnough(row.dump) { return }
+        }
+    }
+
+    private func has(_ tweet: Int64, _ row: DumpTweetRows.Row) throws -> Bool {
+        let ids = try kept[row.id] ?? ranges.ids(of: row)
+        if kept[row.id] == nil {
+            if kept.count == DumpsOfTweets.maxKept { kept.removeAll(keepingCapacity: true) }
+            kept[row.id] = ids
+        }
+        let index = ids.partitionIndex { $0 >= tweet }
+        return index < ids.count && ids[index] == tweet
+    }
+}
+
+extension Array {
+    /// The index of the first element that meets a condition, which all elements after it meet too; the
+    /// number of elements if none does.
+    func partitionIndex(where isAfter: (Element) -> Bool) -> Int {
+        var (first, end) = (0, count)
+        while first < end {
+            let middle = first + (end - first) / 2
+            if isAfter(self[middle]) { end = middle } else { first = middle + 1 }
+        }
+        return first
+    }
+}
