@@ -24,6 +24,7 @@ LICENCES = {
     "swift-argument-parser": "Apache-2.0 WITH Swift-exception",
     "swift-atomics": "Apache-2.0 WITH Swift-exception",
     "swift-collections": "Apache-2.0 WITH Swift-exception",
+    "swift-crypto": "Apache-2.0",
     "swift-nio": "Apache-2.0",
     "swift-system": "Apache-2.0 WITH Swift-exception",
     "swift": "Apache-2.0 WITH Swift-exception",

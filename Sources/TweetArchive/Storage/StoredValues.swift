@@ -52,7 +52,7 @@ extension Row {
         return Int(count)
     }
 
-    /// A number of bytes; nil if it is unknown. Throws ``DamagedValue`` if the value is not one.
+    /// A number of bytes, or nil if it is unknown; throws ``DamagedValue`` for other values.
     func storedSize(_ column: String) throws -> Int? {
         let size: Int64? = try stored(column)
         guard size ?? 0 >= 0 else { throw DamagedValue(column: column) }

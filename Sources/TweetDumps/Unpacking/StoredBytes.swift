@@ -34,10 +34,10 @@ final class FileDigest {
     private let maxSize: Int
     private var report: ((StoredBytes) -> Void)?
 
-    /// Prepares the digest of a file of some size, nil for a pipe. It is given to a closure at the end of the
-    /// bytes.
+    /// Prepares the digest of a file of some size; nil for a pipe.
     ///
-    /// The checksum is always computed, or only where that takes no time.
+    /// The checksum is always computed, or only where that takes no time. At the end of the bytes a closure
+    /// is called with the digest.
     init(ofSize size: Int?, always isWanted: Bool, _ report: @escaping (StoredBytes) -> Void) {
         maxSize = isWanted || FileDigest.hasIdleCore ? .max : FileDigest.maxSmallSize
         hash = size ?? 0 > maxSize ? nil : SHA256()
