@@ -9,6 +9,20 @@ import TweetDumps
 
 /// Checks the links, commands and examples in the project's Markdown files.
 @Suite struct DocumentationTests {
+    /// The tables of fields are those of the lists from which the program is made.
+    @Test func describesEveryField() throws {
+        let page = try String(
+            contentsOf: BuiltTool.packageFolder.appending(path: "Documentation/archive.md"),
+            encoding: .utf8
+        )
+        let row = { (name: StaticString, summary: String, twitterName: String?) in
+            "| `\(name)` | \(summary) | \(twitterName.map { "`\($0)`" } ?? "") |"
+        }
+        let tweets = TweetField.all.map { row($0.name, $0.summary, $0.twitterName) }
+        let authors = AuthorField.all.map { row($0.name, $0.summary, $0.twitterName) }
+        for rows in [tweets, authors] { #expect(page.contains(rows.joined(separator: "\n"))) }
+    }
+
     private let tool = BuiltTool()
 
     @Test(arguments: try MarkdownFile.all()) func linksToExistingFilesAndHeadings(

@@ -80,7 +80,10 @@ import TweetDumps
 
     @Test(
         arguments: [
-            ("conversation_id:1", .unanswerable(operator: "conversation_id")),
+            ("conversation_id:x", .notANumber("conversation_id", value: "x")),
+            ("account:0", .notAnAccount(value: "0")),
+            ("-account:99999999999999999999", .notAnAccount(value: "99999999999999999999")),
+            ("min_views:many", .notANumber("min_views", value: "many")),
             ("context:1", .unanswerable(operator: "context")),
             ("-Card_Name:poll", .unanswerable(operator: "card_name")),
             ("near:me", .unknownPosition),
@@ -153,7 +156,7 @@ import TweetDumps
         #expect(
             SearchQueryError.unknownTrait("is", value: "x").description
                 == "is:x cannot be answered; choose one of retweets, replies, quote, links, media, "
-                + "images, videos, hashtags, mentions, geo"
+                + "images, videos, hashtags, mentions, geo, sensitive"
         )
     }
 }

@@ -84,6 +84,45 @@ extension PeopleReport.Row {
 }
 
 extension Table {
+    /// Creates a table of the accounts with several names, and of the names with several accounts.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try Table(archive.renamedAccounts()).rendered(as: .csv)
+    /// ```
+    public init(_ report: RenamedReport) {
+        let zone = report.timeZone
+        let rows =
+            report.accounts.joined().map { $0.cells("account", in: zone) }
+            + report.names.joined().map { $0.cells("name", in: zone) }
+        let accounts = report.accounts.count.counted("account")
+        let names = report.names.count.counted("name")
+        self.init(
+            heading: "\(accounts) with several names, and \(names) of several accounts",
+            columns: [
+                Column("of"), Column("account"), Column("author", .author),
+                Column("tweets", .number), Column("first", .time), Column("last", .time),
+                Column("first_id", heading: "first id", visibility: .details),
+                Column("last_id", heading: "last id", visibility: .details),
+            ],
+            sections: [Section(rows: rows)],
+            facts: SubjectFacts.facts(of: "Renamed accounts", by: zone)
+        )
+    }
+}
+
+extension RenamedReport.Use {
+    fileprivate func cells(_ kind: String, in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .text(kind), .identifier(account), .author(name), .count(tweets),
+            first.map { .time(zone.time($0)) } ?? .empty,
+            last.map { .time(zone.time($0)) } ?? .empty,
+            .identifier(ids.lowerBound), .identifier(ids.upperBound),
+        ]
+    }
+}
+
+extension Table {
     /// Creates a table with the profile of an author, which can be printed as an address book.
     ///
     /// ```swift

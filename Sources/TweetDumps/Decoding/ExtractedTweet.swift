@@ -119,9 +119,9 @@ extension TweetBatch {
         let values = tweet.values
         row.text = append(values[.text]?.text.map { Array($0.string.utf8) } ?? [])
         row.author = append(values[.author]?.screenName)
-        row.originalAuthor = append(values[.originalAuthor]?.screenName)
         row.profile = appendProfile(values[.profile])
         row.language = appendLanguage(values[.language]) ?? Text()
+        row.originalAuthor = append(values[.originalAuthor]?.screenName)
         row.fillNumbers(values)
         row.kind = values[.kind]?.tweetKind ?? row.likelyKind
         row.point = values[.point]?.point

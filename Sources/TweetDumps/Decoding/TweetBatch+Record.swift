@@ -13,11 +13,11 @@ extension TweetBatch {
         let tweet = tweets.tweet
         let person = tweet.person(includes)
         row.text = appendText(texts, of: tweets, includes)
-        row.author = append(person.author)
+        row.author = person.author.map { append($0) } ?? append(owner?.name.utf8)
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: tweet.values.languages)
         row.fillNumbers(of: tweets, person, includes)
-        if let owner { append(owner, to: &row) }
+        if let owner, isName(of: owner, row.author) { row.fillNumbers(of: owner) }
         row.originalAuthor = append(tweet.values.related.originalAuthor?.screenName)
         fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
         row.links = appendLinks(of: tweets, texts, id: row.id)
@@ -59,16 +59,12 @@ extension TweetBatch {
         )
     }
 
-    /// Fills in what the owner of a personal archive tells of a tweet that is not by another author.
-    private mutating func append(_ owner: PersonalArchiveOwner, to row: inout Row) {
-        if row.author.count < 0 { row.author = append(owner.name.utf8) }
-        let isOwner = row.author.range.map { bytes[$0].elementsEqual(owner.name.utf8) } ?? false
-        let account = row.numbers[.account]
-        guard isOwner, account == nil || account == owner.account else { return }
-        row.numbers[.account] = owner.account
-        if row.profile.numbers[.created] == nil {
-            row.profile.numbers[.created] = owner.created
-        }
+    private func isName(of owner: PersonalArchiveOwner, _ author: Text) -> Bool {
+        author.range.map { bytes[$0].elementsEqual(owner.name.utf8) } ?? false
+    }
+
+    private mutating func append(_ name: String.UTF8View?) -> Text {
+        name.map { append($0) } ?? Text()
     }
 
     /// Appends the quoted tweets that have an id and a text.
@@ -91,6 +87,14 @@ extension TweetBatch {
 }
 
 extension TweetBatch.Row {
+    /// Sets what a personal archive tells of its owner, unless the tweet is by another account.
+    fileprivate mutating func fillNumbers(of owner: PersonalArchiveOwner) {
+        let account = numbers[.account]
+        guard account == nil || account == owner.account else { return }
+        numbers[.account] = owner.account
+        profile.numbers[.created] = profile.numbers[.created] ?? owner.created
+    }
+
     /// Sets the counts, times and ids; the ids of other tweets unless they are its own.
     fileprivate mutating func fillNumbers(
         of tweets: RecordTweets,
@@ -125,7 +129,7 @@ extension TweetObject {
 }
 
 extension TweetValues {
-    /// The first tweet of 25 November 2011. Before, the search API had numbers of users of its own.
+    /// The first tweet of 25 November 2011, before which the search API had numbers of users of its own.
     private static let firstTweetWithSearchedAccounts: Int64 = 140_000_000_000_000_000
 
     /// The number of the user whom the tweet answers, as an object or the first search API has it.

@@ -52,9 +52,9 @@ extension TweetField {
         /// The names of the columns of tables from which it is read, without signs and in lower case,
         /// separated by blanks; of several columns the first of these names counts.
         var columns = ""
-        /// Names of the search operator for tweets with at least this number, such as `min_likes`.
+        /// The names of the search operator for tweets with at least this number, such as `min_likes`.
         public var minimumOperators: [String] = []
-        /// The name of the search operator for tweets with this number.
+        /// The names of the search operator for tweets with this number.
         public var valueOperators: [String] = []
     }
 
@@ -140,7 +140,7 @@ extension TweetField {
                 favoritecount favouritecount likecount likescount favorites favourites likes \
                 nbrfavorite publicmetricslikecount
                 """,
-            minimumOperators: ["min_faves", "min_likes"]
+            minimumOperators: ["min_likes", "min_faves"]
         ),
         Entry(
             field: .replies,

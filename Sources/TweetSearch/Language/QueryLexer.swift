@@ -8,7 +8,7 @@ enum QueryToken: Equatable {
     case and
     case not
     /// A known operator with its value, without quotation marks.
-    case `operator`(SearchOperator, String)
+    case `operator`(String, String)
     /// A phrase with its quotation marks.
     case phrase(String)
     case hashtag(String)
@@ -91,9 +91,10 @@ struct QueryLexer {
 extension QueryLexer {
     private mutating func knownOperator() -> QueryToken? {
         let colon = end(from: position) { $0.isASCIILetter || $0 == "_" }
-        guard scalar(at: colon) == ":",
-            let name = SearchOperator(rawValue: string(position..<colon).lowercased())
-        else { return nil }
+        let name = string(position..<colon)
+        guard scalar(at: colon) == ":", SearchOperator(name: name.lowercased()) != nil else {
+            return nil
+        }
         let end = endOfValue(from: colon + 1)
         guard end > colon + 1 else { return nil }
         position = colon + 1

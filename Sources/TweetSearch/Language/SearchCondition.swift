@@ -22,6 +22,10 @@ public indirect enum SearchCondition: Sendable, Equatable {
 
     /// The author: the folded name.
     case from(String)
+    /// The tweet is by the account with this number, whatever its name.
+    case account(Int64)
+    /// The tweet is by an account that ever had the name, under any of its names: the folded name.
+    case accounts(named: String)
     /// The text begins with a mention of the user, or the tweet replies to a tweet by the user: the
     /// folded name.
     case to(String)
@@ -44,9 +48,9 @@ public indirect enum SearchCondition: Sendable, Equatable {
     /// The tweet has a trait.
     case trait(TweetTrait)
     /// The counter is known and has at least this value.
-    case atLeast(UInt64, TweetCounter)
-    /// The tweet refers to the tweet with this id.
-    case reference(TweetReference, id: UInt64)
+    case atLeast(UInt64, TweetField)
+    /// The number, such as the id of the tweet that it answers, is known and has this value.
+    case number(TweetField, UInt64)
     /// One of the links has the phrase.
     case url(Phrase)
     /// The name of the client.
@@ -90,26 +94,8 @@ public enum TweetTrait: String, Sendable, CaseIterable {
     case mentions
     /// It has a point or a place.
     case geo
-}
-
-/// A number that Twitter shows with a tweet.
-public enum TweetCounter: String, Sendable, CaseIterable {
-    /// How often it was retweeted.
-    case retweets
-    /// How often it was liked.
-    case likes
-    /// How often it was replied to.
-    case replies
-}
-
-/// How a tweet refers to another one.
-public enum TweetReference: String, Sendable, CaseIterable {
-    /// It is a retweet of the other.
-    case retweetOf = "retweets_of"
-    /// It quotes the other.
-    case quoteOf = "quotes_of"
-    /// It replies to the other.
-    case replyTo = "in_reply_to"
+    /// Twitter marked it as possibly sensitive.
+    case sensitive
 }
 
 extension SearchCondition: CustomStringConvertible {
@@ -127,6 +113,8 @@ extension SearchCondition: CustomStringConvertible {
         case .hashtag(let name): "#\(name)"
         case .user(let name): "@\(name)"
         case .from(let name): "from:\(quoted(name))"
+        case .account(let number): "account:\(number)"
+        case .accounts(let name): "account:\(quoted("@" + name))"
         case .to(let name): "to:\(quoted(name))"
         case .retweetsOf(let name): "retweets_of:\(quoted(name))"
         case .list(let name): "list:\(quoted(name))"
@@ -136,8 +124,8 @@ extension SearchCondition: CustomStringConvertible {
         case .maxID(let id): "max_id:\(id)"
         case .language(let language): "lang:\(quoted(language.code))"
         case .trait(let trait): "filter:\(trait.rawValue)"
-        case .atLeast(let count, let counter): "min_\(counter.rawValue):\(count)"
-        case .reference(let reference, let id): "\(reference.rawValue)_tweet_id:\(id)"
+        case .atLeast(let count, let counter): "\(counter.entry.minimumOperators[0]):\(count)"
+        case .number(let field, let number): "\(field.entry.valueOperators[0]):\(number)"
         case .url(let phrase): "url:\(phrase)"
         case .source(let source): "source:\(quoted(source.name))"
         case .term(let term): "term:\(quoted(term.folded))"

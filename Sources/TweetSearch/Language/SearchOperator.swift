@@ -1,8 +1,32 @@
 import TweetDumps
 
-/// The operators of the search language, by their names in lower case.
-enum SearchOperator: String, CaseIterable {
+/// An operator of the search language.
+enum SearchOperator {
+    /// One with a meaning of its own.
+    case named(NamedOperator)
+    /// One for tweets with at least some number.
+    case minimum(TweetField)
+    /// One for tweets with some number.
+    case value(TweetField)
+
+    /// Finds an operator by its name in lower case.
+    init?(name: String) {
+        if let named = NamedOperator(rawValue: name) {
+            self = .named(named)
+        } else if let entry = TweetField.all.first(where: { $0.minimumOperators.contains(name) }) {
+            self = .minimum(entry.field)
+        } else if let entry = TweetField.all.first(where: { $0.valueOperators.contains(name) }) {
+            self = .value(entry.field)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The operators that are not those of numbers in ``TweetField/all``, by their names in lower case.
+enum NamedOperator: String, CaseIterable {
     case from
+    case account
     case to
     case retweetsOf = "retweets_of"
     case list
@@ -20,10 +44,6 @@ enum SearchOperator: String, CaseIterable {
     case has
     case exclude
     case include
-    case minRetweets = "min_retweets"
-    case minFavorites = "min_faves"
-    case minLikes = "min_likes"
-    case minReplies = "min_replies"
     case url
     case source
     case term
@@ -37,14 +57,7 @@ enum SearchOperator: String, CaseIterable {
     case pointRadius = "point_radius"
     case boundingBox = "bounding_box"
 
-    case retweetsOfTweetID = "retweets_of_tweet_id"
-    case quotesOfTweetID = "quotes_of_tweet_id"
-    case quotedTweetID = "quoted_tweet_id"
-    case inReplyToTweetID = "in_reply_to_tweet_id"
-    case inReplyToStatusID = "in_reply_to_status_id"
-
     // Dumps do not have the values of these.
-    case conversationID = "conversation_id"
     case cardName = "card_name"
     case cardURL = "card_url"
     case cardDomain = "card_domain"
@@ -62,11 +75,12 @@ enum SearchOperator: String, CaseIterable {
 
 /// An operator of a query with its value, which has no quotation marks.
 struct OperatorValue {
-    private let name: SearchOperator
+    private let name: String
     private let value: String
 
-    init(_ name: SearchOperator, _ value: String) {
-        self.name = name
+    /// Creates a value of an operator, whose name may be written in capitals.
+    init(_ name: String, _ value: String) {
+        self.name = name.lowercased()
         self.value = value
     }
 
@@ -74,8 +88,21 @@ struct OperatorValue {
     func condition(
         _ splitter: inout SearchWords
     ) throws(SearchQueryError) -> SearchCondition? {
-        switch name {
+        switch SearchOperator(name: name) {
+        case .named(let named): try condition(named, &splitter)
+        case .minimum(let field): .atLeast(try number(), field)
+        case .value(let field): .number(field, try number())
+        case nil: nil
+        }
+    }
+
+    private func condition(
+        _ named: NamedOperator,
+        _ splitter: inout SearchWords
+    ) throws(SearchQueryError) -> SearchCondition? {
+        switch named {
         case .from: person.map { .from($0) }
+        case .account: try account()
         case .to: person.map { .to($0) }
         case .retweetsOf: person.map { .retweetsOf($0) }
         case .list: .list(value)
@@ -89,12 +116,6 @@ struct OperatorValue {
         // Whether retweets are found is decided by `exclude:` alone; the names of a region's places
         // are not known.
         case .include, .within: nil
-        case .minRetweets: .atLeast(try number(), .retweets)
-        case .minFavorites, .minLikes: .atLeast(try number(), .likes)
-        case .minReplies: .atLeast(try number(), .replies)
-        case .retweetsOfTweetID: .reference(.retweetOf, id: try number())
-        case .quotesOfTweetID, .quotedTweetID: .reference(.quoteOf, id: try number())
-        case .inReplyToTweetID, .inReplyToStatusID: .reference(.replyTo, id: try number())
         case .url: phrase(&splitter).map { .url($0) }
         case .near: try near(&splitter)
         case .place: phrase(&splitter).map { .place($0, id: value) }
@@ -104,15 +125,24 @@ struct OperatorValue {
         case .source: .source(SearchedSource(name: value))
         case .term: SearchTerm(value).map { .term($0) }
         case .dump: .dump(value)
-        case .conversationID, .cardName, .cardURL, .cardDomain, .context, .entity, .bio, .bioName,
+        case .cardName, .cardURL, .cardDomain, .context, .entity, .bio, .bioName,
             .bioLocation, .followersCount, .followingCount, .tweetsCount, .listedCount, .withinTime:
-            throw .unanswerable(operator: name.rawValue)
+            throw .unanswerable(operator: name)
         }
     }
 
     private var person: String? {
         let name = Folding.folded(value)
         return name.isEmpty ? nil : name
+    }
+
+    /// Digits alone are the number of an account; behind an `@` they are a name.
+    private func account() throws(SearchQueryError) -> SearchCondition? {
+        guard value.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
+            return person.map { .accounts(named: $0) }
+        }
+        guard let number = Int64(value), number > 0 else { throw .notAnAccount(value: value) }
+        return .account(number)
     }
 
     private func phrase(_ splitter: inout SearchWords) -> Phrase? {
@@ -129,7 +159,7 @@ struct OperatorValue {
 
     private func trait() throws(SearchQueryError) -> TweetTrait {
         if let trait = OperatorValue.traits[value.lowercased()] { return trait }
-        throw .unknownTrait(name.rawValue, value: value)
+        throw .unknownTrait(name, value: value)
     }
 
     private static let traits: [String: TweetTrait] = [
@@ -142,7 +172,7 @@ struct OperatorValue {
         "videos": .videos, "video": .videos, "native_video": .videos,
         "hashtags": .hashtags, "hashtag": .hashtags,
         "mentions": .mentions, "mention": .mentions,
-        "geo": .geo,
+        "geo": .geo, "sensitive": .sensitive,
     ]
 }
 
@@ -151,29 +181,31 @@ struct OperatorValue {
 extension OperatorValue {
     private func number() throws(SearchQueryError) -> UInt64 {
         if let number = ValueSyntax.number(value, maxDigits: 19) { return number }
-        throw .notANumber(name.rawValue, value: value)
+        throw .notANumber(name, value: value)
     }
 
     /// The seconds since 1970 (UTC) of a day or time; `since_time:` and `until_time:` can have the
     /// seconds themselves, in at most twelve digits.
     private func time() throws(SearchQueryError) -> Int64 {
-        let canBeSeconds = name == .sinceTime || name == .untilTime
+        let canBeSeconds = [NamedOperator.sinceTime, .untilTime].contains { $0.rawValue == name }
         if canBeSeconds, let seconds = ValueSyntax.number(value, maxDigits: 12) {
             return Int64(seconds)
         }
         if let seconds = ValueSyntax.seconds(value) { return seconds }
-        throw .notATime(name.rawValue, value: value)
+        throw .notATime(name, value: value)
     }
 
     private func circle() throws(SearchQueryError) -> GeoCircle {
-        let circle = name == .geocode ? ValueSyntax.geocode(value) : ValueSyntax.circle(value)
+        let circle =
+            name == NamedOperator.geocode.rawValue
+            ? ValueSyntax.geocode(value) : ValueSyntax.circle(value)
         if let circle { return circle }
-        throw .notACircle(name.rawValue, value: value)
+        throw .notACircle(name, value: value)
     }
 
     private func box() throws(SearchQueryError) -> GeoBox {
         if let box = ValueSyntax.box(value) { return box }
-        throw .notABox(name.rawValue, value: value)
+        throw .notABox(name, value: value)
     }
 }
 

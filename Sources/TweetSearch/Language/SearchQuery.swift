@@ -38,7 +38,10 @@ public struct SearchQuery: Sendable, Equatable {
     /// The names before the colons of words such as `form:nasa`, which are no operators.
     public let unknownOperators: [String]
     /// The names of all operators, in lower case.
-    public static var operatorNames: [String] { SearchOperator.allCases.map(\.rawValue) }
+    public static var operatorNames: [String] {
+        NamedOperator.allCases.map(\.rawValue)
+            + TweetField.all.flatMap { $0.minimumOperators + $0.valueOperators }
+    }
 
     /// Parses a query.
     ///
@@ -86,6 +89,8 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
     case notATime(String, value: String)
     /// The value is no whole number of at most 19 digits; the operator and its value.
     case notANumber(String, value: String)
+    /// The value has digits alone, but is no number of an account.
+    case notAnAccount(value: String)
     /// The value is no circle; the operator and its value.
     case notACircle(String, value: String)
     /// The value is no box; the operator and its value.
@@ -111,6 +116,8 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
             "near:me cannot be answered, because your position is not known; name a place"
         case .notATime(let name, let value):
             "\(name):\(value) is not a day; write it like \(name):\(ValueSyntax.firstDay(of: value))"
+        case .notAnAccount(let value):
+            "account:\(value) is no number of an account; write account:@\(value) for the name"
         case .notANumber(let name, let value):
             "\(name):\(value) is not a number of at most 19 digits"
         case .notACircle(let name, let value):

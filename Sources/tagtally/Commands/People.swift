@@ -15,10 +15,14 @@ struct People: ReportCommand {
             mentioned in one of the tweets that are counted. Others who are retweeted or mentioned are \
             in the tables of tagtally report --kind user and tagtally network --edges retweet.
 
+            With --renamed the table has the accounts with several names, the newest name first, then \
+            the names that several accounts had. An account is Twitter's number of a user.
+
             EXAMPLES
               tagtally people '#ucd'                      those with most tweets
               tagtally people '#ucd' --sort-by retweeted  those whose tweets are repeated most
               tagtally people --output people.csv         all, with names, descriptions, locations
+              tagtally people --renamed                   accounts that had several names
             """
     )
 
@@ -34,6 +38,9 @@ struct People: ReportCommand {
     )
     var sortBy = PeopleReport.Order.tweets
 
+    @Flag(help: "List accounts with several names, and names with several accounts.")
+    var renamed = false
+
     @OptionGroup(title: "Table") var rows: LimitOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
@@ -42,7 +49,17 @@ struct People: ReportCommand {
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
+    func validate() throws {
+        if renamed, try subject.term != nil || !filter.filter.description.isEmpty {
+            throw ValidationError("--renamed is about all tweets: it takes no term and no filters")
+        }
+    }
+
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
+        if renamed {
+            let zone = try filter.filter.timeZone
+            return try printer.print(Table(archive.renamedAccounts(in: zone)))
+        }
         let limit = rows.limit(for: output)
         try archive.people(of: subject.term, filter.filter, order: sortBy, limit: limit) { report in
             try printer.print(Table(report), about: report.subject)

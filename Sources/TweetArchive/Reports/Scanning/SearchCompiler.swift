@@ -11,6 +11,7 @@ struct SearchCompiler {
     private(set) var mentions: [Int64] = []
     /// Whether a condition is about the kinds of mentions.
     private(set) var needsMentionKinds = false
+    private var settledAuthors: AccountResolution?
     private var phrases: [Phrase] = []
     private var linkPhrases: [Phrase] = []
 
@@ -36,6 +37,11 @@ struct SearchCompiler {
         case .hashtag(let name): return try mention(.hashtag, name)
         case .user(let name): return try mention(.user, name)
         case .from(let name): return authors(Set([try author(name)].compactMap(\.self)))
+        case .account(let number):
+            return tweets(try resolution().tweets(of: number))
+        case .accounts(let name):
+            guard let author = try author(name) else { return .always(false) }
+            return tweets(try resolution().tweets(ofAccountsNamed: author))
         case .to(let name): return try concerns(.reply, name, SearchColumns.answeredAuthor)
         case .retweetsOf(let name):
             return try concerns(.retweet, name, SearchColumns.repeatedAuthor)
@@ -44,10 +50,10 @@ struct SearchCompiler {
         case .until(let time): return isAt(.min...time - 1)
         case .sinceID(let id): return isAtLeast(id + 1, "tweet.id")
         case .maxID(let id): return isIn(.min...Int64(clamping: id), "tweet.id")
-        case .atLeast(let number, let counter): return isAtLeast(number, "tweet.\(counter.column)")
-        case .reference(let reference, let id):
-            guard let id = Int64(exactly: id) else { return .always(false) }
-            return isIn(id...id, "tweet.\(reference.column)")
+        case .atLeast(let number, let field): return isAtLeast(number, "tweet.\(field.name)")
+        case .number(let field, let number):
+            guard let number = Int64(exactly: number) else { return .always(false) }
+            return isIn(number...number, "tweet.\(field.name)")
         case .language(let language):
             return .language(language, columns.index(of: "tweet.language"))
         case .trait(let trait): return self.trait(trait)
@@ -117,6 +123,17 @@ extension SearchCompiler {
         if let known = mentions.firstIndex(of: found) { return .mention(known) }
         mentions.append(found)
         return .mention(mentions.count - 1)
+    }
+
+    private mutating func tweets(_ ids: Set<Int64>) -> SearchTest {
+        ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: "tweet.id"))
+    }
+
+    /// Who wrote the tweets; several conditions share it.
+    private mutating func resolution() throws -> AccountResolution {
+        let known = try settledAuthors ?? AccountResolution(db)
+        settledAuthors = known
+        return known
     }
 
     private func author(_ folded: String) throws -> Int64? {
@@ -205,26 +222,6 @@ extension SearchCompiler {
 
 // MARK: - SQL
 
-extension TweetCounter {
-    fileprivate var column: String {
-        switch self {
-        case .retweets: "retweets"
-        case .likes: "likes"
-        case .replies: "replies"
-        }
-    }
-}
-
-extension TweetReference {
-    fileprivate var column: String {
-        switch self {
-        case .retweetOf: "retweet_of"
-        case .quoteOf: "quote_of"
-        case .replyTo: "reply_to"
-        }
-    }
-}
-
 extension TweetTrait {
     /// 1 if the tweet has the trait; nil for mentions of a kind, which are read otherwise.
     fileprivate var sql: String? {
@@ -237,6 +234,7 @@ extension TweetTrait {
         case .images: SearchColumns.hasRow(in: "media", where: "part.kind = 0")
         case .videos: SearchColumns.hasRow(in: "media", where: "part.kind <> 0")
         case .hashtags, .mentions: nil
+        case .sensitive: "(tweet.sensitive IS 1)"
         case .geo: "(tweet.longitude IS NOT NULL OR tweet.place IS NOT NULL)"
         }
     }

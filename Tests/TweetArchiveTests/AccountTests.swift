@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+import TweetSearch
+
+@testable import TweetArchive
+
+/// Accounts that took other names, and names that went to other accounts.
+@Suite struct AccountTests {
+    private static func tweet(_ id: Int, _ account: Int?, _ name: String?) -> String {
+        let number = account.map { #""id_str":"\#($0)","# } ?? ""
+        let name = name.map { #""screen_name":"\#($0)","# } ?? ""
+        return
+            #"{"id_str":"\#(id)","text":"t","user":{\#(number)\#(name)"name":"n"},"entities":{}}"#
+    }
+
+    /// Account 7 was `old`, then `New`; account 8 took the name `old`.
+    private static let records = [
+        tweet(10, 7, "old"), tweet(20, 7, "New"), tweet(30, 8, "old"), tweet(40, 8, "old"),
+        tweet(15, nil, "OLD"), tweet(35, nil, "old"), tweet(50, 7, nil), tweet(60, nil, "lone"),
+        tweet(70, nil, "new"), tweet(80, 9, "77"), tweet(90, 77, "x"), tweet(5, 7, nil),
+        tweet(95, 6, nil), tweet(14, 7, nil), tweet(16, 7, nil),
+    ]
+
+    @Test(arguments: [
+        ("account:old", [5, 10, 14, 15, 16, 20, 30, 35, 40, 50, 70]),
+        ("account:new", [5, 10, 14, 16, 20, 50, 70]), ("account:7", [5, 10, 14, 16, 20, 50, 70]),
+        ("account:8", [30, 35, 40]), ("account:LONE", [60]), ("account:@77", [80]),
+        ("account:77", [90]), ("account:9", [80]), ("account:6", [95]), ("account:nobody", []),
+        ("from:old", [10, 15, 30, 35, 40]), ("from:new", [20, 70]),
+        ("-account:old", [60, 80, 90, 95]), ("account:old -from:old", [5, 14, 16, 20, 50, 70]),
+    ]) func findsTheTweetsOfAccounts(query: String, ids: [Int64]) throws {
+        let example = try Example()
+        try example.add(Self.records)
+        var filter = TweetFilter()
+        filter.search = try SearchQuery(parsing: query)
+        let found = try example.archive.tweets(of: nil, filter) { report in
+            var ids: [Int64] = []
+            try report.rows.read { ids.append($0.id) }
+            return ids
+        }
+        #expect(found.sorted() == ids)
+    }
+
+    @Test(arguments: [false, true]) func listsRenamedAccounts(isReversed: Bool) throws {
+        let example = try Example()
+        for record in isReversed ? Self.records.reversed() : Self.records {
+            try example.add([record])
+        }
+        let report = try example.archive.renamedAccounts()
+        let line = { (use: RenamedReport.Use) in
+            "\(use.account) \(use.name) \(use.tweets) \(use.ids.lowerBound) \(use.ids.upperBound)"
+        }
+        // Of the tweets without a name, 14 is nearer to 10, and 16 to 20; 15 belongs to nobody.
+        #expect(report.accounts.map { $0.map(line) } == [["7 New 4 16 70", "7 OLD 3 5 14"]])
+        #expect(report.names.map { $0.map(line) } == [["7 OLD 3 5 14", "8 OLD 3 30 40"]])
+    }
+
+    @Test func hasNoneInAnArchiveOfNamesAlone() throws {
+        let example = try Example()
+        try example.add([Self.tweet(1, nil, "a"), Self.tweet(2, nil, "b")])
+        let report = try example.archive.renamedAccounts()
+        #expect(report.accounts.isEmpty && report.names.isEmpty)
+    }
+}
