@@ -1,23 +1,43 @@
--- The authors of the tweets. Each member of a profile is that of the tweet with the largest id that
--- says it.
-WITH profile AS (
-    SELECT lower(author) AS folded, id, profile.display, profile.description, profile.location
+-- The authors of the tweets: pairs of a folded screen name and an account, of which one may be unknown.
+-- Each member of a profile is that of the tweet with the largest id that says it; of several records of
+-- this tweet the larger number, or the first text.
+WITH told AS (
+    SELECT
+        profile.$MEMBER AS $MEMBER,
+        coalesce(lower(author), '') AS folded,
+        coalesce(CAST(account AS BIGINT), 0) AS account,
+        id
     FROM record
-    WHERE author IS NOT NULL AND profile IS NOT NULL
-)
-SELECT wrote.folded, wrote.name, wrote.tweets, told.display, told.description, told.location
-FROM (
-    SELECT lower(author) AS folded, min(author) AS name, count(*) AS tweets
+    WHERE profile IS NOT NULL
+),
+wrote AS (
+    SELECT
+        coalesce(lower(author), '') AS folded,
+        coalesce(account, 0) AS account,
+        count(*) AS tweets
     FROM tweet
+    WHERE author IS NOT NULL OR account IS NOT NULL
+    GROUP BY 1, 2
+),
+name AS (
+    SELECT lower(author) AS folded, min(author) AS name
+    FROM record
     WHERE author IS NOT NULL
-    GROUP BY lower(author)
-) AS wrote
+    GROUP BY 1
+)
+SELECT
+    wrote.folded,
+    wrote.account,
+    name.name,
+    kept.$MEMBER,
+    wrote.tweets
+FROM wrote
+LEFT JOIN name ON name.folded = wrote.folded
 LEFT JOIN (
     SELECT
         folded,
-        min_by(display, (-id, display)) FILTER (WHERE display IS NOT NULL) AS display,
-        min_by(description, (-id, description)) FILTER (WHERE description IS NOT NULL) AS description,
-        min_by(location, (-id, location)) FILTER (WHERE location IS NOT NULL) AS location
-    FROM profile
-    GROUP BY folded
-) AS told ON told.folded = wrote.folded
+        min_by($MEMBER, (-id, $ORDER)) FILTER (WHERE $MEMBER IS NOT NULL) AS $MEMBER,
+        account
+    FROM told
+    GROUP BY folded, account
+) AS kept ON kept.folded = wrote.folded AND kept.account = wrote.account

@@ -1,6 +1,6 @@
 -- The quoted tweets that records carry.
 SELECT
-    quoted.id AS id,
+    CAST(quoted.id AS BIGINT) AS id,
     min_by(quoted.author, (lower(quoted.author), quoted.author))
         FILTER (WHERE quoted.author IS NOT NULL) AS author,
     max(quoted.time) AS time,

@@ -2,33 +2,28 @@
 
 -- The lines that `tagtally extract` printed, and the lines of its ledger, which alone have a dump.
 CREATE OR REPLACE TEMPORARY VIEW line AS
-SELECT parsed.*
+SELECT parsed.* EXCEPT (id), CAST(parsed.id AS BIGINT) AS id
 FROM (
     SELECT from_json(
         line,
-        'id BIGINT,
+        'id STRING,
          terms ARRAY<STRING>,
          whole BOOLEAN,
          listed BOOLEAN,
          mentions ARRAY<STRUCT<kind: STRING, folded: STRING, count: BIGINT, spellings: ARRAY<STRING>>>,
          author STRING,
-         time BIGINT,
          language STRING,
          kind STRING,
          text STRING,
-         reply_to BIGINT,
-         retweet_of BIGINT,
-         quote_of BIGINT,
-         retweets BIGINT,
-         likes BIGINT,
-         replies BIGINT,
+         $NUMBER $TYPE,
+         original_author STRING,
          source STRING,
          place STRUCT<key: STRING, name: STRING, country: STRING, bbox: ARRAY<DOUBLE>>,
          point ARRAY<DOUBLE>,
          links ARRAY<STRING>,
          media ARRAY<ARRAY<STRING>>,
-         profile STRUCT<display: STRING, description: STRING, location: STRING>,
-         quoted ARRAY<STRUCT<id: BIGINT, author: STRING, time: BIGINT, text: STRING>>,
+         profile STRUCT<$PROFILE>,
+         quoted ARRAY<STRUCT<id: STRING, author: STRING, time: BIGINT, text: STRING>>,
          rest STRUCT<
             links: ARRAY<STRING>, spelling_counts: ARRAY<ARRAY<BIGINT>>, term_names: ARRAY<STRING>
          >,

@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from tables import NUMBERS, PROFILE
 from written import LISTED
 
 Row = tuple[Any, ...]
@@ -108,9 +109,10 @@ class Archive:
     def author(self) -> list[Row]:
         """The authors of tweets."""
         return self.query(
-            """
-            SELECT folded, name, tweets, display, description, location FROM author
-            WHERE tweets > 0 ORDER BY folded
+            f"""
+            SELECT ifnull(folded, ''), account, name, tweets, {", ".join(PROFILE)}
+            FROM profile LEFT JOIN author ON author.id = profile.author
+            WHERE tweets > 0 ORDER BY ifnull(folded, ''), account
             """
         )
 
@@ -130,9 +132,9 @@ class Archive:
     def tweet(self) -> list[Row]:
         """The tweets, with links, media, mentions and terms as lists. Names are folded."""
         rows = self.query(
-            """
-            SELECT tweet.id, author.folded, time, language, kind, nullif(text, ''), reply_to,
-                retweet_of, quote_of, retweets, likes, replies, source.name, place.key,
+            f"""
+            SELECT tweet.id, author.folded, {", ".join(f"tweet.{name}" for name in NUMBERS)},
+                language, kind, nullif(text, ''), source.name, place.key,
                 longitude, latitude, NOT cut, NOT extracted
             FROM tweet LEFT JOIN author ON author.id = author LEFT JOIN source ON source.id = source
             LEFT JOIN place ON place.id = place ORDER BY tweet.id
@@ -152,15 +154,16 @@ class Archive:
             GROUP BY tweet, mention.id ORDER BY kind, folded
             """
         )
+        kind = 3 + len(NUMBERS)
         return [
             (
-                *row[:4],
-                KINDS[row[4]],
-                *row[5:16],
+                *row[:kind],
+                KINDS[row[kind]],
+                *row[kind + 1 : -2],
                 [url for (url,) in links.get(row[0], [])],
                 [(MEDIA[kind], url, told) for kind, url, told in media.get(row[0], [])],
-                bool(row[16]),
-                bool(row[17]),
+                bool(row[-2]),
+                bool(row[-1]),
                 [
                     (MENTIONS[kind], folded, count, sorted(json.loads(names)))
                     for kind, folded, count, names in mentions.get(row[0], [])

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+from tables import NUMBERS, PROFILE
 
 Row = tuple[Any, ...]
 
@@ -25,14 +26,13 @@ QUERIES = {
     """,
     "spelling": "SELECT kind, folded, name, tweets FROM found ORDER BY ALL",
     "term": "SELECT term, tweets, hashtags, users FROM found",
-    "author": """
-        SELECT folded, name, tweets, display, description, location FROM found ORDER BY folded
+    "author": f"""
+        SELECT folded, account, name, tweets, {", ".join(PROFILE)} FROM found ORDER BY folded, account
     """,
     "place": "SELECT key, name, country, west, south, east, north FROM found ORDER BY key",
     "quoted": "SELECT id, author, time, text FROM found ORDER BY id",
-    "tweet": """
-        SELECT id, lower(author), time, language, kind, text, reply_to, retweet_of, quote_of,
-            retweets, likes, replies, source, place, longitude, latitude, coalesce(links, []),
+    "tweet": f"""
+        SELECT id, lower(author), {", ".join(NUMBERS)}, language, kind, text, source, place, longitude, latitude, coalesce(links, []),
             coalesce(media, []), whole, listed, mentions, terms
         FROM found ORDER BY id
     """,
