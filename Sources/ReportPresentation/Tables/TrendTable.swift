@@ -1,0 +1,95 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+
+extension Table {
+    /// Creates the table of a trend: the tweets of each period, and the counts of requested
+    /// mentions, with a chart of lines.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let svg = try archive.trend(of: SearchTerm("#iot")) { try Table($0).rendered(as: .svg) }
+    /// ```
+    public init(_ report: TrendReport) {
+        let (subject, options) = (SubjectFacts(report.subject), report.options)
+        let period = options.period
+        let counted = report.mentions.isEmpty ? "Tweets" : "Mentions"
+        let heading = "\(counted) \(period.article) \(period.rawValue) in \(subject.phrase)"
+        let columns =
+            [Column(period.rawValue), Column("tweets", .number)]
+            + report.mentions.map { Column(about: $0.mention) }
+        // Even if the table shows only the last rows, the chart shows all.
+        let isShortened = if case .fitting = options.limit { true } else { false }
+        self.init(
+            heading: heading,
+            columns: columns,
+            sections: [Section(rows: Rows(report.rows) { $0.cells(period) })],
+            facts: subject.facts(of: "Trend", report.facts),
+            chart: Chart(
+                .lines(report.mentions.isEmpty ? [1] : Array(2..<columns.count)),
+                title: heading,
+                label: 0,
+                source: subject.sourceLine
+            ),
+            drawnRows: isShortened ? Rows(report.allRows) { $0.cells(period) } : nil
+        )
+    }
+}
+
+extension TrendReport {
+    fileprivate var facts: [Table.Fact] {
+        let zone = subject.filter.timeZone.name
+        let choice =
+            options.top == 0
+            ? []
+            : RowFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
+        return choice + [
+            Table.Fact(key: "period", label: "Period", .text(options.period.rawValue)),
+            Table.Fact(
+                key: "time_zone",
+                label: "Clock",
+                .text(zone),
+                sentence: zone == NamedTimeZone.utc.name ? nil : "The clock is that of \(zone).",
+                topic: .reading
+            ),
+            RowFacts.leftOut(leftOut, by: options.limit, "earlier \(options.period.rawValue)"),
+        ]
+    }
+}
+
+extension TrendReport.Row {
+    fileprivate func cells(_ period: TrendReport.Period) -> [Table.Cell] {
+        let time = Table.Time(start: start, offset: offset, length: period.length)
+        let end = Table.Time(
+            start: start + period.secondsToEnd,
+            offset: offset,
+            length: period.length
+        )
+        return [.time(time), .count(tweets, of: Table.Counted(.period(from: time, to: end)))]
+            + counts.map { .count($0) }
+    }
+}
+
+extension TrendReport.Period {
+    fileprivate var article: String { self == .hour ? "an" : "a" }
+
+    /// The seconds from its beginning to what names its end: the end of an hour, the last day of a week,
+    /// or the period itself.
+    fileprivate var secondsToEnd: Int {
+        switch self {
+        case .hour: 3_600
+        case .week: 6 * 86_400
+        case .day, .month, .year: 0
+        }
+    }
+
+    fileprivate var length: Table.Time.Length {
+        switch self {
+        case .hour: .hour
+        // A week is printed as the date of its Monday.
+        case .day, .week: .day
+        case .month: .month
+        case .year: .year
+        }
+    }
+}
