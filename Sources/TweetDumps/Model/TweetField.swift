@@ -52,6 +52,9 @@ extension TweetField {
         /// The names of the columns of tables from which it is read, without signs and in lower case,
         /// separated by blanks; of several columns the first of these names counts.
         var columns = ""
+
+        /// The names in ``columns``.
+        var columnNames: [String] { columns.split(separator: " ").map(String.init) }
         /// The names of the search operator for tweets with at least this number, such as `min_likes`.
         public var minimumOperators: [String] = []
         /// The names of the search operator for tweets with this number.
@@ -100,11 +103,7 @@ extension TweetField {
             type: .account,
             summary:
                 "Twitter's number of the author, which stays when the author takes another name",
-            twitterName: "author_id",
-            columns: """
-                authorid userid useridstr fromuserid fromuseridstr authoraccountid authoruserid accountid \
-                externalauthorid
-                """
+            twitterName: "author_id"
         ),
         Entry(
             field: .kind,
@@ -157,7 +156,6 @@ extension TweetField {
             type: .count,
             summary: "how often it was quoted",
             twitterName: "public_metrics.quote_count",
-            columns: "quotecount quotescount quotes quotetweets nbrquote publicmetricsquotecount",
             minimumOperators: ["min_quotes"]
         ),
         Entry(
@@ -166,9 +164,6 @@ extension TweetField {
             type: .positiveCount,
             summary: "how often it was seen",
             twitterName: "public_metrics.impression_count",
-            columns: """
-                impressioncount viewcount viewscount views publicmetricsimpressioncount impressions
-                """,
             minimumOperators: ["min_views"]
         ),
         Entry(
@@ -177,7 +172,6 @@ extension TweetField {
             type: .count,
             summary: "how often it was bookmarked",
             twitterName: "public_metrics.bookmark_count",
-            columns: "bookmarkcount bookmarkscount bookmarks publicmetricsbookmarkcount",
             minimumOperators: ["min_bookmarks"]
         ),
         Entry(
@@ -185,8 +179,7 @@ extension TweetField {
             name: "sensitive",
             type: .flag,
             summary: "whether Twitter marked it as possibly sensitive",
-            twitterName: "possibly_sensitive",
-            columns: "possiblysensitive sensitive"
+            twitterName: "possibly_sensitive"
         ),
         Entry(
             field: .text,
@@ -227,9 +220,7 @@ extension TweetField {
             name: "reply_to_account",
             type: .account,
             summary: "the number of the user whom it answers",
-            twitterName: "in_reply_to_user_id",
-            columns:
-                "inreplytouseridstr inreplytouserid replytouserid replytouid touserid inreplytouser"
+            twitterName: "in_reply_to_user_id"
         ),
         Entry(
             field: .retweetOf,
@@ -248,22 +239,14 @@ extension TweetField {
             name: "original_account",
             type: .account,
             summary: "of a retweet, the number of the original's author",
-            twitterName: "retweeted_user_id",
-            columns: """
-                retweetedstatususeridstr retweetedstatususerid retweetuserid retweeteduserid \
-                retweetedauthorid
-                """
+            twitterName: "retweeted_user_id"
         ),
         Entry(
             field: .originalAuthor,
             name: "original_author",
             type: .other,
             summary: "of a retweet, the screen name of the original's author",
-            twitterName: "retweeted_user.username",
-            columns: """
-                retweetedusername retweetorquotescreenname retweetscreenname retweeteduser \
-                retweetsourceauthorname retweetedstatususerscreenname
-                """
+            twitterName: "retweeted_user.username"
         ),
         Entry(
             field: .quoteOf,
@@ -282,7 +265,6 @@ extension TweetField {
             type: .conversation,
             summary: "the id of the first tweet of the conversation",
             twitterName: "conversation_id",
-            columns: "conversationid conversationidstr threadid",
             valueOperators: ["conversation_id"]
         ),
         Entry(
@@ -326,147 +308,4 @@ extension TweetField {
         }
         return entry
     }
-}
-
-/// A field of the profile of a tweet's author.
-///
-/// ``all`` is the one list of them, from which the same derives as from ``TweetField/all``.
-public enum AuthorField: UInt8, Sendable, CaseIterable {
-    // Texts, then numbers, which ``TweetBatch/Profile`` keeps in this order.
-    case display, description, location
-    case followers, following, listed, posted, verified, created
-}
-
-extension AuthorField {
-    /// An entry of ``all``.
-    public struct Entry: Sendable {
-        /// The field.
-        public let field: AuthorField
-        /// The name of the column in the archive and in tables, and of the member of extracted lines.
-        public let name: StaticString
-        /// The type of its values; texts have ``TweetField/ValueType/other``.
-        public let type: TweetField.ValueType
-        /// A short description for the documentation.
-        public let summary: String
-        /// The name of the field in Twitter's API v2.
-        public let twitterName: String
-        /// The names of the columns of tables from which it is read, as of ``TweetField/Entry``.
-        var columns = ""
-    }
-
-    /// All fields, in the order in which tables and extracted lines have them.
-    public static let all: [Entry] = [
-        Entry(
-            field: .display,
-            name: "display",
-            type: .other,
-            summary: "the display name, such as `Ada Byron`",
-            twitterName: "author.name"
-        ),
-        Entry(
-            field: .description,
-            name: "description",
-            type: .other,
-            summary: "the description of themselves",
-            twitterName: "author.description"
-        ),
-        Entry(
-            field: .location,
-            name: "location",
-            type: .other,
-            summary: "where the author lives, in their own words",
-            twitterName: "author.location"
-        ),
-        Entry(
-            field: .followers,
-            name: "followers",
-            type: .count,
-            summary: "the number of accounts that follow the author",
-            twitterName: "author.public_metrics.followers_count",
-            columns: """
-                authorpublicmetricsfollowerscount authorfollowerscount userfollowerscount \
-                fromuserfollowercount followerscount followercount authorfollowers userfollowers followers
-                """
-        ),
-        Entry(
-            field: .following,
-            name: "following",
-            type: .count,
-            summary: "the number of accounts that the author follows",
-            twitterName: "author.public_metrics.following_count",
-            columns: """
-                authorpublicmetricsfollowingcount authorfollowingcount userfollowingcount userfriendscount \
-                fromuserfriendcount followingcount friendscount authorfriendscount authorfollowing \
-                userfriends following
-                """
-        ),
-        Entry(
-            field: .listed,
-            name: "listed",
-            type: .count,
-            summary: "the number of lists that have the author",
-            twitterName: "author.public_metrics.listed_count",
-            columns: """
-                authorpublicmetricslistedcount authorlistedcount userlistedcount userlistcount \
-                fromuserlisted listedcount userlists
-                """
-        ),
-        Entry(
-            field: .posted,
-            name: "posted",
-            type: .count,
-            summary: "the number of tweets that the author has written",
-            twitterName: "author.public_metrics.tweet_count",
-            columns: """
-                authorpublicmetricstweetcount authortweetcount usertweetcount userstatusescount \
-                authorstatusescount statusescount fromusertweetcount usertweets totaltweets updates
-                """
-        ),
-        Entry(
-            field: .verified,
-            name: "verified",
-            type: .flag,
-            summary: "whether the author has a badge of any kind",
-            twitterName: "author.verified",
-            columns: """
-                authorverified authorisverified userverified fromuserverified verified \
-                authorisblueverified userisblueverified isblueverified
-                """
-        ),
-        Entry(
-            field: .created,
-            name: "created",
-            type: .time,
-            summary: "when the account was created",
-            twitterName: "author.created_at",
-            columns: """
-                authorcreatedat usercreatedat accountcreatedat accountcreationdate fromusercreatedat \
-                usercreated userjoindate usercreatedts joined
-                """
-        ),
-    ]
-
-    /// The number of fields that are texts: the first ones.
-    @inlinable package static var textCount: Int { 3 }
-
-    /// The fields that are numbers.
-    package static let numbers = Array(allCases.dropFirst(textCount))
-
-    /// The index of the field among those of its type.
-    @inlinable package var index: Int {
-        Int(rawValue) < AuthorField.textCount
-            ? Int(rawValue) : Int(rawValue) - AuthorField.textCount
-    }
-
-    /// True if the values are texts.
-    @inlinable package var isText: Bool { Int(rawValue) < AuthorField.textCount }
-
-    /// The entry of the field in ``all``.
-    public var entry: Entry { AuthorField.all[Int(rawValue)] }
-
-    /// The name of the column in the archive and in tables, and of the member of extracted lines.
-    public var name: String { entry.name.description }
-
-    /// The type of its values.
-    public var type: TweetField.ValueType { entry.type }
 }

@@ -27,6 +27,8 @@ struct TableColumns: Sendable {
     let users: [Int]
     /// True if the lists belong to cut texts, as rtweet wrote them before version 1.0.
     let listsAreCut: Bool
+    /// The first column of each number of a tweet that the table has.
+    let numbers: [(field: TweetField, column: Int)]
     /// The first column of each other meaning, by its raw value; rows look them up many times.
     private let others: [Int?]
 
@@ -41,6 +43,9 @@ struct TableColumns: Sendable {
         hashtags = head.columns(listing: .hashtags)
         users = head.columns(listing: .users)
         listsAreCut = head.has("displaytextwidth") && !(hashtags.isEmpty && users.isEmpty)
+        numbers = TweetField.all.compactMap { entry in
+            head.column(named: entry.columnNames).map { (entry.field, $0) }
+        }
         others = ColumnMeaning.allCases.map { meaning in
             meaning.isOfSeveral || meaning == .text ? nil : head.column(meaning)
         }
@@ -55,6 +60,9 @@ struct TableColumns: Sendable {
 
     /// The first column with a meaning of its own; nil if there is none.
     subscript(meaning: ColumnMeaning) -> Int? { others[meaning.rawValue] }
+
+    /// The column of a number; nil if there is none.
+    func column(of field: TweetField) -> Int? { numbers.first { $0.field == field }?.column }
 
     /// The columns that exist for the meanings of some members, with the names of the members.
     func columns(
@@ -83,6 +91,11 @@ private struct TableHead {
     }
 
     func has(_ name: String) -> Bool { names.contains(name) }
+
+    /// The first column with one of some names, in their order.
+    func column(named names: [String]) -> Int? {
+        names.lazy.compactMap { self.names.firstIndex(of: $0) }.first
+    }
 
     /// The columns with a meaning, in the order of its names.
     func columns(_ meaning: ColumnMeaning) -> [Int] {
@@ -185,9 +198,8 @@ extension String {
 /// Kaggle and personal archives, without signs and in lower case. Of several columns with a meaning
 /// the first of these names wins.
 enum ColumnMeaning: Int, CaseIterable {
-    case ids, address, text, author, time, language, replyTo, retweetOf, quoteOf, isRetweet
-    case isTruncated, original, hashtags, users, repliedUsers, entities, retweets, likes, replies
-    case source
+    case ids, address, text, author, time, language, isRetweet, isTruncated, original
+    case hashtags, users, repliedUsers, entities, source
     /// Only a sign of a header: a table shows no links as the text has them, so none are kept.
     case links
     case term, twarc
@@ -197,7 +209,9 @@ enum ColumnMeaning: Int, CaseIterable {
     /// True if all columns with one of the names have the meaning, not just the first.
     var isOfSeveral: Bool { self == .ids || self == .address }
 
+    /// The names of all columns that are read, also of those of ``TweetField/all``.
     static let known = Set(allNames.values.joined())
+        .union(TweetField.all.flatMap(\.columnNames))
 
     /// The name of a column as it is compared: its letters and digits, in lower case.
     static func plain(_ name: String) -> String {
@@ -229,17 +243,6 @@ enum ColumnMeaning: Int, CaseIterable {
         postedtime dateposted datecreated
         """,
         .language: "lang language tweetlanguage tweetlang isolanguagecode",
-        .replyTo: """
-        inreplytostatusidstr inreplytostatusid replytostatusid inreplytotweetid inreplytotweetid \
-        replytosid inreplytoid
-        """,
-        .retweetOf: """
-        retweetedstatusidstr retweetedstatusid retweetstatusid retweettweetid retweetedtweetid \
-        retweetedid retweetid
-        """,
-        .quoteOf: """
-        quotedstatusidstr quotedstatusid quotestatusid quotedtweettweetid quotedtweetid quotedid
-        """,
         .isRetweet: "isretweet retweet",
         .isTruncated: "truncated istruncated",
         .original: "retweettext retweetedstatustext retweetedtext retweetedstatusfulltext",
@@ -250,14 +253,6 @@ enum ColumnMeaning: Int, CaseIterable {
         """,
         .repliedUsers: "replyto",
         .entities: "entitiesstr entities entitiesjson",
-        .retweets: """
-        retweetcount retweetscount retweets nbrretweet retweetstotal publicmetricsretweetcount
-        """,
-        .likes: """
-        favoritecount favouritecount likecount likescount favorites favourites likes nbrfavorite \
-        publicmetricslikecount
-        """,
-        .replies: "replycount repliescount replies nbrreply publicmetricsreplycount",
         .source: "source statussource sourcelabel",
         .links: "expandedurls urlsexpandedurl entitiesurls outlinks urls",
         .term: """

@@ -18,14 +18,11 @@ struct TableRecord {
     private let columns: TableColumns
     /// The columns whose values are written as they are, and the names of their members.
     private let texts: [(name: StaticString, column: Int)]
-    /// The columns of numbers, which can have zeros before them, and the names of their members.
-    private let counts: [(name: StaticString, column: Int)]
 
     init(_ table: DelimitedTable) {
         self.table = table
         columns = table.columns
         texts = columns.columns(["time": .time, "language": .language, "source": .source])
-        counts = columns.columns(["retweets": .retweets, "likes": .likes, "replies": .replies])
     }
 
     /// Writes the row that a reader has read.
@@ -44,12 +41,9 @@ struct TableRecord {
         writeID(id)
         writeText(cells)
         writeLists(cells)
-        writeReferences(cells)
+        writeNumbers(cells)
         for (name, column) in texts {
             cells.withValue(column) { writeMember(name, $0.trimmed) }
-        }
-        for (name, column) in counts {
-            cells.withValue(column) { writeMember(name, $0.trimmed.withoutLeadingZeros) }
         }
         cells.withValue(columns[.author]) { author in
             writeMember("author", author.trimmed.drop { $0 == UInt8(ascii: "@") })
@@ -117,20 +111,24 @@ extension TableRecord {
 
     private func isRetweet(_ cells: Cells) -> Bool {
         cells.isTrue(columns[.isRetweet], TableRecord.retweetWords)
-            || cells.hasValue(columns[.original]) || cells.id(columns[.retweetOf]) != nil
+            || cells.hasValue(columns[.original]) || cells.id(columns.column(of: .retweetOf)) != nil
     }
 
     private static let truncatedWords: Set = ["true", "1", "t"]
     private static let retweetWords: Set = ["true", "1", "t", "yes"]
-    private static let references: [(StaticString, ColumnMeaning)] = [
-        ("reply_to", .replyTo), ("retweet_of", .retweetOf), ("quote_of", .quoteOf),
-    ]
 
-    private mutating func writeReferences(_ cells: Cells) {
-        for (name, meaning) in TableRecord.references {
-            guard let id = cells.id(columns[meaning]) else { continue }
-            begin(name)
-            writeID(id)
+    /// Writes the numbers: ids, and counts, which can have zeros before them.
+    private mutating func writeNumbers(_ cells: Cells) {
+        for (field, column) in columns.numbers {
+            let entry = field.entry
+            switch entry.type {
+            case .tweet, .conversation, .account:
+                guard let id = cells.id(column) else { continue }
+                begin(entry.name)
+                writeID(id)
+            case .count, .positiveCount, .flag, .time, .other:
+                cells.withValue(column) { writeMember(entry.name, $0.trimmed.withoutLeadingZeros) }
+            }
         }
     }
 

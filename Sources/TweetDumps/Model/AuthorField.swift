@@ -1,0 +1,115 @@
+/// A field of the profile of a tweet's author.
+///
+/// ``all`` is the one list of them, from which the same derives as from ``TweetField/all``.
+public enum AuthorField: UInt8, Sendable, CaseIterable {
+    // Texts, then numbers, which ``TweetBatch/Profile`` keeps in this order.
+    case display, description, location
+    case followers, following, listed, posted, verified, created
+}
+
+extension AuthorField {
+    /// An entry of ``all``.
+    public struct Entry: Sendable {
+        /// The field.
+        public let field: AuthorField
+        /// The name of the column in the archive and in tables, and of the member of extracted lines.
+        public let name: StaticString
+        /// The type of its values; texts have ``TweetField/ValueType/other``.
+        public let type: TweetField.ValueType
+        /// A short description for the documentation.
+        public let summary: String
+        /// The name of the field in Twitter's API v2.
+        public let twitterName: String
+    }
+
+    /// All fields, in the order in which tables and extracted lines have them.
+    public static let all: [Entry] = [
+        Entry(
+            field: .display,
+            name: "display",
+            type: .other,
+            summary: "the display name, such as `Ada Byron`",
+            twitterName: "author.name"
+        ),
+        Entry(
+            field: .description,
+            name: "description",
+            type: .other,
+            summary: "the description of themselves",
+            twitterName: "author.description"
+        ),
+        Entry(
+            field: .location,
+            name: "location",
+            type: .other,
+            summary: "where the author lives, in their own words",
+            twitterName: "author.location"
+        ),
+        Entry(
+            field: .followers,
+            name: "followers",
+            type: .count,
+            summary: "the number of accounts that follow the author",
+            twitterName: "author.public_metrics.followers_count"
+        ),
+        Entry(
+            field: .following,
+            name: "following",
+            type: .count,
+            summary: "the number of accounts that the author follows",
+            twitterName: "author.public_metrics.following_count"
+        ),
+        Entry(
+            field: .listed,
+            name: "listed",
+            type: .count,
+            summary: "the number of lists that have the author",
+            twitterName: "author.public_metrics.listed_count"
+        ),
+        Entry(
+            field: .posted,
+            name: "posted",
+            type: .count,
+            summary: "the number of tweets that the author has written",
+            twitterName: "author.public_metrics.tweet_count"
+        ),
+        Entry(
+            field: .verified,
+            name: "verified",
+            type: .flag,
+            summary: "whether the author has a badge of any kind",
+            twitterName: "author.verified"
+        ),
+        Entry(
+            field: .created,
+            name: "created",
+            type: .time,
+            summary: "when the account was created",
+            twitterName: "author.created_at"
+        ),
+    ]
+
+    /// The number of fields that are texts: the first ones.
+    @inlinable package static var textCount: Int { 3 }
+
+    /// The fields that are numbers.
+    package static let numbers = Array(allCases.dropFirst(textCount))
+
+    /// The index of the field among those of its type.
+    @inlinable package var index: Int {
+        Int(rawValue) < AuthorField.textCount
+            ? Int(rawValue) : Int(rawValue) - AuthorField.textCount
+    }
+
+    /// True if the values are texts.
+    @inlinable package var isText: Bool { Int(rawValue) < AuthorField.textCount }
+
+    /// The entry of the field in ``all``.
+    public var entry: Entry { AuthorField.all[Int(rawValue)] }
+
+    /// The name of the column in the archive and in tables, and of the member of extracted lines.
+    public var name: String { entry.name.description }
+
+    /// The type of its values.
+    public var type: TweetField.ValueType { entry.type }
+}
