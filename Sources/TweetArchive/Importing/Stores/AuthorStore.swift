@@ -3,14 +3,21 @@ import TweetDumps
 
 /// The table `author`, with the screen names of authors.
 struct AuthorStore {
+    /// A stored author that was seen recently.
+    private struct Known {
+        let id: Int64
+        /// The hash of a spelling that was compared with the stored one.
+        let spelling: UInt64
+    }
+
     private let insert: RowInsertion
     private let find: RawStatement
     private let rename: RawStatement
     /// The order of the rows by their folded names.
     let order: RowOrder
     private var newRows: NewRows
-    /// The rows of stored authors that were seen recently, by their folded names.
-    private var cache = NameCache<Int64>()
+    /// The stored authors that were seen recently, by their folded names.
+    private var cache = NameCache<Known>()
 
     init(_ db: Database) throws {
         insert = try RowInsertion(db, into: "author", ["id", "folded", "name"])
@@ -29,7 +36,6 @@ struct AuthorStore {
         for author in named.ids.indices {
             if let id = try stored(author, in: named) {
                 named.ids[author] = id
-                try keepFirstSpelling(author, of: named, id)
             } else {
                 named.ids[author] = newRows.add(named.folded.hash(at: author))
                 new.append(author)
@@ -43,10 +49,15 @@ struct AuthorStore {
         return new
     }
 
-    /// The row of a named author; nil if new.
+    /// The row of a named author, of whose spellings the first is kept; nil if new.
     private mutating func stored(_ author: Int, in named: NamedAuthors) throws -> Int64? {
         let (name, hash) = (named.folded[author], named.folded.hash(at: author))
-        if let known = cache[name, hash] { return known }
+        let spelling = StableHash.hash(named.texts[named.spellings[author]].span, seed: 0)
+        if let known = cache[name, hash] {
+            // A cached author keeps the hash of one spelling, because nearly all have only one.
+            if known.spelling != spelling { try keepFirstSpelling(author, of: named, known.id) }
+            return known.id
+        }
         guard newRows.mayBeStored(hash) else { return nil }
         let id = try find.first(texts: named.texts.span) {
             $0.bind(named.folded.range(at: author))
@@ -54,13 +65,14 @@ struct AuthorStore {
             try $0.name(0)
         }
         guard let id else { return nil }
-        cache.insert(id, name, hash)
+        try keepFirstSpelling(author, of: named, id)
+        cache.insert(Known(id: id, spelling: spelling), name, hash)
         return id
     }
 
     /// Of two spellings of a stored name, keeps the one that is first by code point.
     ///
-    /// No spelling precedes one in capitals, and the folded form precedes no other.
+    /// The folded form, in small letters, precedes no other spelling.
     private func keepFirstSpelling(_ author: Int, of named: NamedAuthors, _ id: Int64) throws {
         let spelling = named.texts[named.spellings[author]]
         if spelling.elementsEqual(named.folded[author]) { return }
