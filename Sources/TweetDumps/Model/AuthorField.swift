@@ -18,8 +18,6 @@ extension AuthorField {
         public let type: TweetField.ValueType
         /// A short description for the documentation.
         public let summary: String
-        /// The name of the field in Twitter's API v2.
-        public let twitterName: String
     }
 
     /// All fields, in the order in which tables and extracted lines have them.
@@ -28,64 +26,55 @@ extension AuthorField {
             field: .display,
             name: "display",
             type: .other,
-            summary: "the display name, such as `Ada Byron`",
-            twitterName: "author.name"
+            summary: "the display name, such as `Ada Byron`"
         ),
         Entry(
             field: .description,
             name: "description",
             type: .other,
-            summary: "the description of themselves",
-            twitterName: "author.description"
+            summary: "the description of themselves"
         ),
         Entry(
             field: .location,
             name: "location",
             type: .other,
-            summary: "where the author lives, in their own words",
-            twitterName: "author.location"
+            summary: "where the author lives, in their own words"
         ),
         Entry(
             field: .followers,
             name: "followers",
             type: .count,
-            summary: "the number of accounts that follow the author",
-            twitterName: "author.public_metrics.followers_count"
+            summary: "the number of accounts that follow the author"
         ),
         Entry(
             field: .following,
             name: "following",
             type: .count,
-            summary: "the number of accounts that the author follows",
-            twitterName: "author.public_metrics.following_count"
+            summary: "the number of accounts that the author follows"
         ),
         Entry(
             field: .listed,
             name: "listed",
             type: .count,
-            summary: "the number of lists that have the author",
-            twitterName: "author.public_metrics.listed_count"
+            summary: "the number of lists that have the author"
         ),
         Entry(
             field: .posted,
             name: "posted",
             type: .count,
-            summary: "the number of tweets that the author has written",
-            twitterName: "author.public_metrics.tweet_count"
+            summary: "the number of tweets that the author has written"
         ),
         Entry(
             field: .verified,
             name: "verified",
             type: .flag,
-            summary: "whether the author has a badge of any kind",
-            twitterName: "author.verified"
+            summary: "whether the author has a badge of any kind"
         ),
         Entry(
             field: .created,
             name: "created",
             type: .time,
-            summary: "when the account was created",
-            twitterName: "author.created_at"
+            summary: "when the account was created"
         ),
     ]
 

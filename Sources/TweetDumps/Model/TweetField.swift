@@ -47,8 +47,6 @@ extension TweetField {
         public let type: ValueType
         /// A short description for the documentation.
         public let summary: String
-        /// The name of the field in Twitter's API v2; nil if it has none.
-        public var twitterName: String?
         /// The names of the columns of tables from which it is read, without signs and in lower case,
         /// separated by blanks; of several columns the first of these names counts.
         var columns = ""
@@ -67,8 +65,7 @@ extension TweetField {
             field: .id,
             name: "id",
             type: .other,
-            summary: "Twitter's id of the tweet",
-            twitterName: "id"
+            summary: "Twitter's id of the tweet"
         ),
         Entry(
             field: .terms,
@@ -87,23 +84,20 @@ extension TweetField {
             field: .time,
             name: "time",
             type: .time,
-            summary: "when it was written",
-            twitterName: "created_at"
+            summary: "when it was written"
         ),
         Entry(
             field: .author,
             name: "author",
             type: .other,
-            summary: "the screen name of the author, without `@`",
-            twitterName: "author.username"
+            summary: "the screen name of the author, without `@`"
         ),
         Entry(
             field: .account,
             name: "account",
             type: .account,
             summary:
-                "Twitter's number of the author, which stays when the author takes another name",
-            twitterName: "author_id"
+                "Twitter's number of the author, which stays when the author takes another name"
         ),
         Entry(
             field: .kind,
@@ -115,15 +109,13 @@ extension TweetField {
             field: .language,
             name: "language",
             type: .other,
-            summary: "Twitter's code of the language, such as `en`",
-            twitterName: "lang"
+            summary: "Twitter's code of the language, such as `en`"
         ),
         Entry(
             field: .retweets,
             name: "retweets",
             type: .count,
             summary: "how often it was retweeted: the largest number that a record gives",
-            twitterName: "public_metrics.retweet_count",
             columns: """
                 retweetcount retweetscount retweets nbrretweet retweetstotal publicmetricsretweetcount
                 """,
@@ -134,7 +126,6 @@ extension TweetField {
             name: "likes",
             type: .count,
             summary: "how often it was liked",
-            twitterName: "public_metrics.like_count",
             columns: """
                 favoritecount favouritecount likecount likescount favorites favourites likes \
                 nbrfavorite publicmetricslikecount
@@ -146,7 +137,6 @@ extension TweetField {
             name: "replies",
             type: .count,
             summary: "how often it was answered",
-            twitterName: "public_metrics.reply_count",
             columns: "replycount repliescount replies nbrreply publicmetricsreplycount",
             minimumOperators: ["min_replies"]
         ),
@@ -155,7 +145,6 @@ extension TweetField {
             name: "quotes",
             type: .count,
             summary: "how often it was quoted",
-            twitterName: "public_metrics.quote_count",
             minimumOperators: ["min_quotes"]
         ),
         Entry(
@@ -163,7 +152,6 @@ extension TweetField {
             name: "views",
             type: .positiveCount,
             summary: "how often it was seen",
-            twitterName: "public_metrics.impression_count",
             minimumOperators: ["min_views"]
         ),
         Entry(
@@ -171,22 +159,19 @@ extension TweetField {
             name: "bookmarks",
             type: .count,
             summary: "how often it was bookmarked",
-            twitterName: "public_metrics.bookmark_count",
             minimumOperators: ["min_bookmarks"]
         ),
         Entry(
             field: .sensitive,
             name: "sensitive",
             type: .flag,
-            summary: "whether Twitter marked it as possibly sensitive",
-            twitterName: "possibly_sensitive"
+            summary: "whether Twitter marked it as possibly sensitive"
         ),
         Entry(
             field: .text,
             name: "text",
             type: .other,
-            summary: "the text; of a retweet `RT @name: ` and the text of the original",
-            twitterName: "text"
+            summary: "the text; of a retweet `RT @name: ` and the text of the original"
         ),
         Entry(
             field: .mentions,
@@ -208,7 +193,6 @@ extension TweetField {
             name: "reply_to",
             type: .tweet,
             summary: "the id of the tweet that it answers",
-            twitterName: "referenced_tweets.replied_to.id",
             columns: """
                 inreplytostatusidstr inreplytostatusid replytostatusid inreplytotweetid \
                 inreplytotweetid replytosid inreplytoid
@@ -219,15 +203,13 @@ extension TweetField {
             field: .replyToAccount,
             name: "reply_to_account",
             type: .account,
-            summary: "the number of the user whom it answers",
-            twitterName: "in_reply_to_user_id"
+            summary: "the number of the user whom it answers"
         ),
         Entry(
             field: .retweetOf,
             name: "retweet_of",
             type: .tweet,
             summary: "the id of the tweet that it repeats",
-            twitterName: "referenced_tweets.retweeted.id",
             columns: """
                 retweetedstatusidstr retweetedstatusid retweetstatusid retweettweetid retweetedtweetid \
                 retweetedid retweetid
@@ -238,22 +220,19 @@ extension TweetField {
             field: .originalAccount,
             name: "original_account",
             type: .account,
-            summary: "of a retweet, the number of the original's author",
-            twitterName: "retweeted_user_id"
+            summary: "of a retweet, the number of the original's author"
         ),
         Entry(
             field: .originalAuthor,
             name: "original_author",
             type: .other,
-            summary: "of a retweet, the screen name of the original's author",
-            twitterName: "retweeted_user.username"
+            summary: "of a retweet, the screen name of the original's author"
         ),
         Entry(
             field: .quoteOf,
             name: "quote_of",
             type: .tweet,
             summary: "the id of the tweet that it quotes",
-            twitterName: "referenced_tweets.quoted.id",
             columns: """
                 quotedstatusidstr quotedstatusid quotestatusid quotedtweettweetid quotedtweetid quotedid
                 """,
@@ -264,15 +243,13 @@ extension TweetField {
             name: "conversation",
             type: .conversation,
             summary: "the id of the first tweet of the conversation",
-            twitterName: "conversation_id",
             valueOperators: ["conversation_id"]
         ),
         Entry(
             field: .source,
             name: "source",
             type: .other,
-            summary: "the program that it was written with",
-            twitterName: "source"
+            summary: "the program that it was written with"
         ),
         Entry(field: .profile, name: "profile", type: .other, summary: "the author's profile"),
         Entry(
