@@ -139,8 +139,8 @@ extension TweetBatch {
             description: append(value?["description"]?.filledText),
             location: append(value?["location"]?.filledText)
         )
-        for entry in AuthorField.all where !entry.field.isText {
-            profile.numbers[entry.field] = value?[entry.name]?.number(entry.field.type)
+        for field in AuthorField.numbers {
+            profile.numbers[field] = value?[field.key]?.number(field.type)
         }
         return profile
     }
@@ -200,7 +200,7 @@ extension TweetBatch.Row {
     /// Sets the counts, times and ids; the ids of other tweets unless they are its own.
     fileprivate mutating func fillNumbers(_ values: ExtractedValues) {
         for field in TweetField.numbers {
-            let type = field.entry.type
+            let type = field.type
             let number = values[field]?.number(type)
             let isUnknown = type == .tweet && number == id || type == .positiveCount && number == 0
             numbers[field] = isUnknown ? nil : number

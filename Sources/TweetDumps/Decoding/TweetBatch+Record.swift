@@ -16,7 +16,8 @@ extension TweetBatch {
         row.author = person.author.map { append($0) } ?? append(owner?.name.utf8)
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: tweet.values.languages)
-        row.fillNumbers(of: tweets, person, includes)
+        row.fillNumbers(of: tweets, person)
+        row.numbers[.originalAccount] = tweets.originalAccount(includes)
         if let owner, isName(of: owner, row.author) { row.fillNumbers(of: owner) }
         row.originalAuthor = append(tweet.values.related.originalAuthor?.screenName)
         fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
@@ -98,23 +99,22 @@ extension TweetBatch.Row {
     /// Sets the counts, times and ids; the ids of other tweets unless they are its own.
     fileprivate mutating func fillNumbers(
         of tweets: RecordTweets,
-        _ author: PersonValues,
-        _ includes: IncludedValues?
+        _ author: PersonValues
     ) {
-        let values = tweets.tweet.values
-        let metrics: MetricsValues? = values.metrics?.read()
-        for field in TweetField.numbers {
-            numbers[field] = values.numbers[field] ?? metrics?.numbers[field]
+        let tweet = tweets.tweet
+        tweet.values.numbers.fill(&numbers)
+        if let metrics = tweet.values.metrics {
+            let values: MetricsValues = metrics.read()
+            values.numbers.fill(&numbers)
         }
         if numbers[.views] == 0 { numbers[.views] = nil }
-        numbers[.time] = values.times.unixTime
+        numbers[.time] = tweet.values.times.unixTime
         let ofOriginal = tweets.hasOriginal ? tweets.referencesOfOriginal.quoteOf : nil
         numbers[.replyTo] = other(tweets.references.replyTo)
         numbers[.retweetOf] = other(tweets.references.retweetOf)
         numbers[.quoteOf] = other(ofOriginal ?? tweets.references.quoteOf)
-        numbers[.account] = tweets.tweet.account(of: author, id)
-        numbers[.replyToAccount] = numbers[.replyToAccount] ?? values.repliedAccount(id)
-        numbers[.originalAccount] = tweets.originalAccount(includes)
+        numbers[.account] = tweet.account(of: author, id)
+        numbers[.replyToAccount] = numbers[.replyToAccount] ?? tweet.values.repliedAccount(id)
     }
 
     private func other(_ tweet: Int64?) -> Int64? { tweet == id ? nil : tweet }

@@ -147,12 +147,18 @@ extension PersonValues {
 
     /// True if the user has a badge of any kind; nil if no member says so or denies it.
     private func hasBadge(_ old: PersonValues?) -> Bool? {
-        let members = [
-            verified, verifiedType, old?.verified, old?.verifiedType, verification?["verified"],
-            verification?["verified_type"], isBlueVerified,
-        ]
-        let flags = members.compactMap { $0?.isBadge }
-        return flags.isEmpty ? nil : flags.contains(true)
+        var found: Bool?
+        func add(_ value: JSONValue?) {
+            if let badge = value?.isBadge { found = badge || found == true }
+        }
+        add(verified)
+        add(verifiedType)
+        add(old?.verified)
+        add(old?.verifiedType)
+        add(verification?["verified"])
+        add(verification?["verified_type"])
+        add(isBlueVerified)
+        return found
     }
 }
 

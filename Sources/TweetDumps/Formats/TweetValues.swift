@@ -149,13 +149,29 @@ struct NotedNumbers {
 
     /// The first valid number; nil if there is none.
     subscript(field: TweetField) -> Int64? {
-        let (index, type) = (Int(field.rawValue), field.entry.type)
+        let (index, type) = (Int(field.rawValue), field.type)
         return first[index]?.number(type) ?? second[index]?.number(type)
             ?? third[index]?.number(type)
     }
 
-    /// The value of the first member, whether or not it is valid.
-    func value(_ field: TweetField) -> JSONValue? { first[Int(field.rawValue)] }
+    /// The numbers that depend on their members alone.
+    private static let plain = TweetField.numbers.filter {
+        ![.account, .time, .replyTo, .retweetOf, .originalAccount, .quoteOf].contains($0)
+    }
+
+    /// Fills in the numbers that are unknown and that depend on their members alone.
+    func fill(_ numbers: inout TweetNumbers) {
+        withUnsafeBytes(of: self) { bytes in
+            for field in NotedNumbers.plain where numbers[field] == nil {
+                var offset = NotedNumbers.offset(field, .first)
+                while offset < bytes.count, numbers[field] == nil {
+                    let value = bytes.load(fromByteOffset: offset, as: JSONValue?.self)
+                    numbers[field] = value?.number(field.type)
+                    offset += MemoryLayout<SixteenValues<JSONValue?>>.size
+                }
+            }
+        }
+    }
 
     /// Notes the value of a member, unless there is one.
     mutating func addDefault(_ value: JSONValue?, _ field: TweetField, _ rank: Rank) {

@@ -33,21 +33,21 @@ final class TweetLineWriter {
     /// Writes the members from `whole` to `quoted`.
     func writeBody(_ row: TweetBatch.Row) {
         findMentions(of: row)
-        for entry in TweetField.all { write(entry, of: row) }
+        for field in TweetField.order { write(field, of: row) }
     }
 
-    private func write(_ entry: TweetField.Entry, of row: TweetBatch.Row) {
-        switch entry.field {
+    private func write(_ field: TweetField, of row: TweetBatch.Row) {
+        switch field {
         case .id, .terms, .rest: break
         case .whole: write(.whole, !row.isCut)
         case .listed: write(.listed, !row.isExtracted)
         case .mentions: writeMentions()
-        case .author: write(entry.field, row.author)
-        case .language: write(entry.field, row.language)
+        case .author: write(field, row.author)
+        case .language: write(field, row.language)
         case .kind: if begin(.kind) { output.append(string: row.kind.name) }
         case .text: if row.text.count > 0 { write(.text, row.text) }
-        case .originalAuthor: write(entry.field, row.originalAuthor)
-        case .source: write(entry.field, row.source)
+        case .originalAuthor: write(field, row.originalAuthor)
+        case .source: write(field, row.source)
         case .place: if row.place >= 0, begin(.place) { writePlace(batch.places[Int(row.place)]) }
         case .point:
             if let point = row.point, begin(.point) { write([point.longitude, point.latitude]) }
@@ -63,9 +63,7 @@ final class TweetLineWriter {
             }
         case .account, .time, .replyTo, .replyToAccount, .retweetOf, .originalAccount, .quoteOf,
             .conversation, .retweets, .likes, .replies, .quotes, .views, .bookmarks, .sensitive:
-            if let number = row.numbers[entry.field], begin(entry.field) {
-                write(number, entry.type)
-            }
+            if let number = row.numbers[field], begin(field) { write(number, field.type) }
         }
     }
 
@@ -222,19 +220,19 @@ extension TweetLineWriter {
 
     private func writeProfile(_ profile: TweetBatch.Profile) {
         let hasValue =
-            AuthorField.allCases.contains {
+            AuthorField.order.contains {
                 profile[$0].count >= 0 || profile.numbers[$0] != nil
             }
         guard hasValue, begin(.profile) else { return }
         output.append("{")
         let first = output.count
-        for entry in AuthorField.all {
-            if profile[entry.field].count >= 0 {
-                begin(entry.name)
-                write(profile[entry.field])
-            } else if let number = profile.numbers[entry.field] {
-                begin(entry.name)
-                write(number, entry.type)
+        for field in AuthorField.order {
+            if profile[field].count >= 0 {
+                begin(field.key)
+                write(profile[field])
+            } else if let number = profile.numbers[field] {
+                begin(field.key)
+                write(number, field.type)
             }
         }
         // The first member needs no comma.
@@ -262,7 +260,7 @@ extension TweetLineWriter {
     @inline(__always)
     private func begin(_ field: TweetField) -> Bool {
         guard members.contains(field) else { return false }
-        begin(field.entry.name)
+        begin(field.key)
         return true
     }
 

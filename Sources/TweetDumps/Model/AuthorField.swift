@@ -93,12 +93,19 @@ extension AuthorField {
     /// True if the values are texts.
     @inlinable package var isText: Bool { Int(rawValue) < AuthorField.textCount }
 
-    /// The entry of the field in ``all``.
-    public var entry: Entry { AuthorField.all[Int(rawValue)] }
+    /// The fields in the order of ``all``.
+    package static let order = all.map(\.field)
 
     /// The name of the column in the archive and in tables, and of the member of extracted lines.
-    public var name: String { entry.name.description }
+    public var name: String { key.description }
+
+    /// The name, as ASCII text.
+    package var key: StaticString { AuthorField.keys[Int(rawValue)] }
 
     /// The type of its values.
-    public var type: TweetField.ValueType { entry.type }
+    public var type: TweetField.ValueType { AuthorField.types[Int(rawValue)] }
+
+    // As of ``TweetField``, these are copied for each record.
+    private static let keys = all.map(\.name)
+    private static let types = all.map(\.type)
 }

@@ -54,7 +54,7 @@ public struct Tweet: Sendable {
     ///
     /// Times are in seconds since 1970 (UTC); flags are 1 or 0.
     public subscript(field: TweetField) -> Int64? {
-        Int(field.rawValue) < TweetField.numberCount ? numbers[field] : nil
+        field.isNumber ? numbers[field] : nil
     }
 }
 

@@ -270,13 +270,29 @@ extension TweetField {
     public var entry: Entry { TweetField.entries[Int(rawValue)] }
 
     /// The name of the column in the archive and in tables, and of the member of extracted lines.
-    public var name: String { entry.name.description }
+    public var name: String { key.description }
+
+    /// The name, as ASCII text.
+    package var key: StaticString { TweetField.keys[Int(rawValue)] }
+
+    /// The type of its values.
+    public var type: ValueType { TweetField.types[Int(rawValue)] }
+
+    /// True if the values are numbers, which ``TweetNumbers`` keeps.
+    public var isNumber: Bool { Int(rawValue) < TweetField.numberCount }
 
     /// The number of fields that are numbers: the first ones.
     @inlinable package static var numberCount: Int { 15 }
 
     /// The fields that are numbers, in the order of ``TweetNumbers``.
     package static let numbers = Array(allCases.prefix(numberCount))
+
+    /// The fields in the order of ``all``.
+    package static let order = all.map(\.field)
+
+    // Copying an entry takes longer than copying one of its values, which each record needs.
+    private static let keys = entries.map(\.name)
+    private static let types = entries.map(\.type)
 
     /// The entries by the raw values of their fields.
     private static let entries = allCases.map { field in

@@ -18,14 +18,6 @@
         set { values[Int(field.rawValue)] = newValue ?? .min }
     }
 
-    /// Calls a closure with each number in the order of ``TweetField/numbers``; nil if it is unknown.
-    @inlinable package func forEach(_ body: (Int64?) -> Void) {
-        for index in 0..<TweetField.numberCount {
-            let value = values[index]
-            body(value == .min ? nil : value)
-        }
-    }
-
     /// Merges the numbers of another record of the tweet: of two known ones, the larger is kept.
     ///
     /// So a later time, a larger id and a true flag are kept.

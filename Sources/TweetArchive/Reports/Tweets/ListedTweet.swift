@@ -41,7 +41,7 @@ public struct ListedTweet: Sendable, Equatable {
     ///
     /// The time is that of the dumps alone, in seconds since 1970; flags are 1 or 0.
     public subscript(field: TweetField) -> Int64? {
-        TweetField.numbers.contains(field) ? numbers[field] : nil
+        field.isNumber ? numbers[field] : nil
     }
 
     /// The tweet's address on Twitter's site.
