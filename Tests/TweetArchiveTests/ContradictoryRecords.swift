@@ -66,6 +66,11 @@ extension SplitMix64 {
             "in_reply_to_screen_name": oneIn(6) ? name() : nil,
             "retweet_count": pick(Values.counts), "favorite_count": pick(Values.counts),
             "reply_count": oneIn(3) ? pick(Values.counts) : nil,
+            "quote_count": pick(Values.counts),
+            "bookmark_count": oneIn(3) ? pick(Values.counts) : nil,
+            "possibly_sensitive": pick(Values.flags),
+            "in_reply_to_user_id_str": oneIn(3) ? account() : nil,
+            "conversation_id_str": oneIn(3) ? reference() : nil,
             "place": place(), "coordinates": point(), "geo": point(),
             "is_quote_status": oneIn(6) ? pick(["true", "false", "1"]) : nil,
             "quoted_status_id_str": oneIn(4) ? reference() : nil,
@@ -95,6 +100,7 @@ extension SplitMix64 {
                 "favorite_count": pick(Values.counts), "quoted_status_id_str": reference(),
             ]),
             "quoted_status_result": oneIn(4) ? object(["result": quotedResult()]) : nil,
+            "views": object(["count": pick(Values.counts)]),
         ])
     }
 
@@ -105,6 +111,7 @@ extension SplitMix64 {
                 "screen_name": name(), "name": words(), "description": words(), "location": words(),
             ]),
             "location": oneIn(3) ? object(["location": words()]) : nil,
+            "rest_id": account(), "is_blue_verified": pick(Values.flags),
             "profile_bio": oneIn(3) ? object(["description": words()]) : nil,
         ])
     }
@@ -131,8 +138,13 @@ extension SplitMix64 {
         if oneIn(6) { return pick(["null", "{}", quoted("ann"), nil]) }
         return object([
             "screen_name": name(), "name": words(), "description": words(), "location": words(),
+            "id_str": account(), "followers_count": pick(Values.counts),
+            "statuses_count": pick(Values.counts), "verified": pick(Values.flags),
+            "created_at": pick(Values.times),
         ])
     }
+
+    fileprivate mutating func account() -> JSON? { pick(Values.accounts) }
 
     private mutating func entities() -> JSON? {
         if oneIn(5) { return pick(["null", nil]) }
@@ -154,8 +166,13 @@ extension SplitMix64 {
             "user": object([
                 "username": name(), "displayname": words(), "description": words(),
                 "rawDescription": oneIn(2) ? words() : nil, "location": words(),
+                "id": account(), "friendsCount": pick(Values.counts),
+                "listedCount": pick(Values.counts), "verified": pick(Values.flags),
+                "created": pick(Values.times),
             ]),
             "retweetCount": pick(Values.counts), "likeCount": pick(Values.counts),
+            "quoteCount": pick(Values.counts), "viewCount": pick(Values.counts),
+            "conversationId": oneIn(2) ? reference() : nil,
             "inReplyToTweetId": oneIn(3) ? reference() : nil,
             "hashtags": oneIn(3) ? nil : array(some(0...2) { quoted($0.pick(Values.tags)) }),
             "mentionedUsers": oneIn(3) ? nil : mentions("username", of: Values.users),
@@ -187,6 +204,7 @@ extension SplitMix64 {
     mutating func twint() -> JSON {
         object([
             "id": pick(Values.ids), "conversation_id": quoted("7"), "tweet": text(),
+            "user_id": account(), "user_rt_id": account(),
             "username": name() ?? quoted("ann"), "name": words(), "created_at": pick(Values.times),
             "language": pick(Values.languages),
             "hashtags": array(some(0...2) { quoted($0.pick(["a", "b"])) }),
@@ -211,6 +229,8 @@ extension SplitMix64 {
             "verb": quoted(level.hasOriginal && oneIn(3) ? "share" : "post"),
             "objectType": quoted("activity"), "body": text(), "postedTime": pick(Values.times),
             "actor": object([
+                "id": quoted("id:twitter.com:" + pick(["1", "2", "x"])),
+                "followersCount": pick(Values.counts), "postedTime": pick(Values.times),
                 "preferredUsername": name(), "displayName": words(), "summary": words(),
                 "location": oneIn(2) ? object(["displayName": words()]) : nil,
             ]),
@@ -274,8 +294,11 @@ extension SplitMix64 {
             "referenced_tweets": references(),
             "public_metrics": object([
                 "retweet_count": pick(Values.counts), "like_count": pick(Values.counts),
-                "reply_count": pick(Values.counts),
+                "reply_count": pick(Values.counts), "impression_count": pick(Values.counts),
             ]),
+            "possibly_sensitive": pick(Values.flags),
+            "in_reply_to_user_id": oneIn(3) ? account() : nil,
+            "conversation_id": oneIn(3) ? reference() : nil,
             "geo": oneIn(3)
                 ? object(["place_id": pick(Values.placeKeys), "coordinates": point()]) : nil,
             "attachments": oneIn(2) ? object(["media_keys": mediaKeys()]) : nil,
@@ -309,7 +332,8 @@ extension SplitMix64 {
     private mutating func pageUser() -> JSON {
         object([
             "id": quoted(pick(["1", "2", "3"])), "username": name(), "name": words(),
-            "description": words(), "location": words(),
+            "description": words(), "location": words(), "verified_type": pick(Values.badges),
+            "public_metrics": object(["followers_count": pick(Values.counts)]),
         ])
     }
 

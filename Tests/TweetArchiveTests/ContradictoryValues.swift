@@ -30,6 +30,12 @@ enum ContradictoryValues {
         quoted("b b"), quoted(""), quoted("Zoë"), quoted(String(repeating: "a", count: 21)), "null",
         "5", nil,
     ]
+    /// Numbers of users; the same names can have several, and several names the same one.
+    static let accounts: [JSON?] = [
+        "1", quoted("2"), "3", "9007199254740993", "0", quoted("x"), "1.5", "null", nil,
+    ]
+    static let flags: [JSON?] = ["true", "false", quoted("true"), "1", "null", nil]
+    static let badges: [JSON?] = [quoted("none"), quoted("blue"), quoted(""), "null", nil]
     static let words: [JSON?] =
         ["Ann", "ann", "Z", "\u{1F600}", "\u{FFFD}", "e\u{301}", "é", "a\nb", "\u{0}"].map(quoted)
         + [#""\ud83d""#]

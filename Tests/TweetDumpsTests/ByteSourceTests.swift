@@ -108,6 +108,13 @@ import Testing
         let manifest = #"window.__THAR_CONFIG = { "userInfo" : { "userName" : "bob" }, "cut" : [ "#
         #expect(owner(account) == "ann")
         #expect(owner(manifest) == "bob")
+        let numbered =
+            #"window.YTD.account.part0 = [{"account":{"username":"ann","accountId":"7","#
+            + #""createdAt":"2018-10-10T20:19:24.000Z"}}]"#
+        #expect(
+            PersonalArchiveOwner(in: Array(numbered.utf8))
+                == PersonalArchiveOwner(name: "ann", account: 7, created: 1_539_202_764)
+        )
         #expect(owner("window.YTD.x = []") == nil)
         #expect(owner("") == nil)
         let files = [

@@ -17,7 +17,7 @@ extension TweetBatch {
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: tweet.values.languages)
         row.fillNumbers(of: tweets, person)
-        row.numbers[.originalAccount] = tweets.originalAccount(includes)
+        row.numbers[.originalAccount] = tweets.originalAccount(includes, text: texts.own)
         if let owner, isName(of: owner, row.author) { row.fillNumbers(of: owner) }
         row.originalAuthor = append(tweet.values.related.originalAuthor?.screenName)
         fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
@@ -156,11 +156,15 @@ extension TweetValues {
 extension RecordTweets {
     /// The number of the original's author, if the tweet is a retweet; nil if unknown.
     ///
-    /// twint names another user where the text does not begin with `RT @`.
-    fileprivate func originalAccount(_ includes: IncludedValues?) -> Int64? {
-        let known =
-            hasOriginal ? original.account(of: original.person(includes), original.identity) : nil
-        return known ?? tweet.values.numbers[.originalAccount]
+    /// The member of twint is that of the one who retweets where the text does not begin with `RT @`.
+    fileprivate func originalAccount(_ includes: IncludedValues?, text: [UInt8]) -> Int64? {
+        if hasOriginal,
+            let known = original.account(of: original.person(includes), original.identity)
+        {
+            return known
+        }
+        let isOfOriginal = tweet.isRetweet && TextPatterns.beginsAsRetweet(text)
+        return isOfOriginal ? tweet.values.numbers[.originalAccount] : nil
     }
 }
 
