@@ -8,9 +8,9 @@ import TweetDumps
 /// it is stored. `Documentation/counting.md` describes the rule.
 ///
 /// It reads all tweets, and needs about 100 bytes for each.
-struct AccountResolution {
+struct AccountResolution: Sendable {
     /// The tweets of an account under a name, by their ids in ascending order.
-    struct Span {
+    struct Span: Sendable {
         private(set) var first: Int64
         private(set) var last: Int64
         private(set) var tweets = 1
@@ -25,7 +25,7 @@ struct AccountResolution {
     }
 
     /// A tweet with its author, in whose key 0 stands for what is unknown.
-    private struct Tweet {
+    private struct Tweet: Sendable {
         let id: Int64
         let author: ProfileKey
     }
@@ -131,5 +131,21 @@ extension AccountResolution {
             if isFound { found.insert(tweet) }
         }
         return found
+    }
+}
+
+/// Who wrote the tweets, settled when it is first needed, for all threads of a report.
+final class SettledAuthors: Sendable {
+    private let known = Monitor<AccountResolution?>(nil)
+
+    /// The authors as they are in a connection, which all threads read in the same state.
+    func resolution(_ db: Database) throws -> AccountResolution {
+        try known.change { known in
+            Result {
+                let resolution = try known ?? AccountResolution(db)
+                known = resolution
+                return resolution
+            }
+        }.get()
     }
 }

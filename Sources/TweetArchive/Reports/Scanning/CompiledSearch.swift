@@ -22,10 +22,11 @@ struct CompiledSearch {
         _ db: Database,
         _ condition: SearchCondition,
         after columns: Int,
+        _ authors: SettledAuthors,
         _ order: ScanOrder
     ) throws {
         steps = SearchSteps(condition)
-        var compiler = SearchCompiler(db, after: columns)
+        var compiler = SearchCompiler(db, after: columns, authors)
         tests = try steps.conditions.map { try compiler.test($0) }
         texts = try compiler.texts(order)
         mentions = try MentionRows(db, compiler.mentions, order)

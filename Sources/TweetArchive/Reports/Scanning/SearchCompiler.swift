@@ -11,13 +11,13 @@ struct SearchCompiler {
     private(set) var mentions: [Int64] = []
     /// Whether a condition is about the kinds of mentions.
     private(set) var needsMentionKinds = false
-    private var settledAuthors: AccountResolution?
+    private let authors: SettledAuthors
     private var phrases: [Phrase] = []
     private var linkPhrases: [Phrase] = []
 
     /// Compiles conditions for rows of a scan that begin with some other columns.
-    init(_ db: Database, after columns: Int) {
-        self.db = db
+    init(_ db: Database, after columns: Int, _ authors: SettledAuthors) {
+        (self.db, self.authors) = (db, authors)
         self.columns = SearchColumns(after: columns)
     }
 
@@ -38,10 +38,10 @@ struct SearchCompiler {
         case .user(let name): return try mention(.user, name)
         case .from(let name): return authors(Set([try author(name)].compactMap(\.self)))
         case .account(let number):
-            return tweets(try resolution().tweets(of: number))
+            return tweets(try authors.resolution(db).tweets(of: number))
         case .accounts(let name):
             guard let author = try author(name) else { return .always(false) }
-            return tweets(try resolution().tweets(ofAccountsNamed: author))
+            return tweets(try authors.resolution(db).tweets(ofAccountsNamed: author))
         case .to(let name): return try concerns(.reply, name, SearchColumns.answeredAuthor)
         case .retweetsOf(let name):
             return try concerns(.retweet, name, SearchColumns.repeatedAuthor)
@@ -127,13 +127,6 @@ extension SearchCompiler {
 
     private mutating func tweets(_ ids: Set<Int64>) -> SearchTest {
         ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: "tweet.id"))
-    }
-
-    /// Who wrote the tweets; several conditions share it.
-    private mutating func resolution() throws -> AccountResolution {
-        let known = try settledAuthors ?? AccountResolution(db)
-        settledAuthors = known
-        return known
     }
 
     private func author(_ folded: String) throws -> Int64? {

@@ -8,6 +8,8 @@ struct SelectedTweets {
     let readers: ParallelReaders?
     let term: StoredTerm?
     let filter: TweetFilter
+    /// Who wrote the tweets, for searches that ask for it.
+    let authors = SettledAuthors()
 
     init(
         _ db: Database,
@@ -35,7 +37,7 @@ struct SelectedTweets {
         adding add: (inout Tally, Tally) throws -> Void
     ) throws -> Counted<Tally> {
         let shared = SharedIDs(ids)
-        let (term, filter) = (term, filter)
+        let (term, filter, authors) = (term, filter, authors)
         let read = { @Sendable (db: Database) throws -> Counted<Tally> in
             let scan = try TweetScan(
                 db,
@@ -43,6 +45,7 @@ struct SelectedTweets {
                 filter,
                 readsAuthors: readsAuthors,
                 columns: columns,
+                authors: authors,
                 sharing: shared
             )
             return try count(scan, db)

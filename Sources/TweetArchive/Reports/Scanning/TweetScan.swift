@@ -34,6 +34,7 @@ final class TweetScan {
         _ filter: TweetFilter,
         readsAuthors: Bool = false,
         columns others: [String] = [],
+        authors: SettledAuthors = SettledAuthors(),
         _ order: ScanOrder = .ascending,
         sharing shared: SharedIDs? = nil,
         in range: ClosedRange<Int64> = .min ... .max
@@ -46,7 +47,8 @@ final class TweetScan {
         self.readsAuthors = readsAuthors || !filter.authors.isEmpty
         times = filter.hasTimes ? filter.times : nil
         search = try filter.searched(db).map {
-            try CompiledSearch(db, $0, after: Int(TweetScan.firstColumn) + others.count, order)
+            let columns = Int(TweetScan.firstColumn) + others.count
+            return try CompiledSearch(db, $0, after: columns, authors, order)
         }
         ids = try term.map { term in
             try TweetRows(db, ["tweet"], from: "term_tweet", where: "term = \(term.id)", order)

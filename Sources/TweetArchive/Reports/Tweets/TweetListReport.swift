@@ -209,7 +209,14 @@ struct TweetListQuery {
         var ids: [Int64] = []
         var hasMore = false
         let filter = tweets.filter
-        let scan = try TweetScan(tweets.db, of: tweets.term, filter, order, in: range)
+        let scan = try TweetScan(
+            tweets.db,
+            of: tweets.term,
+            filter,
+            authors: tweets.authors,
+            order,
+            in: range
+        )
         var total = try scan.readFirst { tweet in
             hasMore = ids.count == limit
             if !hasMore { ids.append(tweet.id) }
