@@ -134,16 +134,9 @@ CREATE TABLE profile (
     posted       INTEGER,                                    -- how many tweets the author has written
     verified     INTEGER,                                    -- 1 with a badge of any kind, 0 without
     created      INTEGER,                                    -- of the account, in seconds since 1970, UTC
-    told_by         INTEGER,                                 -- the id of the tweet that says the profile
-    display_by      INTEGER,                                 -- the id of the tweet that says this member
-    description_by  INTEGER,                                 -- of it; NULL if it is told_by
-    location_by     INTEGER,
-    followers_by    INTEGER,
-    following_by    INTEGER,
-    listed_by       INTEGER,
-    posted_by       INTEGER,
-    verified_by     INTEGER,
-    created_by      INTEGER,
+    told_by   INTEGER,                                       -- the id of the tweet that says the profile
+    earlier   TEXT,                                          -- the members that an earlier tweet says, with
+                                                             -- its id, as JSON: '{"location":1234}'
     PRIMARY KEY (author, account),
     CHECK (author > 0 OR account > 0)
 ) STRICT, WITHOUT ROWID;

@@ -278,7 +278,7 @@ private struct TweetRowWriter {
     private mutating func rows(of collected: AuthorsOfTweets) throws -> [Int64?] {
         var named = collected.named
         let new = try authors.write(&named)
-        try profiles.write(named, new: new)
+        try profiles.write(&named, new: new)
         return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
     }
 
@@ -334,7 +334,7 @@ private struct TweetRowWriter {
         var named = NamedAuthors()
         let author = named.add(record, in: batch, tweets: 0)
         let new = try authors.write(&named)
-        try profiles.write(named, new: new)
+        try profiles.write(&named, new: new)
         return author.flatMap { named.ids[$0] }
     }
 

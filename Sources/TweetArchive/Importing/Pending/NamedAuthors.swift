@@ -1,3 +1,4 @@
+import Foundation
 import TweetDumps
 
 /// The authors of tweets that are written together: their names, each once, and the pairs of name and
@@ -63,6 +64,11 @@ struct NamedAuthors {
         return pairs.count - 1
     }
 
+    /// Copies a text, such as one that is made of an author's data, to the other texts.
+    mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
+        folded.texts.append(text)
+    }
+
     /// Sorts the names, in which order their rows are inserted, and returns the new index of each.
     ///
     /// No author can be added afterwards.
@@ -125,7 +131,26 @@ struct ProfileData: Equatable {
     }
 
     /// The largest id of a tweet that has a value; nil if none has.
-    var lastTweet: Int64? { AuthorField.allCases.lazy.compactMap { self[$0]?.tweet }.max() }
+    var lastTweet: Int64? {
+        let last = AuthorField.order.reduce(0) { max($0, members[Int($1.rawValue)].tweet) }
+        return last == 0 ? nil : last
+    }
+
+    /// The members that an earlier tweet than the last one has, with its id, as JSON; nil if there are
+    /// none.
+    var earlier: String.UTF8View? {
+        guard let last = lastTweet else { return nil }
+        let members = AuthorField.order.compactMap { field -> String? in
+            guard let tweet = self[field]?.tweet, tweet != last else { return nil }
+            return "\"\(field.name)\":\(tweet)"
+        }
+        return members.isEmpty ? nil : "{\(members.joined(separator: ","))}".utf8
+    }
+
+    /// The tweets in the JSON of ``earlier``, by the names of the members; none in a damaged text.
+    static func tweets(inEarlier json: [UInt8]) -> [String: Int64] {
+        (try? JSONDecoder().decode([String: Int64].self, from: Data(json))) ?? [:]
+    }
 
     /// True if no row is needed for the data.
     var isEmpty: Bool { tweets == 0 && lastTweet == nil }
@@ -135,7 +160,7 @@ struct ProfileData: Equatable {
     mutating func merge(_ other: ProfileData, in bytes: [UInt8], keeping texts: inout Texts) {
         // A damaged archive can have any number, of which the table refuses a negative sum.
         tweets &+= other.tweets
-        for field in AuthorField.allCases {
+        for field in AuthorField.order {
             guard let new = other[field] else { continue }
             if field.isText {
                 mergeText(new, of: field, in: bytes, keeping: &texts)
@@ -181,7 +206,7 @@ extension ProfileData {
     /// What a record contains about its author, with texts in the bytes of its batch.
     init(_ row: TweetBatch.Row, tweets: Int64) {
         self.tweets = tweets
-        for field in AuthorField.allCases {
+        for field in AuthorField.order {
             if let text = row.profile[field].range {
                 self[field] = Member(text: text, tweet: row.id)
             } else if let number = row.profile.numbers[field] {

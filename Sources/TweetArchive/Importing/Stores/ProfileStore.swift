@@ -10,21 +10,16 @@ struct ProfileStore {
     private var changes = PendingChanges<ProfileKey, ProfileData>()
     private var changedTexts = Texts()
 
-    /// The names of the members' columns, then those of the columns with the tweets that have them.
-    private static let columns =
-        AuthorField.all.map(\.name.description) + ["told_by"]
-        + AuthorField.all.map { "\($0.name)_by" }
-
     init(_ db: Database) throws {
-        let columns = ["author", "account", "tweets"] + ProfileStore.columns
-        insert = try RowInsertion(db, into: "profile", columns)
-        let assignments = columns.enumerated().dropFirst(2).map { "\($1) = ?\($0 + 1)" }
+        let values = ["tweets"] + AuthorField.order.map(\.name) + ["told_by", "earlier"]
+        insert = try RowInsertion(db, into: "profile", ["author", "account"] + values)
+        let assignments = values.enumerated().map { "\($1) = ?\($0 + 3)" }
         let isRow = "author = ?1 AND account = ?2"
         update = try RawStatement(
             db,
             sql: "UPDATE profile SET \(assignments.joined(separator: ", ")) WHERE \(isRow)"
         )
-        let found = columns.dropFirst(2).joined(separator: ", ")
+        let found = values.joined(separator: ", ")
         find = try RawStatement(db, sql: "SELECT \(found) FROM profile WHERE \(isRow)")
         delete = try RawStatement(db, sql: "DELETE FROM profile WHERE \(isRow)")
     }
@@ -42,21 +37,23 @@ struct ProfileStore {
     }
 
     /// Adds what tweets contain about authors, whose names have rows; some of these are new.
-    mutating func write(_ named: NamedAuthors, new: [Int]) throws {
+    mutating func write(_ named: inout NamedAuthors, new: [Int]) throws {
         var isNew = [Bool](repeating: false, count: named.ids.count)
         for name in new { isNew[name] = true }
-        var inserted: [(key: ProfileKey, data: ProfileData)] = []
-        for pair in named.pairs where !pair.data.isEmpty {
+        var inserted: [(key: ProfileKey, pair: Int)] = []
+        for (index, pair) in named.pairs.enumerated() where !pair.data.isEmpty {
             let key = ProfileKey(author: pair.name.flatMap { named.ids[$0] }, account: pair.number)
             if let name = pair.name, isNew[name] {
-                inserted.append((key, pair.data))
+                inserted.append((key, index))
             } else {
                 changes.merge(pair.data, in: named.texts, of: key, keeping: &changedTexts)
             }
         }
         inserted.sort { $0.key < $1.key }
-        try insert.run(inserted, texts: named.texts.span) {
-            ProfileStore.bind(&$0, $1.key, $1.data)
+        let earlier = inserted.map { named.pairs[$0.pair].data.earlier.map { named.append($0) } }
+        try insert.run(inserted.indices, texts: named.texts.span) { values, index in
+            let (key, pair) = inserted[index]
+            ProfileStore.bind(&values, key, named.pairs[pair].data, earlier[index])
         }
     }
 
@@ -76,14 +73,19 @@ struct ProfileStore {
         let stored = try stored(change.key, keeping: &texts)
         var merged = stored ?? ProfileData()
         merged.merge(change.value, in: changedTexts.bytes, keeping: &texts)
-        if merged.isEmpty {
-            if stored != nil { try delete.run { $0.bind(change.key) } }
-        } else if stored == nil {
-            try insert.run([merged], texts: texts.bytes.span) {
-                ProfileStore.bind(&$0, change.key, $1)
+        guard !merged.isEmpty else {
+            return stored == nil ? () : try delete.run { $0.bind(change.key) }
+        }
+        if merged == stored { return }
+        let earlier = merged.earlier.map { texts.append($0) }
+        if stored == nil {
+            try insert.run(CollectionOfOne(merged), texts: texts.bytes.span) {
+                ProfileStore.bind(&$0, change.key, $1, earlier)
             }
-        } else if merged != stored {
-            try update.run(texts: texts.bytes.span) { ProfileStore.bind(&$0, change.key, merged) }
+        } else {
+            try update.run(texts: texts.bytes.span) {
+                ProfileStore.bind(&$0, change.key, merged, earlier)
+            }
         }
     }
 
@@ -92,16 +94,18 @@ struct ProfileStore {
         try find.first {
             $0.bind(key)
         } read: { row in
+            let toldBy = Int32(AuthorField.order.count + 1)
+            let earlier =
+                row.isNull(toldBy + 1)
+                ? [:] : ProfileData.tweets(inEarlier: try row.bytes(toldBy + 1))
             var data = ProfileData()
             data.tweets = row.integer(0)
-            let toldBy = Int32(AuthorField.all.count + 1)
-            for (index, entry) in AuthorField.all.enumerated() {
+            for (index, field) in AuthorField.order.enumerated() {
                 let column = Int32(index + 1)
                 if row.isNull(column) { continue }
-                let by = toldBy + column
-                let tweet = row.integer(row.isNull(by) ? toldBy : by)
-                data[entry.field] =
-                    entry.field.isText
+                let tweet = earlier[field.name] ?? row.integer(toldBy)
+                data[field] =
+                    field.isText
                     ? .init(text: texts.append(try row.bytes(column)), tweet: tweet)
                     : .init(value: row.integer(column), tweet: tweet)
             }
@@ -113,20 +117,17 @@ struct ProfileStore {
     private static func bind<Values: BoundValues & ~Copyable>(
         _ values: inout Values,
         _ key: ProfileKey,
-        _ data: ProfileData
+        _ data: borrowing ProfileData,
+        _ earlier: Range<Int>?
     ) {
-        let last = data.lastTweet
         values.bind(key)
         values.bind(data.tweets)
-        for entry in AuthorField.all {
-            let member = data[entry.field]
-            if entry.field.isText { values.bind(member?.text) } else { values.bind(member?.value) }
+        for field in AuthorField.order {
+            let member = data[field]
+            if field.isText { values.bind(member?.text) } else { values.bind(member?.value) }
         }
-        values.bind(last)
-        for entry in AuthorField.all {
-            let tweet = data[entry.field]?.tweet
-            values.bind(tweet == last ? nil : tweet)
-        }
+        values.bind(data.lastTweet)
+        values.bind(earlier)
     }
 }
 

@@ -43,24 +43,14 @@ extension TweetArchive {
         try report { db in
             let screenName = name.hasPrefix("@") ? String(name.dropFirst()) : name
             guard let id = try TweetFilter.id(ofAuthor: Folding.folded(screenName), db),
-                let row = try Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT CAST(name AS BLOB) AS name, CAST(display AS BLOB) AS display,
-                            CAST(description AS BLOB) AS description,
-                            CAST(location AS BLOB) AS location, sum(tweets) OVER () AS tweets
-                        FROM author JOIN profile ON profile.author = author.id
-                        WHERE author.id = ? ORDER BY told_by DESC LIMIT 1
-                        """,
-                    arguments: [id]
-                )
+                let stored = try StoredProfile.Reader(db).profile(of: id)
             else { throw ArchiveError.unknownAuthor(name) }
             return AuthorProfile(
-                name: row.blobText("name") ?? "",
-                display: row.blobText("display").map(TweetText.unescaped),
-                description: row.blobText("description").map(TweetText.unescaped),
-                location: row.blobText("location").map(TweetText.unescaped),
-                tweets: try row.stored("tweets"),
+                name: stored.name,
+                display: stored.display?.text,
+                description: stored.description?.text,
+                location: stored.location?.text,
+                tweets: stored.tweets,
                 mentioned: try MentionedUser.mention(of: screenName, db)?.tweets ?? 0
             )
         }
@@ -94,6 +84,63 @@ extension TweetArchive {
     }
 }
 
+/// The name of an author, with the profiles of the accounts under it: of these, each text is that of the
+/// tweet with the largest id.
+struct StoredProfile {
+    /// A text, with the id of the tweet that has it.
+    struct Member {
+        let text: String
+        let tweet: Int64
+    }
+
+    let name: String
+    private(set) var tweets = 0
+    private(set) var display: Member?
+    private(set) var description: Member?
+    private(set) var location: Member?
+
+    /// Reads authors one by one.
+    struct Reader {
+        private let statement: RawStatement
+
+        init(_ db: Database) throws {
+            statement = try RawStatement(
+                db,
+                """
+                SELECT name, tweets, told_by, earlier, display, description, location
+                FROM author LEFT JOIN profile ON profile.author = author.id WHERE author.id = ?1
+                """
+            )
+        }
+
+        /// The profile of an author; nil if there is no such row.
+        func profile(of author: Int64) throws -> StoredProfile? {
+            var profile: StoredProfile?
+            try statement.readAll(for: author) { row in
+                profile = profile ?? StoredProfile(name: row.text(0))
+                try profile?.merge(row)
+            }
+            return profile
+        }
+    }
+
+    private init(name: String) { self.name = name }
+
+    private mutating func merge(_ row: RawStatement.Row) throws {
+        tweets &+= Int(row.integer(1))
+        let toldBy = row.integer(2)
+        let earlier = row.isNull(3) ? [:] : ProfileData.tweets(inEarlier: try row.bytes(3))
+        let merge = { (member: inout Member?, column: Int32, field: AuthorField) in
+            let tweet = earlier[field.name] ?? toldBy
+            if row.isNull(column) || tweet <= member?.tweet ?? 0 { return }
+            member = Member(text: TweetText.unescaped(row.text(column)), tweet: tweet)
+        }
+        merge(&display, 4, .display)
+        merge(&description, 5, .description)
+        merge(&location, 6, .location)
+    }
+}
+
 extension MentionedUser {
     /// The spelling of a user, and the number of tweets with it; nil if no tweet mentions the user.
     fileprivate static func mention(
@@ -119,6 +166,7 @@ extension MentionedUser {
             sql: """
                 SELECT CAST(name AS BLOB) AS name FROM author
                 WHERE abs(length(folded) - ?) <= \(MentionName.maxLengthDifference)
+                    AND EXISTS (SELECT 1 FROM profile WHERE author = author.id AND tweets > 0)
                 ORDER BY (SELECT sum(tweets) FROM profile WHERE author = author.id) DESC, folded
                 """,
             arguments: [name.unicodeScalars.count]

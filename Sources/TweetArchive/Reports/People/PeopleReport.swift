@@ -112,38 +112,29 @@ extension TweetArchive {
 extension PeopleReport {
     fileprivate static func rows(_ db: Database, _ people: [Person]) -> ReportRows<Row> {
         ReportRows { body in
-            let profile = try RawStatement(
-                db,
-                """
-                SELECT name, display, description, location
-                FROM author JOIN profile ON profile.author = author.id
-                WHERE author.id = ?1 ORDER BY told_by DESC LIMIT 1
-                """
-            )
+            let profiles = try StoredProfile.Reader(db)
             for person in people {
-                let row = try profile.first(for: person.id) { Row(person, $0) }
-                if let row { try body(row) }
+                if let profile = try profiles.profile(of: person.id) {
+                    try body(Row(person, profile))
+                }
             }
         }
     }
 }
 
 extension PeopleReport.Row {
-    fileprivate init(_ person: Person, _ profile: RawStatement.Row) {
+    fileprivate init(_ person: Person, _ profile: StoredProfile) {
         let numbers = person.numbers
-        let text = { (column: Int32) in
-            profile.isNull(column) ? nil : TweetText.unescaped(profile.text(column))
-        }
         self.init(
-            name: text(0) ?? "",
+            name: profile.name,
             tweets: Int(numbers.tweets),
             retweeted: Int(numbers.retweeted),
             mentioned: Int(person.mentioned),
             first: numbers.last > 0 ? Int(numbers.first) : nil,
             last: numbers.last > 0 ? Int(numbers.last) : nil,
-            display: text(1),
-            description: text(2),
-            location: text(3)
+            display: profile.display?.text,
+            description: profile.description?.text,
+            location: profile.location?.text
         )
     }
 }
