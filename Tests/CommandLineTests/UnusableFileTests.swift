@@ -192,17 +192,17 @@ import Testing
     }
 
     /// The versions before and after that of the schema, whose number is in the header of the file.
-    @Test(arguments: [4, 6]) func refusesArchivesOfOtherVersions(version: UInt8) async throws {
+    @Test(arguments: [-1, 1]) func refusesArchivesOfOtherVersions(difference: Int) async throws {
         try await makeArchive()
         let archive = URL(filePath: tool.archive)
         var bytes = try Data(contentsOf: archive)
-        #expect(bytes[60..<64].elementsEqual([0, 0, 0, 5]))
-        bytes[63] = version
+        let version = Int(bytes[63]) + difference
+        bytes[63] = UInt8(version)
         try bytes.write(to: archive)
         let advice =
-            version < 5
-            ? "an older tagtally (schema 4); move it away and import its dumps again"
-            : "a newer tagtally (schema 6); update tagtally to read it"
+            difference < 0
+            ? "an older tagtally (schema \(version)); move it away and import its dumps again"
+            : "a newer tagtally (schema \(version)); update tagtally to read it"
         for command in [
             "report", "search tide", "check", "query 'SELECT 1'", "searches", "serve",
             "serve --read-only", "import dump.jsonl", "remove 1", "lists add friends @ann",
