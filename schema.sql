@@ -109,22 +109,18 @@ CREATE TABLE removed (
                                                              -- was undone, or its term was forgotten
 ) STRICT;
 
--- The screen names of the authors of the tweets.
+-- The screen names of the authors of the tweets, each with the profile of one account under it. The view
+-- profile has all accounts.
 CREATE TABLE author (
     id      INTEGER PRIMARY KEY,
     folded  TEXT NOT NULL UNIQUE,
-    name    TEXT NOT NULL                                    -- without '@'; of several spellings the
+    name    TEXT NOT NULL,                                   -- without '@'; of several spellings the
                                                              -- first by code point
-) STRICT;
-
--- The authors of the tweets: pairs of a screen name and an account, which is Twitter's number of the
--- user. An account can have several names, and a name can go to another account. A tweet belongs to
--- the row with its author and account, in which 0 stands for NULL. If several tweets have a value of
--- the profile, that of the tweet with the largest id is kept.
-CREATE TABLE profile (
-    author   INTEGER NOT NULL,                               -- the row of the name; 0 if unknown
-    account  INTEGER NOT NULL CHECK (account >= 0),          -- 0 if unknown
-    tweets   INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0), -- the number of tweets by this author
+    account  INTEGER CHECK (account >= 0),                   -- Twitter's number of the user; 0 if unknown;
+                                                             -- NULL if no tweet has the name, or if all its
+                                                             -- accounts are in further_account
+    tweets   INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0), -- the number of tweets by the account under
+                                                             -- the name
     display      TEXT,                                       -- the display name: 'Ada Byron'
     description  TEXT,
     location     TEXT,                                       -- in the author's own words
@@ -135,11 +131,40 @@ CREATE TABLE profile (
     verified     INTEGER,                                    -- 1 with a badge of any kind, 0 without
     created      INTEGER,                                    -- of the account, in seconds since 1970, UTC
     told_by   INTEGER,                                       -- the id of the tweet that says the profile
-    earlier   TEXT,                                          -- the members that an earlier tweet says, with
+    earlier   TEXT                                           -- the members that an earlier tweet says, with
                                                              -- its id, as JSON: '{"location":1234}'
+) STRICT;
+
+-- The accounts under a name that already has one, and those of tweets without a name, with the columns of
+-- author.
+CREATE TABLE further_account (
+    author   INTEGER NOT NULL,                               -- the row of the name; 0 if unknown
+    account  INTEGER NOT NULL CHECK (account >= 0),          -- 0 if unknown
+    tweets   INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),
+    display      TEXT,
+    description  TEXT,
+    location     TEXT,
+    followers    INTEGER,
+    following    INTEGER,
+    listed       INTEGER,
+    posted       INTEGER,
+    verified     INTEGER,
+    created      INTEGER,
+    told_by   INTEGER,
+    earlier   TEXT,
     PRIMARY KEY (author, account),
     CHECK (author > 0 OR account > 0)
 ) STRICT, WITHOUT ROWID;
+
+-- The authors of the tweets: pairs of a screen name and an account, which is Twitter's number of the
+-- user. An account can have several names, and a name can go to another account. A tweet belongs to
+-- the row with its author and account, in which 0 stands for NULL. If several tweets have a value of
+-- the profile, that of the tweet with the largest id is kept.
+CREATE VIEW profile AS
+    SELECT id AS author, account, tweets, display, description, location, followers, following,
+        listed, posted, verified, created, told_by, earlier
+    FROM author WHERE account NOT NULL
+    UNION ALL SELECT * FROM further_account;
 
 -- The programs that tweets were written with.
 CREATE TABLE source (

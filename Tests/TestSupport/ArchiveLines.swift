@@ -73,11 +73,16 @@ public struct ArchiveTables {
         TestSupport.differences(lines, other.lines)
     }
 
-    /// The tables that describe imports.
-    private static let importTables = ["dump", "dump_term", "dump_tweets", "refusal"]
-    /// The columns that depend on the time of an import, or on the last import of several.
-    private static let importColumns = [
+    /// The tables that describe imports, and a table whose rows are in the view `profile`.
+    private static let leftOutTables = [
+        "dump", "dump_term", "dump_tweets", "refusal", "further_account",
+    ]
+    /// The columns that depend on the time of an import, on the last import of several or, of the profile in
+    /// a row of `author`, on their order.
+    private static let leftOutColumns = [
         "term": ["name", "first_used", "last_used"], "removed": ["at"], "search": ["last_used"],
+        "author": ["account", "tweets", "told_by", "earlier"]
+            + AuthorField.all.map { $0.name.description },
     ]
     /// What identifies a row of a table instead of its id, in SQL.
     private static let identities = [
@@ -92,9 +97,9 @@ public struct ArchiveTables {
     private static func tables(_ db: Database) throws -> [String] {
         let sql = """
             SELECT name FROM sqlite_schema
-            WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'
+            WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_'
             """
-        return try String.fetchAll(db, sql: sql).filter { !importTables.contains($0) }
+        return try String.fetchAll(db, sql: sql).filter { !leftOutTables.contains($0) }
     }
 
     private static func lines(of table: String, _ db: Database) throws -> [String] {
@@ -118,7 +123,7 @@ public struct ArchiveTables {
         )
         // It is no foreign key, because 0 stands for an unknown name.
         if table == "profile" { referenced["author"] = "author" }
-        let leftOut = importColumns[table, default: []] + (identities[table] == nil ? [] : ["id"])
+        let leftOut = leftOutColumns[table, default: []] + (identities[table] == nil ? [] : ["id"])
         return try db.columns(in: table).map(\.name).filter { !leftOut.contains($0) }.map { name in
             guard let parent = referenced[name], let identity = identities[parent] else {
                 return (name, "\"\(table)\".\"\(name)\"")

@@ -146,8 +146,6 @@ import TweetSearch
                 sql: """
                     UPDATE tweet SET author = 9223372036854775807
                     WHERE author = (SELECT id FROM author WHERE folded = 'ann');
-                    UPDATE profile SET author = 9223372036854775807
-                    WHERE author = (SELECT id FROM author WHERE folded = 'ann');
                     UPDATE author SET id = 9223372036854775807 WHERE folded = 'ann'
                     """
             )

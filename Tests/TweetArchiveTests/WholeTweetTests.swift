@@ -150,8 +150,9 @@ import TweetDumps
 /// `check` finds what does not fit together in the rows of a tweet.
 @Suite struct WholeTweetCheckTests {
     @Test(arguments: [
-        "UPDATE profile SET tweets = tweets + 1", "UPDATE profile SET tweets = 0",
-        "INSERT INTO profile (author, account, tweets) VALUES (0, 7, 1)",
+        "UPDATE author SET tweets = tweets + 1", "UPDATE author SET tweets = 0",
+        "UPDATE author SET account = NULL", "UPDATE author SET account = 8",
+        "INSERT INTO further_account (author, account, tweets) VALUES (0, 7, 1)",
         "UPDATE tweet SET author = NULL WHERE id = 1",
         "PRAGMA foreign_keys = 0; INSERT INTO link VALUES (9, 0, 'http://d/')",
         "PRAGMA foreign_keys = 0; UPDATE link SET tweet = 9 WHERE position = 0",

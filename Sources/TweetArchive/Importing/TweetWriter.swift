@@ -52,8 +52,8 @@ struct TweetWriter {
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
-        rows.profiles.changeCount + mentions.changeCount > TweetWriter.maxChanges
-            || rows.profiles.changedBytes > TweetWriter.maxChangedBytes
+        rows.authors.changeCount + mentions.changeCount > TweetWriter.maxChanges
+            || rows.authors.changedBytes > TweetWriter.maxChangedBytes
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
@@ -214,8 +214,7 @@ private struct TweetRowWriter {
     typealias Stored = (values: TweetColumns, texts: [UInt8])
 
     var tweets: TweetStore
-    private var authors: AuthorStore
-    private(set) var profiles: ProfileStore
+    private(set) var authors: AuthorStore
     private let links: LinkStore
     private let media: MediaStore
     private var quoted: QuotedStore
@@ -228,15 +227,13 @@ private struct TweetRowWriter {
         media = try MediaStore(db)
         quoted = try QuotedStore(db)
         authors = try AuthorStore(db)
-        profiles = try ProfileStore(db)
         sources = try SourceStore(db)
         places = try PlaceStore(db)
     }
 
     mutating func flush() throws {
         try quoted.flush()
-        try profiles.flush()
-        authors.end()
+        try authors.flush()
     }
 
     mutating func forget() {
@@ -277,8 +274,7 @@ private struct TweetRowWriter {
     /// The row of the author of each tweet; nil for unknown authors.
     private mutating func rows(of collected: AuthorsOfTweets) throws -> [Int64?] {
         var named = collected.named
-        let new = try authors.write(&named)
-        try profiles.write(&named, new: new)
+        try authors.write(&named)
         return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
     }
 
@@ -306,8 +302,8 @@ private struct TweetRowWriter {
             try tweets.update(merge.values, texts: merge.texts.span)
         }
         if merge.values.profile != stored.values.profile {
-            profiles.change(stored.values.profile, tweets: -1)
-            profiles.change(merge.values.profile, tweets: 1)
+            authors.change(stored.values.profile, tweets: -1)
+            authors.change(merge.values.profile, tweets: 1)
         }
         try links.merge(row, in: batch, merge.values)
         try media.merge(row, in: batch)
@@ -333,8 +329,7 @@ private struct TweetRowWriter {
     private mutating func author(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         var named = NamedAuthors()
         let author = named.add(record, in: batch, tweets: 0)
-        let new = try authors.write(&named)
-        try profiles.write(&named, new: new)
+        try authors.write(&named)
         return author.flatMap { named.ids[$0] }
     }
 
@@ -355,7 +350,7 @@ private struct TweetRowWriter {
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func delete(_ tweet: Int64) throws -> Bool {
         guard let profile = try tweets.delete(tweet) else { return false }
-        profiles.change(profile, tweets: -1)
+        authors.change(profile, tweets: -1)
         try links.delete(of: tweet)
         try media.delete(of: tweet)
         return true

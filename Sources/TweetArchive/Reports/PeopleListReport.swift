@@ -82,9 +82,7 @@ extension PeopleList {
             db,
             sql: """
                 SELECT CAST(list.folded AS BLOB) AS folded, CAST(author.name AS BLOB) AS name,
-                    ifnull(
-                        (SELECT sum(tweets) FROM profile WHERE profile.author = author.id), 0
-                    ) AS tweets
+                    ifnull(\(StoredProfile.tweetsOfName), 0) AS tweets
                 FROM list LEFT JOIN author ON author.folded = list.folded
                 WHERE list.name = CAST(? AS TEXT) ORDER BY list.folded
                 """,

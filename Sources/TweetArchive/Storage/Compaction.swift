@@ -128,7 +128,8 @@ enum UnusedRows {
     static func delete(_ db: Database) throws {
         try db.execute(
             sql: """
-                DELETE FROM profile WHERE tweets = 0;
+                DELETE FROM further_account WHERE tweets = 0;
+                UPDATE author SET \(ProfileStore.emptied) WHERE tweets = 0;
                 DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
                 DELETE FROM source WHERE id NOT IN (SELECT source FROM tweet WHERE source NOT NULL);
                 DELETE FROM place WHERE id NOT IN (SELECT place FROM tweet WHERE place NOT NULL);

@@ -1,9 +1,9 @@
 import GRDB
 import TweetDumps
 
-/// Compares the tables and indexes of a file with those of the schema.
+/// Compares the tables, views and indexes of a file with those of the schema.
 ///
-/// An archive can come from anyone. Triggers, views, generated columns or indexes on expressions
+/// An archive can come from anyone. Triggers, other views, generated columns or indexes on expressions
 /// would run along with this program's statements, and a table without its constraints could hold
 /// unexpected values.
 ///
@@ -14,7 +14,7 @@ enum SchemaComparison {
     enum Difference: Equatable {
         /// An object that archives do not have, such as `trigger evil`.
         case added(String)
-        /// The name of a table or index that is missing or has another definition.
+        /// The name of a table, view or index that is missing or has another definition.
         case changed(String)
     }
 

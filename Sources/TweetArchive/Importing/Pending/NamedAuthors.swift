@@ -20,6 +20,8 @@ struct NamedAuthors {
     /// The rows of the names; nil if they are not yet known.
     var ids: [Int64?] = []
     private(set) var pairs: [Account] = []
+    /// The index of the first of the pairs with each name.
+    private(set) var firstPairs: [Int] = []
 
     private var pairTable = HashIndex()
     private var foldedName: [UInt8] = []
@@ -47,6 +49,8 @@ struct NamedAuthors {
         if isNew {
             spellings.append(folded.texts.append(name.span))
             ids.append(nil)
+            // A new name is in no pair yet, so that the next pair is its first one.
+            firstPairs.append(pairs.count)
         } else if name.lexicographicallyPrecedes(texts[spellings[index]]) {
             spellings[index] = folded.texts.append(name.span)
         }
@@ -76,6 +80,7 @@ struct NamedAuthors {
         let order = folded.sort()
         spellings = order.map { spellings[$0] }
         ids = order.map { ids[$0] }
+        firstPairs = order.map { firstPairs[$0] }
         let positions = order.positions
         for pair in pairs.indices { pairs[pair].name = pairs[pair].name.map { positions[$0] } }
         return positions

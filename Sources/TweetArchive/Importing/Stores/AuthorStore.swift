@@ -1,7 +1,8 @@
 import GRDB
 import TweetDumps
 
-/// The table `author`, with the screen names of authors.
+/// The tables `author` and `further_account`, with the screen names of authors and the profiles of their
+/// accounts.
 struct AuthorStore {
     /// A stored author that was seen recently.
     private struct Known {
@@ -18,19 +19,28 @@ struct AuthorStore {
     private var newRows: NewRows
     /// The stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Known>()
+    private var profiles: ProfileStore
 
     init(_ db: Database) throws {
-        insert = try RowInsertion(db, into: "author", ["id", "folded", "name"])
+        let columns = ["id", "folded", "name", "account"] + ProfileStore.columns
+        insert = try RowInsertion(db, into: "author", columns)
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
         rename = try RawStatement(db, "UPDATE author SET name = ?2 WHERE id = ?1 AND name > ?2")
         newRows = try NewRows(db, of: "author")
         order = try RowOrder(db, "SELECT folded FROM author WHERE id = ?1")
+        profiles = try ProfileStore(db)
     }
 
-    /// Finds or adds the rows of authors, which it fills in.
-    ///
-    /// - Returns: The indices of those that were added, which ascend like their rows.
-    mutating func write(_ named: inout NamedAuthors) throws -> [Int] {
+    /// The number of profiles whose changes are not yet written.
+    var changeCount: Int { profiles.changeCount }
+    /// The number of bytes of the texts in these changes.
+    var changedBytes: Int { profiles.changedBytes }
+
+    /// Changes the number of an author's tweets.
+    mutating func change(_ key: ProfileKey, tweets: Int64) { profiles.change(key, tweets: tweets) }
+
+    /// Adds what tweets contain about authors, and fills in the rows of their names, some of which are new.
+    mutating func write(_ named: inout NamedAuthors) throws {
         try newRows.begin()
         var new: [Int] = []
         for author in named.ids.indices {
@@ -41,12 +51,22 @@ struct AuthorStore {
                 new.append(author)
             }
         }
-        try insert.run(new, texts: named.texts.span) { values, author in
+        try insert(new, of: &named)
+        profiles.add(named, new: new)
+    }
+
+    /// Inserts new names, each with the profile of its first account.
+    private func insert(_ new: [Int], of named: inout NamedAuthors) throws {
+        let accounts = new.map { named.pairs[named.firstPairs[$0]] }
+        let earlier = accounts.map { $0.data.earlier.map { named.append($0) } }
+        try insert.run(new.indices, texts: named.texts.span) { values, index in
+            let (author, account) = (new[index], accounts[index])
             values.bind(named.ids[author])
             values.bind(named.folded.range(at: author))
             values.bind(named.spellings[author])
+            values.bind(account.data.isEmpty ? nil : account.number ?? 0)
+            values.bind(account.data, earlier[index])
         }
-        return new
     }
 
     /// The row of a named author, of whose spellings the first is kept; nil if new.
@@ -82,11 +102,184 @@ struct AuthorStore {
         }
     }
 
-    /// Ends the transaction.
-    mutating func end() { newRows.end() }
+    /// Writes the changes, and ends the transaction.
+    mutating func flush() throws {
+        try profiles.flush()
+        newRows.end()
+    }
 
     mutating func forget() {
         cache.removeAll()
         newRows.forget()
+    }
+}
+
+// MARK: - Profiles
+
+/// The profiles in the tables `author` and `further_account`, and the changes of them in a transaction.
+struct ProfileStore {
+    /// The columns of a profile in both tables.
+    static let columns = ["tweets"] + AuthorField.order.map(\.name) + ["told_by", "earlier"]
+    /// The SQL that empties the columns of a profile in the table `author`.
+    static let emptied =
+        (["account = NULL", "tweets = 0"] + columns.dropFirst().map { "\($0) = NULL" })
+        .joined(separator: ", ")
+
+    /// The rows of names, with a profile each, and the others.
+    private let tables: [ProfileTable]
+    private var changes = PendingChanges<ProfileKey, ProfileData>()
+    private var changedTexts = Texts()
+
+    fileprivate init(_ db: Database) throws {
+        tables = [try .author(db), try .furtherAccount(db)]
+    }
+
+    fileprivate var changeCount: Int { changes.count }
+    fileprivate var changedBytes: Int { changedTexts.bytes.count }
+
+    fileprivate mutating func change(_ key: ProfileKey, tweets: Int64) {
+        var data = ProfileData()
+        data.tweets = tweets
+        if !key.isEmpty { changes.merge(data, in: [], of: key, keeping: &changedTexts) }
+    }
+
+    /// Adds what tweets contain about authors, but for the first accounts of new names.
+    fileprivate mutating func add(_ named: NamedAuthors, new: [Int]) {
+        var isWritten = [Bool](repeating: false, count: named.pairs.count)
+        for name in new { isWritten[named.firstPairs[name]] = true }
+        for (index, pair) in named.pairs.enumerated() where !isWritten[index] && !pair.data.isEmpty
+        {
+            let key = ProfileKey(author: pair.name.flatMap { named.ids[$0] }, account: pair.number)
+            changes.merge(pair.data, in: named.texts, of: key, keeping: &changedTexts)
+        }
+    }
+
+    fileprivate mutating func flush() throws {
+        for change in changes.sorted { try write(change) }
+        changes.removeAll()
+        changedTexts.removeAll()
+    }
+
+    /// Merges a change with the stored row, which is written if it differs, and deleted if it has
+    /// nothing left.
+    ///
+    /// So the profiles do not depend on the order of imports: records of a tweet can name several authors.
+    private func write(_ change: PendingChanges<ProfileKey, ProfileData>.Change) throws {
+        let tables = tables.dropFirst(change.key.author == 0 ? 1 : 0)
+        for table in tables {
+            var texts = Texts()
+            guard let stored = try table.stored(change.key, keeping: &texts) else { continue }
+            var merged = stored
+            merged.merge(change.value, in: changedTexts.bytes, keeping: &texts)
+            if merged.isEmpty { return try table.delete(change.key) }
+            if merged != stored { _ = try table.put(change.key, merged, &texts) }
+            return
+        }
+        if change.value.isEmpty { return }
+        var texts = Texts()
+        var new = ProfileData()
+        new.merge(change.value, in: changedTexts.bytes, keeping: &texts)
+        for table in tables where try table.put(change.key, new, &texts) { return }
+    }
+}
+
+/// The rows of profiles in one of the two tables.
+private struct ProfileTable {
+    private let find: RawStatement
+    private let put: RawStatement
+    private let delete: RawStatement
+
+    /// The table with a row for each name, whose columns of a profile are empty or those of one account.
+    static func author(_ db: Database) throws -> ProfileTable {
+        let assignments = ProfileStore.columns.enumerated().map { "\($1) = ?\($0 + 3)" }
+        return try ProfileTable(
+            db,
+            find: "FROM author WHERE id = ?1 AND account = ?2",
+            put: """
+                UPDATE author SET account = ?2, \(assignments.joined(separator: ", "))
+                WHERE id = ?1 AND ifnull(account, ?2) = ?2
+                """,
+            delete: "UPDATE author SET \(ProfileStore.emptied) WHERE id = ?1 AND account = ?2"
+        )
+    }
+
+    static func furtherAccount(_ db: Database) throws -> ProfileTable {
+        let columns = ["author", "account"] + ProfileStore.columns
+        let values = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let row = "FROM further_account WHERE author = ?1 AND account = ?2"
+        return try ProfileTable(
+            db,
+            find: row,
+            put: """
+                REPLACE INTO further_account (\(columns.joined(separator: ", "))) VALUES (\(values))
+                """,
+            delete: "DELETE \(row)"
+        )
+    }
+
+    private init(_ db: Database, find: String, put: String, delete: String) throws {
+        let columns = ProfileStore.columns.joined(separator: ", ")
+        self.find = try RawStatement(db, sql: "SELECT \(columns) \(find)")
+        self.put = try RawStatement(db, sql: put)
+        self.delete = try RawStatement(db, sql: delete)
+    }
+
+    /// The values of a row, whose texts are kept; nil if there is none.
+    func stored(_ key: ProfileKey, keeping texts: inout Texts) throws -> ProfileData? {
+        try find.first {
+            $0.bind(key)
+        } read: {
+            try ProfileData($0, from: 0, keeping: &texts)
+        }
+    }
+
+    /// Writes a row; false if the table has no room for it.
+    func put(_ key: ProfileKey, _ data: ProfileData, _ texts: inout Texts) throws -> Bool {
+        let earlier = data.earlier.map { texts.append($0) }
+        try put.run(texts: texts.bytes.span) {
+            $0.bind(key)
+            $0.bind(data, earlier)
+        }
+        return put.changes > 0
+    }
+
+    func delete(_ key: ProfileKey) throws { try delete.run { $0.bind(key) } }
+}
+
+extension ProfileData {
+    /// Reads the columns of a profile, from one on, and keeps the texts.
+    init(_ row: RawStatement.Row, from first: Int32, keeping texts: inout Texts) throws {
+        let toldBy = first + Int32(AuthorField.order.count) + 1
+        let earlier =
+            row.isNull(toldBy + 1)
+            ? [:] : ProfileData.tweets(inEarlier: try row.bytes(toldBy + 1))
+        tweets = row.integer(first)
+        for (index, field) in AuthorField.order.enumerated() {
+            let column = first + Int32(index) + 1
+            if row.isNull(column) { continue }
+            let tweet = earlier[field.name] ?? row.integer(toldBy)
+            self[field] =
+                field.isText
+                ? .init(text: texts.append(try row.bytes(column)), tweet: tweet)
+                : .init(value: row.integer(column), tweet: tweet)
+        }
+    }
+}
+
+extension BoundValues where Self: ~Copyable {
+    fileprivate mutating func bind(_ key: ProfileKey) {
+        bind(key.author)
+        bind(key.account)
+    }
+
+    /// Binds the columns of a profile.
+    fileprivate mutating func bind(_ data: borrowing ProfileData, _ earlier: Range<Int>?) {
+        bind(data.tweets)
+        for field in AuthorField.order {
+            let member = data[field]
+            if field.isText { bind(member?.text) } else { bind(member?.value) }
+        }
+        bind(data.lastTweet)
+        bind(earlier)
     }
 }

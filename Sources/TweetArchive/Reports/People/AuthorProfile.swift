@@ -93,6 +93,13 @@ struct StoredProfile {
         let tweet: Int64
     }
 
+    /// The SQL of the number of tweets with the name in a row of `author`.
+    static let tweetsOfName = """
+        (author.tweets + ifnull(
+            (SELECT sum(tweets) FROM further_account WHERE author = author.id), 0
+        ))
+        """
+
     let name: String
     private(set) var tweets = 0
     private(set) var display: Member?
@@ -108,7 +115,9 @@ struct StoredProfile {
                 db,
                 """
                 SELECT name, tweets, told_by, earlier, display, description, location
-                FROM author LEFT JOIN profile ON profile.author = author.id WHERE author.id = ?1
+                FROM author WHERE id = ?1
+                UNION ALL SELECT '', tweets, told_by, earlier, display, description, location
+                FROM further_account WHERE author = ?1
                 """
             )
         }
@@ -166,8 +175,8 @@ extension MentionedUser {
             sql: """
                 SELECT CAST(name AS BLOB) AS name FROM author
                 WHERE abs(length(folded) - ?) <= \(MentionName.maxLengthDifference)
-                    AND EXISTS (SELECT 1 FROM profile WHERE author = author.id AND tweets > 0)
-                ORDER BY (SELECT sum(tweets) FROM profile WHERE author = author.id) DESC, folded
+                    AND \(StoredProfile.tweetsOfName) > 0
+                ORDER BY \(StoredProfile.tweetsOfName) DESC, folded
                 """,
             arguments: [name.unicodeScalars.count]
         )

@@ -161,7 +161,7 @@ struct TweetDetailReader {
         displayName = try db.makeStatement(
             sql: """
                 SELECT CAST(profile.display AS BLOB) AS name
-                FROM tweet JOIN profile ON profile.author = ifnull(tweet.author, 0)
+                FROM tweet CROSS JOIN profile ON profile.author = ifnull(tweet.author, 0)
                     AND profile.account = ifnull(tweet.account, 0)
                 WHERE tweet.id = ?
                 """
