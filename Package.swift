@@ -180,7 +180,9 @@ let package = Package(
         // Helpers that several test targets use.
         .target(
             name: "TestSupport",
-            dependencies: ["TweetDumps", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "TweetArchive", "TweetDumps", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Tests/TestSupport",
             swiftSettings: swiftSettings + optimised
         ),

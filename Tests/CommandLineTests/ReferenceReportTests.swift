@@ -65,20 +65,19 @@ private enum ReferenceReports {
     /// begin with no mark and are sorted with whole syllables of Hangul, that profiles are shown without entities, as
     /// texts are, and that the columns of a comparison have the terms as they were typed.
     static let script = #"""
-        import contextlib, json, os, random, re, sys, types, unicodedata
+        \#(ReferenceProgram.decoder)
+        import collections, contextlib, json, os, random, re, sys, types, unicodedata
         with open(sys.argv[2]) as input:
             task = json.load(input)
         shared, folder, result = sys.argv[1], task["folder"], sys.argv[3]
         os.environ.update(REPORTS_TMP=folder, TAGTALLY=task["program"])
-        sys.path.insert(0, shared)
-        import reference_counts, reference_csv, reference_tweets
         sys.path.insert(0, shared + "/next/reports")
         import compare, prepare, report_reference as reference
 
         search, Archive = reference.S, reference.Archive
         # Without case, Python takes İ, ſ and the sign of kelvin for ASCII letters; an address has none.
         search.SHORT = reference.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
-        tokens, people = Archive.tokens, Archive.people
+        tokens = Archive.tokens
         reference.EMOJI |= {chr(c) for c in range(0x2000, 0x3100) if re.match("[%s]" % search.SIGNS, chr(c))}
         reference.EMOJI |= {chr(c) for c in range(0x1FA70, 0x1FB00)} | {emoji.casefold() for emoji in reference.EMOJI}
         # A letter that is a word alone, as of Han, is part of no name, and of no run before a keycap.
@@ -95,14 +94,75 @@ private enum ReferenceReports {
             return ([re.sub("^[%s]+" % marks, "", w) for w in words if not search.is_emoji(w[0])],
                     emoji + [k.replace("\ufe0f", "") for k in keycaps])
 
-        def people_without_entities(self, options):
-            meta, rows = people(self, options)
-            for row in rows:
-                for name in ("display_name", "description", "location"):
-                    row[name] = row[name] and reference.R.unescape(row[name])
-            return meta, rows
+        class Decoded(prepare.Kept):
+            """Keeps the people of each set, by its first dump."""
+            def lines(self, what):
+                if what == "quoted":
+                    decoded[self.paths] = self
+                return super().lines(what)
 
-        Archive.tokens, Archive.people = tokens_of_kind, people_without_entities
+            def dump(self, path):
+                self.paths = getattr(self, "paths", ()) + (path,)
+                super().dump(path)
+
+        decoded, prepare.Kept = {}, Decoded
+
+        def people_by_account(self, options):
+            """People by the accounts that the reference of tweets settles."""
+            tweets = decoded[tuple(self.data["paths"])]
+            everybody, zone = tweets.people(), reference.zone(options.time_zone)
+
+            def settled(name, id):
+                key = tweets.bearer(name, id) or "@" + name
+                return key if key in everybody else None
+
+            def author(id):
+                account, name = tweets.owned.get(id, (None, None))
+                return account or name and "@" + name.lower()
+
+            ids, other = self.select(options, options.term), 0
+            written, retweeted, mentioned = (collections.Counter() for _ in range(3))
+            times = collections.defaultdict(list)
+            for id in ids:
+                tweet, key = self.t[id], author(id)
+                if key:
+                    written[key] += 1
+                    times[key] += [tweet["time"]] if "time" in tweet else []
+                mentioned.update({settled(name, id) for kind, name in self.m[id] if kind == "user"})
+                if tweet["kind"] == "retweet":
+                    name = reference.RT.match(tweet.get("text", ""))
+                    original = tweet.get("retweet_of")
+                    key = (author(original) if self.author(original)
+                           else name and settled(name[1].lower(), id))
+                    retweeted[key] += bool(key)
+                    other += bool(name) and not key
+            spellings = {}
+            for profile in self.data["profiles"]:
+                name, folded = profile.get("name"), profile.get("author")
+                spellings[folded] = name and min(name, spellings.get(folded, name))
+            rows = []
+            for key in everybody:
+                if not written[key] + retweeted[key] + mentioned[key]:
+                    continue
+                names, told = reference_tweets.newest_first(everybody[key]), tweets.profile_of(everybody[key])
+                told = {name: reference.R.unescape(value) if isinstance(value, str) else value
+                        for name, value in told.items()}
+                moment = lambda time: None if time is None else reference.stamp(time, zone)
+                rows.append({
+                    "author": spellings[names[0][0].lower()] if names else None, "names": len(names),
+                    "tweets": written[key], "retweeted": retweeted[key], "mentioned": mentioned[key],
+                    "first": moment(min(times[key], default=None)), "last": moment(max(times[key], default=None)),
+                    "account": str(key) if isinstance(key, int) else None, "display_name": told.get("display"),
+                    **{name: told.get(name) for name in ("description", "location", "followers", "following", "listed", "posted")},
+                    "verified": str(told["verified"]).lower() if "verified" in told else None,
+                    "created": moment(told.get("created"))})
+            rows.sort(key=lambda row: (-row[options.sort_by], row["author"] is None, (row["author"] or "").lower(),
+                                       int(row["account"] or 0)))
+            cut = rows if options.limit is None else rows[:options.limit]
+            return {"tweets": len(ids), "authorless": sum(author(id) is None for id in ids),
+                    "other_retweets": other, "left_out": len(rows) - len(cut)}, cut
+
+        Archive.tokens, Archive.people = tokens_of_kind, people_by_account
 
         words, stop_words = Archive.words, {code: set(some) for code, some in task["stopWords"].items()}
         Archive.words = lambda self, options, stop=None: words(self, options, stop_words)

@@ -120,18 +120,12 @@ private enum ReferenceSearches {
 
     /// The script, whose searches of a folder are the same for the same seed.
     static let script = #"""
-        import json, random, re, sys
-        sys.path.insert(0, sys.argv[1])
-        # The next reader of tables keeps columns that an archive does not have yet.
-        import reference_csv, reference_tweets as reference
-        sys.path.insert(0, sys.argv[1] + "/next")
+        \#(ReferenceProgram.decoder)
+        import json, random, re
         import search_reference as search
 
         # Without case, Python takes İ, ſ and the sign of kelvin for ASCII letters; an address has none.
         search.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
-
-        # Searches for accounts and for what is told of them are not compared.
-        reference.Tweets.found_by = reference.Tweets.persons = lambda self, *_: {}
 
         FIXED = (
             "", "the", "rt", "de", "a OR the", "the -rt", '"of the"', '"the * of"', "-the", "--the",
@@ -154,7 +148,9 @@ private enum ReferenceSearches {
             "to:nasa", "retweets_of:nasa", "-from:nasa the", "term:news", "term:#news", "unknown:value the",
             "the AND a", "OR the", "the ) of", "((the", "filter:links filter:hashtags -filter:mentions",
             "lang:en -filter:retweets (has:media OR has:links) the", "retweets_of_tweet_id:1",
-            "quoted_tweet_id:1", "in_reply_to_tweet_id:1",
+            "quoted_tweet_id:1", "in_reply_to_tweet_id:1", "account:1", "account:nasa", "min_followers:0",
+            "min_followers:1000", "-min_followers:300", "filter:verified", "-is:verified the",
+            "filter:sensitive", "-filter:sensitive the",
         )
 
         def picked(archive, random):
@@ -194,6 +190,10 @@ private enum ReferenceSearches {
                                              if search.place_of(t)), {})) or (0, 0)
 
             yield "from:" + text("author")
+            yield "account:" + text("account").replace("x", "1")
+            yield "account:@" + text("author")
+            yield "-account:@" + text("author") + " " + word()
+            yield "conversation_id:" + text("conversation").replace("x", "1")
             yield "to:" + text("author")
             yield "to:" + mention()[1:]
             yield "retweets_of:" + mention()[1:]
@@ -226,7 +226,7 @@ private enum ReferenceSearches {
                 yield query
 
         def answers(dump, count, seed):
-            tweets = reference.Tweets()
+            tweets = reference_tweets.Tweets()
             tweets.dump(dump)
             rng = random.Random("%s %d" % (dump.rsplit("/", 1)[-1], seed))
             authors = sorted({t["author"] for t in tweets.lines("tweets") if t.get("author")})

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TweetArchive
 import TweetDumps
 
 /// The lines that only one of two lists has: `-` before those of the first, `+` before those of the
@@ -116,13 +117,15 @@ public struct ArchiveTables {
         of table: String,
         _ db: Database
     ) throws -> [(name: String, sql: String)] {
-        var referenced = Dictionary(
-            uniqueKeysWithValues: try db.foreignKeys(on: table).flatMap { key in
-                key.mapping.map { ($0.origin, key.destinationTable) }
-            }
-        )
-        // It is no foreign key, because 0 stands for an unknown name.
-        if table == "profile" { referenced["author"] = "author" }
+        // In the view, the author is no foreign key.
+        let referenced =
+            table == "profile"
+            ? ["author": "author"]
+            : Dictionary(
+                uniqueKeysWithValues: try db.foreignKeys(on: table).flatMap { key in
+                    key.mapping.map { ($0.origin, key.destinationTable) }
+                }
+            )
         let leftOut = leftOutColumns[table, default: []] + (identities[table] == nil ? [] : ["id"])
         return try db.columns(in: table).map(\.name).filter { !leftOut.contains($0) }.map { name in
             guard let parent = referenced[name], let identity = identities[parent] else {
@@ -134,16 +137,52 @@ public struct ArchiveTables {
     }
 }
 
-/// The fields of an archive's tweets, of their authors' profiles and of the quoted tweets, as lines
-/// such as `tweet 7 likes 3`.
+/// The fields of an archive's tweets, of their authors' profiles, of the people and of the quoted tweets, as
+/// lines such as `tweet 7 likes 3`.
 ///
 /// ``ReferenceProgram`` makes the same lines of dumps. Unknown fields have no line.
 public enum KeptFields {
     /// Reads the archive at a path.
     public static func lines(ofArchiveAt path: String) throws -> [String] {
-        try DatabaseQueue.reading(path) { db in
-            try queries.flatMap { try lines(db, $0) }.sorted()
+        let fields = try DatabaseQueue.reading(path) { db in
+            try queries.flatMap { try lines(db, $0) }
         }
+        let archive = try TweetArchive(readingAt: path)
+        let people = try archive.people(of: nil) { try $0.rows.collected().flatMap(lines(of:)) }
+        return try (fields + people + lines(of: archive.renamedAccounts())).sorted()
+    }
+
+    /// The lines of a person.
+    private static func lines(of person: PeopleReport.Row) -> [String] {
+        let key = person.account.map { "\($0)" } ?? "@" + (person.name ?? "").lowercased()
+        let profile = AuthorField.all.map { entry in
+            let number = person.number(entry.field).map { "\($0)" }
+            let value = entry.type == .other ? person.text(entry.field).map(escaped) : number
+            return (entry.name.description, value)
+        }
+        let fields =
+            profile + [
+                ("name", person.name.map(escaped)), ("names", "\(person.names)"),
+                ("tweets", "\(person.tweets)"),
+            ]
+        return fields.compactMap { name, value in value.map { "person \(key) \(name) \($0)" } }
+    }
+
+    /// The lines of the accounts with several names, and of the names with several accounts.
+    private static func lines(of report: RenamedReport) -> [String] {
+        let accounts = report.accounts.flatMap { uses in
+            uses.enumerated().map {
+                "account \($1.account) \($0) \($1.name.lowercased()) \(tail($1))"
+            }
+        }
+        let names = report.names.joined().map {
+            "name \($0.name.lowercased()) \($0.account) \(tail($0))"
+        }
+        return accounts + names
+    }
+
+    private static func tail(_ use: RenamedReport.Use) -> String {
+        "\(use.ids.lowerBound) \(use.ids.upperBound) \(use.tweets)"
     }
 
     /// The screen name in the `RT @name: ` of a retweet's text, else that of a column.
@@ -191,9 +230,9 @@ public enum KeptFields {
         FROM term_tweet JOIN term ON term.id = term
         """,
         """
-        SELECT 'profile ' || ifnull(folded, '-') || ' ' || account AS line, name,
-            \(AuthorField.all.map { $0.name.description }.joined(separator: ", "))
-        FROM profile LEFT JOIN author ON author.id = profile.author WHERE tweets > 0
+        SELECT 'profile ' || ifnull(folded, '-') || ' ' || profile.account AS line, name,
+            \(AuthorField.all.map { "profile.\($0.name)" }.joined(separator: ", "))
+        FROM profile LEFT JOIN author ON author.id = profile.author WHERE profile.tweets > 0
         """, "SELECT 'quoted ' || id AS line, author, time, text FROM quoted",
     ]
 

@@ -57,9 +57,9 @@ public enum ReferenceProgram {
         }
     }
 
-    /// Prints each value inside the reference program's objects on a line of its own.
-    private static let script = #"""
-        import importlib.util, json, sys
+    /// The beginning of a script in Python, which imports `reference_counts` and `reference_tweets`.
+    public static let decoder = """
+        import importlib.util, sys
         sys.path.insert(0, sys.argv[1] + "/next")
         import reference_counts, reference_tweets
 
@@ -71,6 +71,12 @@ public enum ReferenceProgram {
         tables.member_status = lambda value: value
         beside = reference_counts.beside
         reference_counts.beside = lambda name: beside(name) and tables
+        """
+
+    /// Prints each value inside the reference program's objects on a line of its own.
+    private static let script = #"""
+        \#(decoder)
+        import json
 
         def escaped(text):
             data = text.encode("utf-16-be")
@@ -109,6 +115,22 @@ public enum ReferenceProgram {
                         fields["author"] = fields["author"].lower()
                     for field, value in fields.items():
                         yield from values("%s %s %s" % (kind, number, field), value)
+            for key, person in tweets.people().items():
+                newest = reference_tweets.newest_first(person)
+                fields = {field: reference_counts.unescape(value) if isinstance(value, str) else value
+                          for field, value in tweets.profile_of(person).items()}
+                fields.update(tweets=person["tweets"], names=len(newest),
+                              name=names[newest[0][0].lower()] if newest else None)
+                for field, value in fields.items():
+                    yield from values("person %s %s" % (key, field), value)
+            for renamed in tweets.lines("renamed"):
+                if "accounts" in renamed:
+                    for account, first, last, number in renamed["accounts"]:
+                        yield "name %s %d %d %d %d" % (renamed["name"], account, first, last, number)
+                else:
+                    for index, (name, first, last, number) in enumerate(renamed["names"]):
+                        yield "account %d %d %s %d %d %d" % (
+                            renamed["account"], index, name.lower(), first, last, number)
 
         with open(sys.argv[2]) as imports, open(sys.argv[3], "w") as output:
             json.dump([list(lines(dumps)) for dumps in json.load(imports)], output)

@@ -55,6 +55,35 @@ import TweetSearch
         #expect(report.names.map { $0.map(line) } == [["7 OLD 3 5 14", "8 OLD 3 30 40"]])
     }
 
+    /// A mention of a name, and a retweet without its original, mean the account that had the name then.
+    @Test(arguments: [false, true]) func countsPeople(isFiltered: Bool) throws {
+        let example = try Example()
+        let mentions = [
+            (11, "@old and @NEW"), (31, "@old"), (100, "@old"), (21, "@new"), (32, "RT @old: t"),
+            (101, "RT @new: t"), (102, "RT @old: t"), (103, "@lone"),
+        ].map { id, text in #"{"id_str":"\#(id)","text":"\#(text)"}"# }
+        let repeats = [(104, 30), (105, 15), (106, 50), (107, 20)].map { id, original in
+            #"{"id_str":"\#(id)","text":"RT @x: t","retweeted_status":{"id_str":"\#(original)","text":"t"}}"#
+        }
+        try example.add(Self.records + mentions + repeats)
+        let filter = TweetFilter {
+            if isFiltered { $0.search = try? SearchQuery(parsing: "t OR @old OR @new OR @lone") }
+        }
+        let rows = try example.archive.people(of: nil, filter) { report in
+            #expect(report.otherRetweets == 2)
+            return try report.rows.collected().map {
+                "\($0.account ?? 0) \($0.name ?? "-") \($0.names) \($0.tweets) \($0.retweeted) \($0.mentioned)"
+            }
+        }
+        #expect(
+            rows == [
+                // The tweet 50 without a name repeats nobody.
+                "7 New 2 7 2 2", "8 OLD 1 3 2 1", "77 x 1 1 1 0", "9 77 1 1 0 0", "0 lone 1 1 0 1",
+                "0 OLD 1 1 1 1", "6 - 0 1 0 0",
+            ]
+        )
+    }
+
     @Test func hasNoneInAnArchiveOfNamesAlone() throws {
         let example = try Example()
         try example.add([Self.tweet(1, nil, "a"), Self.tweet(2, nil, "b")])

@@ -35,7 +35,7 @@ import TweetSearch
         return try example.archive.people(of: term, filter, order: order, limit: limit) { report in
             #expect(report.subject.total.authorless <= 1)
             return try report.rows.collected().map {
-                "\($0.name) \($0.tweets) \($0.retweeted) \($0.mentioned)"
+                "\($0.name ?? "") \($0.tweets) \($0.retweeted) \($0.mentioned)"
             } + ["\(report.count) people, \(report.otherRetweets) others"]
         }
     }
@@ -79,7 +79,7 @@ import TweetSearch
         let people = try example.archive.people(of: nil) { try $0.rows.collected() }
         let ann = try #require(people.first { $0.name == "Ann" })
         #expect([ann.first, ann.last] == [1_538_481_600, 1_538_568_000])
-        #expect([ann.display, ann.description, ann.location] == ["A", "D", "L"])
+        #expect([.display, .description, .location].map(ann.text) == ["A", "D", "L"])
         let dee = try #require(people.first { $0.name == "dee" })
         #expect([dee.first, dee.last] == [nil, nil])
     }
@@ -94,7 +94,8 @@ import TweetSearch
             #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
         ])
         let people = try example.archive.people(of: nil) { try $0.rows.collected() }
-        #expect(people.map { [$0.display, $0.description, $0.location] } == [shown])
+        let fields: [AuthorField] = [.display, .description, .location]
+        #expect(people.map { fields.map($0.text) } == [shown])
         let ann = try example.archive.profile(of: "ann")
         #expect([ann.display, ann.description, ann.location] == shown)
         let details = try example.archive.details(of: [50]) { try $0.tweets.collected() }

@@ -87,7 +87,7 @@ import TweetDumps
             ("context:1", .unanswerable(operator: "context")),
             ("-Card_Name:poll", .unanswerable(operator: "card_name")),
             ("near:me", .unknownPosition),
-            ("filter:verified", .unknownTrait("filter", value: "verified")),
+            ("filter:trusted", .unknownTrait("filter", value: "trusted")),
             ("is:news", .unknownTrait("is", value: "news")),
             ("has:nothing", .unknownTrait("has", value: "nothing")),
             ("a OR (b filter:social)", .unknownTrait("filter", value: "social")),
@@ -156,7 +156,7 @@ import TweetDumps
         #expect(
             SearchQueryError.unknownTrait("is", value: "x").description
                 == "is:x cannot be answered; choose one of retweets, replies, quote, links, media, "
-                + "images, videos, hashtags, mentions, geo, sensitive"
+                + "images, videos, hashtags, mentions, geo, sensitive, verified"
         )
     }
 }

@@ -169,6 +169,23 @@ private struct PersonProfile {
             <p class="note">\(subject.number(profile.tweets, "tweet", of: Table.Counted(.all))); \
             \(PersonProfile.mentions(of: name, profile.mentioned)); \
             <a href="\(card)">card for an address book</a></p>
+            \(PersonProfile.accounts(profile))
+            """
+    }
+
+    /// The other names of the accounts that had the name.
+    private static func accounts(_ profile: AuthorProfile) -> HTML {
+        let several: HTML = """
+            <p class="note">\(profile.accounts.count.counted("account")) had this name.</p>
+
+            """
+        let before = profile.accounts.count > 1 ? several : HTML.none
+        guard let first = profile.otherNames.first else { return before }
+        let rest = profile.otherNames.dropFirst().map { ", \(TweetArticles.author($0))" as HTML }
+        let all = PageSubject("q", "account:@" + profile.name).address(of: TimelinePage.path)
+        return """
+            \(before)<p class="note">Also known as \(TweetArticles.author(first))\(rest); \
+            <a href="\(all)">all tweets under these names</a></p>
 
             """
     }
@@ -216,16 +233,18 @@ private struct PersonProfile {
         let limit = RowLimit.requested(PersonProfile.maxOthers)
         try archive.people(of: nil, filter, limit: limit) { report in
             try report.rows.read { row in
-                let counted = Table.Counted(.author(row.name))
                 guard row.tweets > 0 else { return }
-                authors.append(item(row.name, row.tweets, counted))
+                let author =
+                    row.name.map(TweetArticles.author)
+                    ?? "account \(row.account.map(String.init) ?? "")"
+                authors.append(item(author, row.tweets, row.ownTweets))
             }
         }
         try archive.popularity(of: nil, filter, options: mentions(limit)) { report in
             try report.sections.first?.rows.read { row in
                 let name = row.mention.name
                 let counted = Table.Counted(.mention(Table.Mention(.user, name)))
-                users.append(item(name, row.tweets, counted))
+                users.append(item(TweetArticles.author(name), row.tweets, counted))
             }
         }
         let list = { (heading: String, items: [HTML]) -> HTML in
@@ -242,9 +261,9 @@ private struct PersonProfile {
         return options
     }
 
-    private func item(_ name: String, _ tweets: Int, _ counted: Table.Counted) -> HTML {
+    private func item(_ user: HTML, _ tweets: Int, _ counted: Table.Counted?) -> HTML {
         """
-        <li>\(TweetArticles.author(name)) <span>\(subject.number(tweets, of: counted))</span></li>
+        <li>\(user) <span>\(subject.number(tweets, of: counted))</span></li>
 
         """
     }

@@ -138,6 +138,7 @@ struct PageSubject: Sendable {
         case .all: []
         case .mention(let mention): [("m", mention.signed)]
         case .author(let name): [("author", name)]
+        case .account(let number): [("q", search("account:\(number)"))]
         case .retweets(let name): [("retweeted", name)]
         case .period(let first, let last): times(from: first.description, to: last.description)
         case .link(let link): [("link", link)]
@@ -147,6 +148,12 @@ struct PageSubject: Sendable {
         case .kind(let name): [("kind", name)]
         case .language(let code): [("lang", code)]
         }
+    }
+
+    /// The search of the page, with one more condition.
+    private func search(_ condition: String) -> String {
+        guard let own = items.first(where: { $0.name == "q" })?.value else { return condition }
+        return "(\(own)) \(condition)"
     }
 
     /// The times of a part within those of the page.

@@ -16,8 +16,10 @@ void begin_memory_limit(sqlite3_int64 bytes);
 /// Ends the limit of this thread.
 void end_memory_limit(void);
 
-/// Switches off what a hostile database file could use: its triggers and views, functions that its
-/// schema calls, and ways in which SQL reaches memory, other libraries or the pages of the file.
+/// Switches off what a hostile database file could use: its triggers, functions that its schema calls,
+/// and ways in which SQL reaches memory, other libraries or the pages of the file.
+///
+/// Views stay, because a file is refused if it has others than the schema.
 ///
 /// Returns SQLITE_OK, or the code of the first setting that SQLite refuses.
 int distrust_file(sqlite3 *connection);

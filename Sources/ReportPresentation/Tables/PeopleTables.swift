@@ -3,7 +3,7 @@ public import TweetArchive
 import TweetDumps
 
 extension Table {
-    /// Creates a table of the authors of tweets.
+    /// Creates a table of the people who wrote tweets.
     ///
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
@@ -17,15 +17,14 @@ extension Table {
             columns: [
                 Column("rank", .rowNumber),
                 Column("author", .author),
+                Column("names", .number),
                 Column("tweets", .number),
                 Column("retweeted", .number),
                 Column("mentioned", .number),
                 Column("first", .time),
                 Column("last", .time),
-                Column("display_name", heading: "display name", visibility: .details),
-                Column("description", visibility: .details),
-                Column("location", visibility: .details),
-            ],
+                Column("account", visibility: .details),
+            ] + AuthorField.all.map { Column($0) },
             sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
             facts: subject.facts(
                 of: "People",
@@ -37,8 +36,10 @@ extension Table {
                     RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
                 ],
                 rules: [
-                    "tweets is the number of tweets by the author, retweeted that of retweets of the "
-                        + "author's tweets, mentioned that of tweets that mention the author."
+                    "A person is an account, under its newest name, with the number of its names; "
+                        + "or a name that belongs to no account.",
+                    "tweets is the number of tweets by the person, retweeted that of retweets of the "
+                        + "person's tweets, mentioned that of tweets that mention the person.",
                 ]
             )
         )
@@ -48,6 +49,15 @@ extension Table {
             description: columns.index(of: "description"),
             location: columns.index(of: "location")
         )
+    }
+}
+
+extension Table.Column {
+    /// A column with a part of the profiles of authors.
+    fileprivate init(_ entry: AuthorField.Entry) {
+        let name = entry.field == .display ? "display_name" : entry.name.description
+        let heading = name.replacing("_", with: " ")
+        self.init(name, entry.type.columnKind, heading: heading, visibility: .details)
     }
 }
 
@@ -70,16 +80,33 @@ extension PeopleReport.Row {
     /// The cells after the rank.
     fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
-            .author(name),
-            .count(tweets, of: Table.Counted(.author(name))),
-            .count(retweeted, of: Table.Counted(.retweets(of: name))),
-            .count(mentioned, of: Table.Counted(.mention(Table.Mention(.user, name)))),
+            name.map { .author($0) } ?? .empty,
+            .count(names),
+            .count(tweets, of: ownTweets),
+            .count(retweeted, of: ownName.map { Table.Counted(.retweets(of: $0)) }),
+            .count(
+                mentioned,
+                of: ownName.map { Table.Counted(.mention(Table.Mention(.user, $0))) }
+            ),
             first.map { .time(zone.time($0)) } ?? .empty,
             last.map { .time(zone.time($0)) } ?? .empty,
-            display.map { .text($0) } ?? .empty,
-            description.map { .text($0) } ?? .empty,
-            location.map { .text($0) } ?? .empty,
-        ]
+            account.map { .identifier($0) } ?? .empty,
+        ] + AuthorField.all.map { cell($0, in: zone) }
+    }
+
+    /// The name, if nobody else had it and the person had no other.
+    private var ownName: String? { isOnlyName ? name : nil }
+
+    /// The tweets by the person, of those that are counted; nil if no search finds just these.
+    public var ownTweets: Table.Counted? {
+        if isNamed, let ownName { return Table.Counted(.author(ownName)) }
+        return account.map { Table.Counted(.account($0)) }
+    }
+
+    private func cell(_ entry: AuthorField.Entry, in zone: NamedTimeZone) -> Table.Cell {
+        if entry.field.isText { return text(entry.field).map { .text($0) } ?? .empty }
+        guard let number = number(entry.field) else { return .empty }
+        return entry.type == .time ? .time(zone.time(Int(number))) : .number(number, entry.type)
     }
 }
 

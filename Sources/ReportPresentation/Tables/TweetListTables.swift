@@ -108,7 +108,7 @@ extension ListedTweet {
             [
                 Table.Column(
                     entry.name.description,
-                    entry.type.isCounted ? .number : .text,
+                    entry.type.columnKind,
                     heading: entry.name.description.replacing("_", with: " "),
                     visibility: entry.field == sorted ? .everywhere : .details
                 )
@@ -159,8 +159,14 @@ extension ListedTweet {
 }
 
 extension TweetField.ValueType {
-    /// True for numbers that count something.
-    fileprivate var isCounted: Bool { self == .count || self == .positiveCount }
+    /// The kind of a column with values of the type.
+    var columnKind: Table.Column.Kind {
+        switch self {
+        case .count, .positiveCount: .number
+        case .time: .time
+        case .tweet, .conversation, .account, .flag, .other: .text
+        }
+    }
 }
 
 extension Table.Cell {

@@ -17,6 +17,8 @@ extension Table {
             case mention(Mention)
             /// Their author, by the screen name without `@`.
             case author(String)
+            /// The account of their author, by Twitter's number.
+            case account(Int64)
             /// The user whose tweets they repeat, by the screen name without `@`.
             case retweets(of: String)
             /// Their times, from the beginning of one period to the end of another; an hour ends where

@@ -129,7 +129,7 @@ enum UnusedRows {
         try db.execute(
             sql: """
                 DELETE FROM further_account WHERE tweets = 0;
-                UPDATE author SET \(ProfileStore.emptied) WHERE tweets = 0;
+                UPDATE author SET \(ProfileColumns.emptied) WHERE tweets = 0;
                 DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
                 DELETE FROM source WHERE id NOT IN (SELECT source FROM tweet WHERE source NOT NULL);
                 DELETE FROM place WHERE id NOT IN (SELECT place FROM tweet WHERE place NOT NULL);

@@ -262,3 +262,12 @@ enum KeptRefusals {
     /// A small dump can have millions of them, more than anyone reads.
     static let maxCount = 10_000
 }
+
+/// The columns of a profile in the tables `author` and `further_account`.
+enum ProfileColumns {
+    static let names = ["tweets"] + AuthorField.order.map(\.name) + ["told_by", "earlier"]
+    /// The SQL that empties them in a row of `author`.
+    static let emptied =
+        (["account = NULL", "tweets = 0"] + names.dropFirst().map { "\($0) = NULL" })
+        .joined(separator: ", ")
+}

@@ -18,6 +18,8 @@ extension AuthorField {
         public let type: TweetField.ValueType
         /// A short description for the documentation.
         public let summary: String
+        /// The names of the search operator for tweets by people with at least this number.
+        public var minimumOperators: [String] = []
     }
 
     /// All fields, in the order in which tables and extracted lines have them.
@@ -44,7 +46,8 @@ extension AuthorField {
             field: .followers,
             name: "followers",
             type: .count,
-            summary: "the number of accounts that follow the author"
+            summary: "the number of accounts that follow the author",
+            minimumOperators: ["min_followers"]
         ),
         Entry(
             field: .following,
@@ -101,6 +104,9 @@ extension AuthorField {
 
     /// The name, as ASCII text.
     package var key: StaticString { AuthorField.keys[Int(rawValue)] }
+
+    /// The entry of the field.
+    public var entry: Entry { AuthorField.all[AuthorField.order.firstIndex(of: self) ?? 0] }
 
     /// The type of its values.
     public var type: TweetField.ValueType { AuthorField.types[Int(rawValue)] }

@@ -49,6 +49,8 @@ public indirect enum SearchCondition: Sendable, Equatable {
     case trait(TweetTrait)
     /// The counter is known and has at least this value.
     case atLeast(UInt64, TweetField)
+    /// The profile of the person who wrote it has at least this number.
+    case authorAtLeast(UInt64, AuthorField)
     /// The number, such as the id of the tweet that it answers, is known and has this value.
     case number(TweetField, UInt64)
     /// One of the links has the phrase.
@@ -96,6 +98,8 @@ public enum TweetTrait: String, Sendable, CaseIterable {
     case geo
     /// Twitter marked it as possibly sensitive.
     case sensitive
+    /// The person who wrote it has a badge.
+    case verified
 }
 
 extension SearchCondition: CustomStringConvertible {
@@ -125,6 +129,7 @@ extension SearchCondition: CustomStringConvertible {
         case .language(let language): "lang:\(quoted(language.code))"
         case .trait(let trait): "filter:\(trait.rawValue)"
         case .atLeast(let count, let counter): "\(counter.entry.minimumOperators[0]):\(count)"
+        case .authorAtLeast(let count, let field): "\(field.entry.minimumOperators[0]):\(count)"
         case .number(let field, let number): "\(field.entry.valueOperators[0]):\(number)"
         case .url(let phrase): "url:\(phrase)"
         case .source(let source): "source:\(quoted(source.name))"

@@ -6,6 +6,8 @@ enum SearchOperator {
     case named(NamedOperator)
     /// One for tweets with at least some number.
     case minimum(TweetField)
+    /// One for tweets by people with at least some number.
+    case authorMinimum(AuthorField)
     /// One for tweets with some number.
     case value(TweetField)
 
@@ -15,6 +17,8 @@ enum SearchOperator {
             self = .named(named)
         } else if let entry = TweetField.all.first(where: { $0.minimumOperators.contains(name) }) {
             self = .minimum(entry.field)
+        } else if let entry = AuthorField.all.first(where: { $0.minimumOperators.contains(name) }) {
+            self = .authorMinimum(entry.field)
         } else if let entry = TweetField.all.first(where: { $0.valueOperators.contains(name) }) {
             self = .value(entry.field)
         } else {
@@ -91,6 +95,7 @@ struct OperatorValue {
         switch SearchOperator(name: name) {
         case .named(let named): try condition(named, &splitter)
         case .minimum(let field): .atLeast(try number(), field)
+        case .authorMinimum(let field): .authorAtLeast(try number(), field)
         case .value(let field): .number(field, try number())
         case nil: nil
         }
@@ -172,7 +177,7 @@ struct OperatorValue {
         "videos": .videos, "video": .videos, "native_video": .videos,
         "hashtags": .hashtags, "hashtag": .hashtags,
         "mentions": .mentions, "mention": .mentions,
-        "geo": .geo, "sensitive": .sensitive,
+        "geo": .geo, "sensitive": .sensitive, "verified": .verified,
     ]
 }
 

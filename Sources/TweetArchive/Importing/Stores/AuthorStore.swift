@@ -22,7 +22,7 @@ struct AuthorStore {
     private var profiles: ProfileStore
 
     init(_ db: Database) throws {
-        let columns = ["id", "folded", "name", "account"] + ProfileStore.columns
+        let columns = ["id", "folded", "name", "account"] + ProfileColumns.names
         insert = try RowInsertion(db, into: "author", columns)
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
         rename = try RawStatement(db, "UPDATE author SET name = ?2 WHERE id = ?1 AND name > ?2")
@@ -118,13 +118,6 @@ struct AuthorStore {
 
 /// The profiles in the tables `author` and `further_account`, and the changes of them in a transaction.
 struct ProfileStore {
-    /// The columns of a profile in both tables.
-    static let columns = ["tweets"] + AuthorField.order.map(\.name) + ["told_by", "earlier"]
-    /// The SQL that empties the columns of a profile in the table `author`.
-    static let emptied =
-        (["account = NULL", "tweets = 0"] + columns.dropFirst().map { "\($0) = NULL" })
-        .joined(separator: ", ")
-
     /// The rows of names, with a profile each, and the others.
     private let tables: [ProfileTable]
     private var changes = PendingChanges<ProfileKey, ProfileData>()
@@ -191,7 +184,7 @@ private struct ProfileTable {
 
     /// The table with a row for each name, whose columns of a profile are empty or those of one account.
     static func author(_ db: Database) throws -> ProfileTable {
-        let assignments = ProfileStore.columns.enumerated().map { "\($1) = ?\($0 + 3)" }
+        let assignments = ProfileColumns.names.enumerated().map { "\($1) = ?\($0 + 3)" }
         return try ProfileTable(
             db,
             find: "FROM author WHERE id = ?1 AND account = ?2",
@@ -199,12 +192,12 @@ private struct ProfileTable {
                 UPDATE author SET account = ?2, \(assignments.joined(separator: ", "))
                 WHERE id = ?1 AND ifnull(account, ?2) = ?2
                 """,
-            delete: "UPDATE author SET \(ProfileStore.emptied) WHERE id = ?1 AND account = ?2"
+            delete: "UPDATE author SET \(ProfileColumns.emptied) WHERE id = ?1 AND account = ?2"
         )
     }
 
     static func furtherAccount(_ db: Database) throws -> ProfileTable {
-        let columns = ["author", "account"] + ProfileStore.columns
+        let columns = ["author", "account"] + ProfileColumns.names
         let values = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         let row = "FROM further_account WHERE author = ?1 AND account = ?2"
         return try ProfileTable(
@@ -218,7 +211,7 @@ private struct ProfileTable {
     }
 
     private init(_ db: Database, find: String, put: String, delete: String) throws {
-        let columns = ProfileStore.columns.joined(separator: ", ")
+        let columns = ProfileColumns.names.joined(separator: ", ")
         self.find = try RawStatement(db, sql: "SELECT \(columns) \(find)")
         self.put = try RawStatement(db, sql: put)
         self.delete = try RawStatement(db, sql: delete)

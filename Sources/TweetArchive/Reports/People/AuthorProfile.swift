@@ -15,6 +15,10 @@ public struct AuthorProfile: Sendable, Equatable {
     public let tweets: Int
     /// The number of tweets that mention the author.
     public let mentioned: Int
+    /// The accounts under the name, by their numbers.
+    public let accounts: [Int64]
+    /// The other names of these accounts, in alphabetical order.
+    public let otherNames: [String]
 }
 
 /// A user by whom the archive has no tweet.
@@ -43,15 +47,17 @@ extension TweetArchive {
         try report { db in
             let screenName = name.hasPrefix("@") ? String(name.dropFirst()) : name
             guard let id = try TweetFilter.id(ofAuthor: Folding.folded(screenName), db),
-                let stored = try StoredProfile.Reader(db).profile(of: id)
+                let stored = try StoredProfile.Reader(db).profile(ofName: id)
             else { throw ArchiveError.unknownAuthor(name) }
             return AuthorProfile(
-                name: stored.name,
-                display: stored.display?.text,
-                description: stored.description?.text,
-                location: stored.location?.text,
+                name: stored.names[0],
+                display: stored.text(.display),
+                description: stored.text(.description),
+                location: stored.text(.location),
                 tweets: stored.tweets,
-                mentioned: try MentionedUser.mention(of: screenName, db)?.tweets ?? 0
+                mentioned: try MentionedUser.mention(of: screenName, db)?.tweets ?? 0,
+                accounts: stored.accounts.sorted(),
+                otherNames: try AuthorProfile.names(of: stored.accounts, except: id, db)
             )
         }
     }
@@ -84,15 +90,33 @@ extension TweetArchive {
     }
 }
 
-/// The name of an author, with the profiles of the accounts under it: of these, each text is that of the
-/// tweet with the largest id.
-struct StoredProfile {
-    /// A text, with the id of the tweet that has it.
-    struct Member {
-        let text: String
-        let tweet: Int64
+extension AuthorProfile {
+    /// The names of some accounts, without that in a row, in alphabetical order.
+    fileprivate static func names(
+        of accounts: Set<Int64>,
+        except name: Int64,
+        _ db: Database
+    ) throws -> [String] {
+        if accounts.isEmpty { return [] }
+        let numbers = accounts.map(String.init).joined(separator: ", ")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT CAST(name AS BLOB) AS name FROM author
+                WHERE id <> ? AND id IN (
+                    SELECT author FROM profile WHERE account IN (\(numbers)) AND tweets > 0
+                )
+                ORDER BY folded
+                """,
+            arguments: [name]
+        )
+        return rows.compactMap { $0.blobText("name") }
     }
+}
 
+/// The profile of an author, merged from those of all accounts and names: each part is that of the tweet
+/// with the largest id.
+struct StoredProfile {
     /// The SQL of the number of tweets with the name in a row of `author`.
     static let tweetsOfName = """
         (author.tweets + ifnull(
@@ -100,53 +124,107 @@ struct StoredProfile {
         ))
         """
 
-    let name: String
-    private(set) var tweets = 0
-    private(set) var display: Member?
-    private(set) var description: Member?
-    private(set) var location: Member?
+    /// The screen names, the newest first.
+    fileprivate(set) var names: [String] = []
+    /// The accounts that have tweets.
+    fileprivate(set) var accounts: Set<Int64> = []
+    /// The number of tweets in the rows that were merged, and of those with the name.
+    fileprivate(set) var tweets = 0
+    fileprivate(set) var namedTweets = 0
+    private var data = ProfileData()
+    private var texts = Texts()
 
+    /// A text as its author typed it; nil if it is unknown.
+    func text(_ field: AuthorField) -> String? {
+        let bytes = data[field].map { texts.bytes[$0.text] }
+        return bytes.map { TweetText.unescaped(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// A number; nil if it is unknown.
+    func number(_ field: AuthorField) -> Int64? { data[field]?.value }
+
+    /// Merges a row of an account, but for the members that another person's tweets tell.
+    fileprivate mutating func merge(
+        _ row: RawStatement.Row,
+        where isTold: (_ tweet: Int64) -> Bool
+    ) throws {
+        var added = try ProfileData(row, from: 2, keeping: &texts)
+        for field in AuthorField.order {
+            if let tweet = added[field]?.tweet, !isTold(tweet) { added[field] = nil }
+        }
+        if row.integer(1) > 0 { accounts.insert(row.integer(1)) }
+        tweets &+= Int(added.tweets)
+        if row.integer(0) > 0 { namedTweets &+= Int(added.tweets) }
+        let bytes = texts.bytes
+        data.merge(added, in: bytes, keeping: &texts)
+    }
+}
+
+extension StoredProfile {
     /// Reads authors one by one.
     struct Reader {
-        private let statement: RawStatement
+        private let findName: RawStatement
+        private let find: RawStatement
+        private let findNameless: RawStatement
 
         init(_ db: Database) throws {
-            statement = try RawStatement(
+            let columns = ProfileColumns.names.joined(separator: ", ")
+            let further = "FROM further_account WHERE tweets > 0 AND author ="
+            findName = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
+            find = try RawStatement(
                 db,
-                """
-                SELECT name, tweets, told_by, earlier, display, description, location
-                FROM author WHERE id = ?1
-                UNION ALL SELECT '', tweets, told_by, earlier, display, description, location
-                FROM further_account WHERE author = ?1
-                """
+                sql: """
+                    SELECT id, account, \(columns) FROM author WHERE id = ?1 AND tweets > 0
+                    UNION ALL SELECT author, account, \(columns) \(further) ?1
+                    """
+            )
+            findNameless = try RawStatement(
+                db,
+                sql: "SELECT author, account, \(columns) \(further) 0 AND account = ?1"
             )
         }
 
-        /// The profile of an author; nil if there is no such row.
-        func profile(of author: Int64) throws -> StoredProfile? {
-            var profile: StoredProfile?
-            try statement.readAll(for: author) { row in
-                profile = profile ?? StoredProfile(name: row.text(0))
-                try profile?.merge(row)
+        /// The profile of a name, whatever its accounts; nil if there is no such row.
+        func profile(ofName author: Int64) throws -> StoredProfile? {
+            guard let name = try name(author) else { return nil }
+            var profile = StoredProfile(names: [name])
+            try find.readAll(for: author) { try profile.merge($0) { _ in true } }
+            return profile
+        }
+
+        /// The profile of a person.
+        func profile(of person: Int64, _ people: ArchivePeople) throws -> StoredProfile {
+            let other = people.other(person)
+            var profile = StoredProfile()
+            for author in other?.names.map(\.author) ?? [person] {
+                profile.names += [try name(author)].compactMap(\.self)
+                try merge(find, author, into: &profile, of: person, people)
+            }
+            if let other { profile.accounts = other.account > 0 ? [other.account] : [] }
+            for account in profile.accounts
+            where people.person(ProfileKey(author: nil, account: account), at: 0) == person {
+                try merge(findNameless, account, into: &profile, of: person, people)
             }
             return profile
         }
-    }
 
-    private init(name: String) { self.name = name }
-
-    private mutating func merge(_ row: RawStatement.Row) throws {
-        tweets &+= Int(row.integer(1))
-        let toldBy = row.integer(2)
-        let earlier = row.isNull(3) ? [:] : ProfileData.tweets(inEarlier: try row.bytes(3))
-        let merge = { (member: inout Member?, column: Int32, field: AuthorField) in
-            let tweet = earlier[field.name] ?? toldBy
-            if row.isNull(column) || tweet <= member?.tweet ?? 0 { return }
-            member = Member(text: TweetText.unescaped(row.text(column)), tweet: tweet)
+        private func name(_ author: Int64) throws -> String? {
+            try findName.first(for: author) { $0.text(0) }
         }
-        merge(&display, 4, .display)
-        merge(&description, 5, .description)
-        merge(&location, 6, .location)
+
+        /// Merges the rows of a name or an account, as far as a person's tweets tell them.
+        private func merge(
+            _ rows: RawStatement,
+            _ id: Int64,
+            into profile: inout StoredProfile,
+            of person: Int64,
+            _ people: ArchivePeople
+        ) throws {
+            try rows.readAll(for: id) { row in
+                let key = ProfileKey(author: row.integer(0), account: row.integer(1))
+                try profile.merge(row) { people.person(key, at: $0) == person }
+            }
+        }
     }
 }
 

@@ -1,44 +1,56 @@
 import GRDB
 public import TweetDumps
 
-/// The authors of the tweets of a search term, or of the whole archive, with the numbers of their
+/// The people who wrote the tweets of a search term, or of the whole archive, with the numbers of their
 /// tweets, retweets and mentions.
 ///
-/// An author is in the report who wrote, is repeated or is mentioned in one of the tweets.
+/// A person is an account, whatever its names, or a name that belongs to no account. Those are in the
+/// report of whom the archive has a tweet, and who wrote, are repeated or are mentioned in one of the tweets.
 /// ``TweetArchive/people(of:_:order:limit:_:)`` makes one.
 public struct PeopleReport {
-    /// The number by which people are sorted, in descending order; remaining ties are in
-    /// alphabetical order of the folded names.
+    /// The number by which people are sorted, in descending order.
+    ///
+    /// Remaining ties are in alphabetical order of the folded names, then by account. Those without a name
+    /// are the last.
     public enum Order: String, Sendable, CaseIterable {
-        /// The number of tweets by the author.
+        /// The number of tweets by the person.
         case tweets
-        /// The number of retweets of the author's tweets.
+        /// The number of retweets of the person's tweets.
         case retweeted
-        /// The number of tweets that mention the author.
+        /// The number of tweets that mention the person.
         case mentioned
     }
 
-    /// An author with numbers.
-    public struct Row: Sendable, Equatable {
-        /// The screen name, without `@`.
-        public let name: String
-        /// The number of tweets by the author.
+    /// A person with numbers.
+    public struct Row: Sendable {
+        /// The newest screen name, without `@`; nil if no tweet tells a name.
+        public let name: String?
+        /// The number of the person's screen names.
+        public let names: Int
+        /// Twitter's number of the account; nil if it is unknown.
+        public let account: Int64?
+        /// Whether the person had no other name, and no other account had it.
+        public let isOnlyName: Bool
+        /// Whether all tweets by the person tell a name.
+        public let isNamed: Bool
+        /// The number of tweets by the person.
         public let tweets: Int
-        /// The number of retweets that repeat a tweet by the author.
+        /// The number of retweets that repeat a tweet by the person.
         public let retweeted: Int
-        /// The number of tweets that mention the author.
+        /// The number of tweets that mention the person.
         public let mentioned: Int
-        /// The time of the first tweet by the author, in seconds since 1970 in UTC; nil if it is
-        /// unknown.
+        /// The time of the person's first tweet, in seconds since 1970 in UTC; nil if it is unknown.
         public let first: Int?
-        /// The time of the last tweet by the author.
+        /// The time of the person's last tweet.
         public let last: Int?
-        /// The display name; nil if it is unknown.
-        public let display: String?
-        /// The author's own description; nil if it is unknown.
-        public let description: String?
-        /// Where the author lives, in the author's own words; nil if that is unknown.
-        public let location: String?
+
+        private let profile: StoredProfile
+
+        /// A text of the profile; nil if it is unknown.
+        public func text(_ field: AuthorField) -> String? { profile.text(field) }
+
+        /// A number of the profile; nil if it is unknown.
+        public func number(_ field: AuthorField) -> Int64? { profile.number(field) }
     }
 
     /// The tweets that the report is about.
@@ -47,9 +59,9 @@ public struct PeopleReport {
     public let order: Order
     /// The maximum number of rows.
     public let limit: RowLimit
-    /// The authors within the limit, in order.
+    /// The people within the limit, in order.
     public let rows: ReportRows<Row>
-    /// The number of authors, also beyond the limit.
+    /// The number of people, also beyond the limit.
     public let count: Int
     /// The number of retweets that repeat a tweet of a user by whom the archive has no tweet, who is
     /// not in the report.
@@ -60,28 +72,30 @@ public struct PeopleReport {
 }
 
 extension TweetArchive {
-    /// Counts the tweets, retweets and mentions of each author.
+    /// Counts the tweets, retweets and mentions of each person.
     ///
     /// A retweet repeats a tweet of the author of its original, if the archive has that, else of the
-    /// user whom its text names: `RT @name: `.
+    /// user whom its text names: `RT @name: `. Of several accounts under a name, a mention or such a retweet
+    /// means the one to whom a tweet with that id and name would belong.
     ///
     /// ```swift
     /// try archive.people(of: SearchTerm("#iot"), order: .retweeted, limit: 10) { report in
-    ///     try report.rows.read { person in print(person.name, person.retweeted) }
+    ///     try report.rows.read { person in print(person.name ?? "?", person.retweeted) }
     /// }
     /// ```
     ///
     /// - Parameters:
     ///   - term: The term; nil for all tweets of the archive.
     ///   - filter: The tweets that are counted.
-    ///   - order: The order of the authors.
+    ///   - order: The order of the people.
     ///   - limit: The maximum number of rows.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term, and with a filter their mentions, and the names
-    ///   of all authors and mentions of the archive.
+    ///   of all authors and mentions of the archive. If somebody changed names, it reads the mentions in any
+    ///   case, and all tweets once more.
     public func people<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -100,9 +114,9 @@ extension TweetArchive {
                     subject: ReportSubject(tweets, of: total),
                     order: order,
                     limit: limit,
-                    rows: PeopleReport.rows(db, people.rows.sorted()),
+                    rows: PeopleReport.rows(db, people.rows.sorted(), counted.people.names.people),
                     count: people.rows.count,
-                    otherRetweets: counted.authors.names.count - people.namedRetweets
+                    otherRetweets: counted.people.retweetedNames.count - people.namedRetweets
                 )
             )
         }
@@ -110,14 +124,14 @@ extension TweetArchive {
 }
 
 extension PeopleReport {
-    fileprivate static func rows(_ db: Database, _ people: [Person]) -> ReportRows<Row> {
+    fileprivate static func rows(
+        _ db: Database,
+        _ people: [Person],
+        _ all: ArchivePeople
+    ) -> ReportRows<Row> {
         ReportRows { body in
             let profiles = try StoredProfile.Reader(db)
-            for person in people {
-                if let profile = try profiles.profile(of: person.id) {
-                    try body(Row(person, profile))
-                }
-            }
+            for person in people { try body(Row(person, profiles.profile(of: person.id, all))) }
         }
     }
 }
@@ -126,25 +140,34 @@ extension PeopleReport.Row {
     fileprivate init(_ person: Person, _ profile: StoredProfile) {
         let numbers = person.numbers
         self.init(
-            name: profile.name,
+            name: profile.names.first,
+            names: profile.names.count,
+            account: profile.accounts.first,
+            isOnlyName: person.id > 0,
+            isNamed: profile.tweets == profile.namedTweets,
             tweets: Int(numbers.tweets),
             retweeted: Int(numbers.retweeted),
             mentioned: Int(person.mentioned),
             first: numbers.last > 0 ? Int(numbers.first) : nil,
             last: numbers.last > 0 ? Int(numbers.last) : nil,
-            display: profile.display?.text,
-            description: profile.description?.text,
-            location: profile.location?.text
+            profile: profile
         )
     }
 }
 
-/// An author with numbers.
+/// A person with numbers.
 struct Person: Sendable {
+    /// The number in ``ArchivePeople``.
     let id: Int64
-    let name: PackedName
-    let numbers: AuthorTally.Numbers
+    /// The newest name; nil if it is unknown.
+    let name: PackedName?
+    /// The account of a person with several names, with a name that others had as well, or without one.
+    var account: Int64 = 0
+    let numbers: PeopleTally.Numbers
     let mentioned: UInt32
+
+    /// Whether one of the numbers is not 0.
+    var isInReport: Bool { numbers.tweets > 0 || numbers.retweeted > 0 || mentioned > 0 }
 
     fileprivate func number(_ order: PeopleReport.Order) -> UInt32 {
         switch order {
@@ -158,12 +181,20 @@ struct Person: Sendable {
     static func precedes(_ order: PeopleReport.Order) -> @Sendable (Person, Person) -> Bool {
         { one, other in
             let numbers = (one.number(order), other.number(order))
-            return numbers.0 == numbers.1 ? one.name < other.name : numbers.0 > numbers.1
+            if numbers.0 != numbers.1 { return numbers.0 > numbers.1 }
+            return one.name == other.name
+                ? one.account < other.account : one.isNamedBefore(other)
         }
+    }
+
+    /// Whether its name is before another one, in alphabetical order.
+    private func isNamedBefore(_ other: Person) -> Bool {
+        guard let name else { return false }
+        return other.name.map { name < $0 } ?? true
     }
 }
 
-/// The people of a report: the counts of authors, mentions and retweets, joined by name.
+/// The people of a report: the counts of tweets, mentions and retweets, joined by name.
 struct PeopleRows: Sendable {
     /// The people within the limit; its count includes those beyond the limit.
     var rows: LargestRows<Person>
@@ -203,6 +234,7 @@ struct PeopleRows: Sendable {
             tweets += part.tweets
             namedRetweets += part.namedRetweets
         }
+        addOthers(counted.people)
     }
 
     private mutating func add(
@@ -215,21 +247,44 @@ struct PeopleRows: Sendable {
         let isUser = "kind = \(MentionKind.user.rawValue)"
         var users = try NameRows(db, in: "mention", range, where: isUser)
         defer { users.end() }
-        var retweeted = RetweetedNames(counted.authors.names)
+        let people = counted.people.names.people
+        var retweeted = RetweetedNames(counted.people.retweetedNames)
         while let (name, id) = authors.current {
-            var numbers = counted.authors.numbers(of: id)
+            guard people.isPerson(id) else {
+                try authors.step()
+                continue
+            }
+            var numbers = counted.people.numbers(of: id)
             let retweets = retweeted.number(of: name)
             numbers.retweeted += UInt32(retweets)
             let mentioned = try users.id(of: name).flatMap { counted.mentions[$0] } ?? 0
             tweets += Int(numbers.tweets)
             namedRetweets += retweets
-            if numbers.tweets > 0 || numbers.retweeted > 0 || mentioned > 0 {
-                rows.append(
-                    Person(id: id, name: name, numbers: numbers, mentioned: UInt32(mentioned))
-                )
-            }
+            add(Person(id: id, name: name, numbers: numbers, mentioned: UInt32(mentioned)))
             try authors.step()
         }
+    }
+
+    /// Adds those who are not the people of their names.
+    private mutating func addOthers(_ counted: PeopleTally) {
+        for (index, other) in counted.names.people.others.enumerated() {
+            let id = ArchivePeople.number(ofOther: index)
+            let numbers = counted.numbers(of: id)
+            tweets += Int(numbers.tweets)
+            add(
+                Person(
+                    id: id,
+                    name: counted.names.newest(of: other),
+                    account: other.account,
+                    numbers: numbers,
+                    mentioned: counted.mentions(ofOther: id)
+                )
+            )
+        }
+    }
+
+    private mutating func add(_ person: Person) {
+        if person.isInReport { rows.append(person) }
     }
 }
 

@@ -40,7 +40,7 @@ extension TweetArchive {
     /// - Parameter timeZone: The time zone in which a table shows times.
     /// - Returns: The accounts and names.
     /// - Throws: An error if the archive cannot be read.
-    /// - Complexity: Reads all tweets, and keeps about 100 bytes for each.
+    /// - Complexity: Reads all authors, and all tweets if there are such accounts.
     public func renamedAccounts(in timeZone: NamedTimeZone = .utc) throws -> RenamedReport {
         try report { db in
             let uses = try AccountUses(db)
@@ -55,57 +55,49 @@ extension TweetArchive {
 
 /// The tweets of each account under each of its names.
 private struct AccountUses {
-    private typealias Span = AccountResolution.Span
-
-    /// The names of each account with several, by their rows.
-    private let accounts: [Int64: [Int64: Span]]
-    /// The accounts of each name with several.
-    private let names: [Int64: [Int64: Span]]
+    private let people: [ArchivePeople.Other]
     private let findName: RawStatement
     private let findTime: RawStatement
 
     init(_ db: Database) throws {
-        var accounts: [Int64: [Int64: Span]] = [:]
-        try AccountResolution(db).read { tweet, author in
-            guard author.account > 0, author.author > 0 else { return }
-            if accounts[author.account]?[author.author]?.add(tweet) == nil {
-                accounts[author.account, default: [:]][author.author] = Span(tweet)
-            }
-        }
-        var names: [Int64: [Int64: Span]] = [:]
-        for (account, spans) in accounts {
-            for (name, span) in spans { names[name, default: [:]][account] = span }
-        }
-        self.accounts = accounts.filter { $0.value.count > 1 }
-        self.names = names.filter { $0.value.count > 1 }
+        people = try ArchivePeople(db).others.filter { $0.account > 0 && !$0.names.isEmpty }
+            .sorted { $0.account < $1.account }
         findName = try RawStatement(db, "SELECT name, folded FROM author WHERE id = ?1")
         findTime = try RawStatement(db, sql: "SELECT \(TweetTime.sql) FROM tweet WHERE id = ?1")
     }
 
     func ofRenamedAccounts() throws -> [[RenamedReport.Use]] {
-        try accounts.sorted { $0.key < $1.key }.map { account, names in
-            try names.sorted { $0.value.last > $1.value.last }.map { try use(account, $0, $1) }
+        try people.filter { $0.names.count > 1 }.map { person in
+            try person.names.map { try use(person.account, $0) }
         }
     }
 
     func ofReusedNames() throws -> [[RenamedReport.Use]] {
-        let folded = try names.keys.map { name in
+        var uses: [Int64: [(account: Int64, name: ArchivePeople.NameUse)]] = [:]
+        for person in people {
+            for name in person.names {
+                uses[name.author, default: []].append((person.account, name))
+            }
+        }
+        let folded = try uses.filter { $0.value.count > 1 }.keys.map { name in
             (name, try findName.first(for: name) { try $0.bytes(1) } ?? [])
         }
         return try folded.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map { name, _ in
-            let accounts = (names[name] ?? [:]).sorted { $0.key < $1.key }
-            return try accounts.map { try use($0, name, $1) }
+            try uses[name, default: []].map { try use($0.account, $0.name) }
         }
     }
 
-    private func use(_ account: Int64, _ name: Int64, _ span: Span) throws -> RenamedReport.Use {
+    private func use(
+        _ account: Int64,
+        _ name: ArchivePeople.NameUse
+    ) throws -> RenamedReport.Use {
         RenamedReport.Use(
             account: account,
-            name: try findName.first(for: name) { $0.text(0) } ?? "",
-            tweets: span.tweets,
-            ids: span.first...span.last,
-            first: try time(of: span.first),
-            last: try time(of: span.last)
+            name: try findName.first(for: name.author) { $0.text(0) } ?? "",
+            tweets: name.tweets,
+            ids: name.first...name.last,
+            first: try time(of: name.first),
+            last: try time(of: name.last)
         )
     }
 

@@ -22,11 +22,11 @@ struct CompiledSearch {
         _ db: Database,
         _ condition: SearchCondition,
         after columns: Int,
-        _ authors: SettledAuthors,
+        _ people: SharedPeople,
         _ order: ScanOrder
     ) throws {
         steps = SearchSteps(condition)
-        var compiler = SearchCompiler(db, after: columns, authors)
+        var compiler = SearchCompiler(db, after: columns, people)
         tests = try steps.conditions.map { try compiler.test($0) }
         texts = try compiler.texts(order)
         mentions = try MentionRows(db, compiler.mentions, order)
@@ -60,6 +60,9 @@ struct CompiledSearch {
             return TweetTime.seconds(stored: stored, ofTweet: tweet).map(times.contains) ?? false
         case .isOneOf(let numbers, let column):
             return !row.isNull(column) && numbers.contains(row.integer(column))
+        case .isBy(let people, let all, let author, let account):
+            let key = ProfileKey(author: row.integer(author), account: row.integer(account))
+            return people.contains(all.person(key, at: tweet))
         case .language(let language, let column):
             let found = row.isNull(column) ? nil : row.text(column)
             return languages[test, default: [:]].value(of: found) { language.matches($0) }

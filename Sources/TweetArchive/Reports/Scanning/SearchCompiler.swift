@@ -11,13 +11,13 @@ struct SearchCompiler {
     private(set) var mentions: [Int64] = []
     /// Whether a condition is about the kinds of mentions.
     private(set) var needsMentionKinds = false
-    private let authors: SettledAuthors
+    private let people: SharedPeople
     private var phrases: [Phrase] = []
     private var linkPhrases: [Phrase] = []
 
     /// Compiles conditions for rows of a scan that begin with some other columns.
-    init(_ db: Database, after columns: Int, _ authors: SettledAuthors) {
-        (self.db, self.authors) = (db, authors)
+    init(_ db: Database, after columns: Int, _ people: SharedPeople) {
+        (self.db, self.people) = (db, people)
         self.columns = SearchColumns(after: columns)
     }
 
@@ -38,10 +38,11 @@ struct SearchCompiler {
         case .user(let name): return try mention(.user, name)
         case .from(let name): return authors(Set([try author(name)].compactMap(\.self)))
         case .account(let number):
-            return tweets(try authors.resolution(db).tweets(of: number))
+            let all = try people.people(db)
+            return isBy(Set(try [all.person(ofAccount: number, db)].compactMap(\.self)), of: all)
         case .accounts(let name):
-            guard let author = try author(name) else { return .always(false) }
-            return tweets(try authors.resolution(db).tweets(ofAccountsNamed: author))
+            let all = try people.people(db)
+            return isBy(try author(name).map { all.people(named: $0) } ?? [], of: all)
         case .to(let name): return try concerns(.reply, name, SearchColumns.answeredAuthor)
         case .retweetsOf(let name):
             return try concerns(.retweet, name, SearchColumns.repeatedAuthor)
@@ -51,6 +52,8 @@ struct SearchCompiler {
         case .sinceID(let id): return isAtLeast(id + 1, "tweet.id")
         case .maxID(let id): return isIn(.min...Int64(clamping: id), "tweet.id")
         case .atLeast(let number, let field): return isAtLeast(number, "tweet.\(field.name)")
+        case .authorAtLeast(let number, let field): return try isByPeople(number, field)
+        case .trait(.verified): return try isByPeople(1, .verified)
         case .number(let field, let number):
             guard let number = Int64(exactly: number) else { return .always(false) }
             return isIn(number...number, "tweet.\(field.name)")
@@ -125,8 +128,22 @@ extension SearchCompiler {
         return .mention(mentions.count - 1)
     }
 
-    private mutating func tweets(_ ids: Set<Int64>) -> SearchTest {
-        ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: "tweet.id"))
+    /// Tweets by the people whose profiles have at least some number.
+    private mutating func isByPeople(_ number: UInt64, _ field: AuthorField) throws -> SearchTest {
+        guard let number = Int64(exactly: number) else { return .always(false) }
+        return isBy(try people.people(withAtLeast: number, field, db), of: try people.people(db))
+    }
+
+    /// Tweets by some people of an archive.
+    private mutating func isBy(_ people: Set<Int64>, of all: ArchivePeople) -> SearchTest {
+        people.isEmpty
+            ? .always(false)
+            : .isBy(
+                people,
+                all,
+                author: columns.index(of: SearchColumns.author),
+                account: columns.index(of: "tweet.account")
+            )
     }
 
     private func author(_ folded: String) throws -> Int64? {
@@ -216,7 +233,7 @@ extension SearchCompiler {
 // MARK: - SQL
 
 extension TweetTrait {
-    /// 1 if the tweet has the trait; nil for mentions of a kind, which are read otherwise.
+    /// 1 if the tweet has the trait; nil for those of mentions and people, which are read otherwise.
     fileprivate var sql: String? {
         switch self {
         case .retweets: "tweet.kind = 2"
@@ -226,7 +243,7 @@ extension TweetTrait {
         case .media: SearchColumns.hasRow(in: "media")
         case .images: SearchColumns.hasRow(in: "media", where: "part.kind = 0")
         case .videos: SearchColumns.hasRow(in: "media", where: "part.kind <> 0")
-        case .hashtags, .mentions: nil
+        case .hashtags, .mentions, .verified: nil
         case .sensitive: "(tweet.sensitive IS 1)"
         case .geo: "(tweet.longitude IS NOT NULL OR tweet.place IS NOT NULL)"
         }
@@ -243,6 +260,8 @@ enum SearchTest {
     case isAt(ClosedRange<Int64>, SearchColumns.Index)
     /// A number of the tweet is one of some.
     case isOneOf(Set<Int64>, SearchColumns.Index)
+    /// The tweet is by one of some people.
+    case isBy(Set<Int64>, ArchivePeople, author: SearchColumns.Index, account: SearchColumns.Index)
     case language(SearchedLanguage, SearchColumns.Index)
     /// The place where the tweet was written.
     case position(Area, longitude: SearchColumns.Index, latitude: SearchColumns.Index)

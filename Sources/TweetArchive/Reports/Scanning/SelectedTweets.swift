@@ -9,7 +9,7 @@ struct SelectedTweets {
     let term: StoredTerm?
     let filter: TweetFilter
     /// Who wrote the tweets, for searches that ask for it.
-    let authors = SettledAuthors()
+    let people = SharedPeople()
 
     init(
         _ db: Database,
@@ -37,7 +37,7 @@ struct SelectedTweets {
         adding add: (inout Tally, Tally) throws -> Void
     ) throws -> Counted<Tally> {
         let shared = SharedIDs(ids)
-        let (term, filter, authors) = (term, filter, authors)
+        let (term, filter, people) = (term, filter, people)
         let read = { @Sendable (db: Database) throws -> Counted<Tally> in
             let scan = try TweetScan(
                 db,
@@ -45,7 +45,7 @@ struct SelectedTweets {
                 filter,
                 readsAuthors: readsAuthors,
                 columns: columns,
-                authors: authors,
+                people: people,
                 sharing: shared
             )
             return try count(scan, db)

@@ -34,7 +34,7 @@ final class TweetScan {
         _ filter: TweetFilter,
         readsAuthors: Bool = false,
         columns others: [String] = [],
-        authors: SettledAuthors = SettledAuthors(),
+        people: SharedPeople = SharedPeople(),
         _ order: ScanOrder = .ascending,
         sharing shared: SharedIDs? = nil,
         in range: ClosedRange<Int64> = .min ... .max
@@ -48,7 +48,7 @@ final class TweetScan {
         times = filter.hasTimes ? filter.times : nil
         search = try filter.searched(db).map {
             let columns = Int(TweetScan.firstColumn) + others.count
-            return try CompiledSearch(db, $0, after: columns, authors, order)
+            return try CompiledSearch(db, $0, after: columns, people, order)
         }
         ids = try term.map { term in
             try TweetRows(db, ["tweet"], from: "term_tweet", where: "term = \(term.id)", order)

@@ -213,7 +213,7 @@ struct TweetListQuery {
             tweets.db,
             of: tweets.term,
             filter,
-            authors: tweets.authors,
+            people: tweets.people,
             order,
             in: range
         )
