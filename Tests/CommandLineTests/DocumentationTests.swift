@@ -15,8 +15,13 @@ import TweetDumps
             contentsOf: BuiltTool.packageFolder.appending(path: "Documentation/archive.md"),
             encoding: .utf8
         )
-        let tweets = TweetField.all.map { "| `\($0.name)` | \($0.summary) |" }
-        let authors = AuthorField.all.map { "| `\($0.name)` | \($0.summary) |" }
+        let tweets = TweetField.all.map { entry in
+            let twitterName = entry.twitterName.map { "`\($0)`" } ?? ""
+            return "| `\(entry.name)` | \(twitterName) | \(entry.summary) |"
+        }
+        let authors = AuthorField.all.map {
+            "| `\($0.name)` | `\($0.twitterName)` | \($0.summary) |"
+        }
         for rows in [tweets, authors] { #expect(page.contains(rows.joined(separator: "\n"))) }
     }
 

@@ -323,6 +323,35 @@ import Testing
         #expect(row.kind == .reply)
         #expect(try tweets(table)[0].author == "Ann")
     }
+
+    @Test func readsColumnsWithTwittersNames() throws {
+        let columns = TweetField.numbers.compactMap { field in
+            field == .time ? nil : field.entry.twitterName.map { (field, $0) }
+        }
+        #expect(columns.count == 14)
+        let names = columns.map { ",\($0.1)" }.joined()
+        let cells = columns.indices.map { columns[$0].0.type == .flag ? ",True" : ",\($0 + 1)" }
+        let table =
+            "id,text,created_at,author.username,lang\(names)\n"
+            + "1000007,a,2020-01-02T03:04:05.000Z,ann,en\(cells.joined())"
+        let row = try #require(try batches(table).first?.rows.first)
+        #expect(row.numbers[.time] == 1_577_934_245)
+        #expect(try tweets(table)[0].author == "ann")
+        for (index, (field, _)) in columns.enumerated() where field != .originalAccount {
+            #expect(row.numbers[field] == (field.type == .flag ? 1 : Int64(index) + 1), "\(field)")
+        }
+    }
+
+    @Test(arguments: [
+        ("a⏎⏎b", "a\n\nb"), ("'@ann hello", "@ann hello"), ("'＋1", "＋1"), ("'a' b", "'a' b"),
+        ("a & b <c>", "a &amp; b &lt;c&gt;"), ("b'x'", "b'x'"),
+    ])
+    func undoesWhatTagtallyPrints(cell: String, text: String) throws {
+        let table = "id,text,kind,hashtags,users,links,media,address\n1000007,\(cell),,,,,,"
+        #expect(try tweets(table)[0].text == text)
+        // Tables of other programs mean what they say.
+        #expect(try tweets("id,text\n1000007,#a⏎ '@b")[0].text == "#a⏎ '@b")
+    }
 }
 
 /// Tables with values that no program writes on purpose, but that some tables have.

@@ -14,12 +14,18 @@ extension AuthorField {
         public let field: AuthorField
         /// The name of the column in the archive and in tables, and of the member of extracted lines.
         public let name: StaticString
+        /// The names of Twitter's API v2 that lead to the same value in a tweet with its author
+        /// inside.
+        package let twitterPath: [StaticString]
         /// The type of its values; texts have ``TweetField/ValueType/other``.
         public let type: TweetField.ValueType
         /// A short description for the documentation.
         public let summary: String
         /// The names of the search operator for tweets by people with at least this number.
         public var minimumOperators: [String] = []
+
+        /// The name in tables of twarc-csv, such as `author.name`.
+        public var twitterName: String { twitterPath.map(\.description).joined(separator: ".") }
     }
 
     /// All fields, in the order in which tables and extracted lines have them.
@@ -27,24 +33,28 @@ extension AuthorField {
         Entry(
             field: .display,
             name: "display",
+            twitterPath: ["author", "name"],
             type: .other,
             summary: "the display name, such as `Ada Byron`"
         ),
         Entry(
             field: .description,
             name: "description",
+            twitterPath: ["author", "description"],
             type: .other,
             summary: "the description of themselves"
         ),
         Entry(
             field: .location,
             name: "location",
+            twitterPath: ["author", "location"],
             type: .other,
             summary: "where the author lives, in their own words"
         ),
         Entry(
             field: .followers,
             name: "followers",
+            twitterPath: ["author", "public_metrics", "followers_count"],
             type: .count,
             summary: "the number of accounts that follow the author",
             minimumOperators: ["min_followers"]
@@ -52,30 +62,35 @@ extension AuthorField {
         Entry(
             field: .following,
             name: "following",
+            twitterPath: ["author", "public_metrics", "following_count"],
             type: .count,
             summary: "the number of accounts that the author follows"
         ),
         Entry(
             field: .listed,
             name: "listed",
+            twitterPath: ["author", "public_metrics", "listed_count"],
             type: .count,
             summary: "the number of lists that have the author"
         ),
         Entry(
             field: .posted,
             name: "posted",
+            twitterPath: ["author", "public_metrics", "tweet_count"],
             type: .count,
             summary: "the number of tweets that the author has written"
         ),
         Entry(
             field: .verified,
             name: "verified",
+            twitterPath: ["author", "verified"],
             type: .flag,
             summary: "whether the author has a badge of any kind"
         ),
         Entry(
             field: .created,
             name: "created",
+            twitterPath: ["author", "created_at"],
             type: .time,
             summary: "when the account was created"
         ),
@@ -111,7 +126,11 @@ extension AuthorField {
     /// The type of its values.
     public var type: TweetField.ValueType { AuthorField.types[Int(rawValue)] }
 
+    /// The names of Twitter's API v2 that lead to the value.
+    package var twitterPath: [StaticString] { AuthorField.twitterPaths[Int(rawValue)] }
+
     // As of ``TweetField``, these are copied for each record.
     private static let keys = all.map(\.name)
     private static let types = all.map(\.type)
+    private static let twitterPaths = all.map(\.twitterPath)
 }

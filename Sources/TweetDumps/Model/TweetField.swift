@@ -1,3 +1,18 @@
+/// The names of the fields of tweets in tables and extracted lines.
+public enum FieldNames: String, Sendable, CaseIterable {
+    /// Those of the archive's columns.
+    case tagtally
+    /// Those of Twitter's API v2 and of twarc-csv, for the fields that have such a name.
+    case twitter
+}
+
+extension [StaticString] {
+    /// The names of a path with dots between them; nil if there are none.
+    fileprivate var dotted: String? {
+        isEmpty ? nil : map(\.description).joined(separator: ".")
+    }
+}
+
 /// A field of a tweet.
 ///
 /// ``all`` is the one list of them. From it come the columns of the archive and their binding, the
@@ -43,6 +58,9 @@ extension TweetField {
         public let field: TweetField
         /// The name of the column in the archive and in tables, and of the member of extracted lines.
         public let name: StaticString
+        /// The names of Twitter's API v2 that lead to the same value in a tweet with its author
+        /// inside, from the outermost member; empty if Twitter has no name for it.
+        package var twitterPath: [StaticString] = []
         /// The type of its values.
         public let type: ValueType
         /// A short description for the documentation.
@@ -51,8 +69,27 @@ extension TweetField {
         /// separated by blanks; of several columns the first of these names counts.
         var columns = ""
 
-        /// The names in ``columns``.
-        var columnNames: [String] { columns.split(separator: " ").map(String.init) }
+        /// The name in tables of twarc-csv, such as `public_metrics.like_count`; nil if Twitter has
+        /// no name for it.
+        public var twitterName: String? { twitterPath.dotted }
+
+        /// The name among names of a kind.
+        public func name(_ names: FieldNames) -> String {
+            switch names {
+            case .tagtally: name.description
+            case .twitter: twitterName ?? name.description
+            }
+        }
+
+        /// The names of columns from which the number is read: those in ``columns``, and Twitter's.
+        ///
+        /// There are none for other values and times, of which ``ColumnMeaning`` has the names.
+        var columnNames: [String] {
+            guard field.isNumber, field != .time else { return [] }
+            let twitterName = twitterName.map(ColumnMeaning.plain)
+            return columns.split(separator: " ").map(String.init)
+                + [twitterName].compactMap(\.self)
+        }
         /// The names of the search operator for tweets with at least this number, such as `min_likes`.
         public var minimumOperators: [String] = []
         /// The names of the search operator for tweets with this number.
@@ -64,6 +101,7 @@ extension TweetField {
         Entry(
             field: .id,
             name: "id",
+            twitterPath: ["id"],
             type: .other,
             summary: "Twitter's id of the tweet"
         ),
@@ -83,18 +121,21 @@ extension TweetField {
         Entry(
             field: .time,
             name: "time",
+            twitterPath: ["created_at"],
             type: .time,
             summary: "when it was written"
         ),
         Entry(
             field: .author,
             name: "author",
+            twitterPath: ["author", "username"],
             type: .other,
             summary: "the screen name of the author, without `@`"
         ),
         Entry(
             field: .account,
             name: "account",
+            twitterPath: ["author_id"],
             type: .account,
             summary:
                 "Twitter's number of the author, which stays when the author takes another name"
@@ -108,41 +149,44 @@ extension TweetField {
         Entry(
             field: .language,
             name: "language",
+            twitterPath: ["lang"],
             type: .other,
             summary: "Twitter's code of the language, such as `en`"
         ),
         Entry(
             field: .retweets,
             name: "retweets",
+            twitterPath: ["public_metrics", "retweet_count"],
             type: .count,
             summary: "how often it was retweeted: the largest number that a record gives",
-            columns: """
-                retweetcount retweetscount retweets nbrretweet retweetstotal publicmetricsretweetcount
-                """,
+            columns: "retweetcount retweetscount retweets nbrretweet retweetstotal",
             minimumOperators: ["min_retweets"]
         ),
         Entry(
             field: .likes,
             name: "likes",
+            twitterPath: ["public_metrics", "like_count"],
             type: .count,
             summary: "how often it was liked",
             columns: """
                 favoritecount favouritecount likecount likescount favorites favourites likes \
-                nbrfavorite publicmetricslikecount
+                nbrfavorite
                 """,
             minimumOperators: ["min_likes", "min_faves"]
         ),
         Entry(
             field: .replies,
             name: "replies",
+            twitterPath: ["public_metrics", "reply_count"],
             type: .count,
             summary: "how often it was answered",
-            columns: "replycount repliescount replies nbrreply publicmetricsreplycount",
+            columns: "replycount repliescount replies nbrreply",
             minimumOperators: ["min_replies"]
         ),
         Entry(
             field: .quotes,
             name: "quotes",
+            twitterPath: ["public_metrics", "quote_count"],
             type: .count,
             summary: "how often it was quoted",
             minimumOperators: ["min_quotes"]
@@ -150,6 +194,7 @@ extension TweetField {
         Entry(
             field: .views,
             name: "views",
+            twitterPath: ["public_metrics", "impression_count"],
             type: .positiveCount,
             summary: "how often it was seen",
             minimumOperators: ["min_views"]
@@ -157,6 +202,7 @@ extension TweetField {
         Entry(
             field: .bookmarks,
             name: "bookmarks",
+            twitterPath: ["public_metrics", "bookmark_count"],
             type: .count,
             summary: "how often it was bookmarked",
             minimumOperators: ["min_bookmarks"]
@@ -164,12 +210,14 @@ extension TweetField {
         Entry(
             field: .sensitive,
             name: "sensitive",
+            twitterPath: ["possibly_sensitive"],
             type: .flag,
             summary: "whether Twitter marked it as possibly sensitive"
         ),
         Entry(
             field: .text,
             name: "text",
+            twitterPath: ["text"],
             type: .other,
             summary: "the text; of a retweet `RT @name: ` and the text of the original"
         ),
@@ -185,12 +233,14 @@ extension TweetField {
         Entry(
             field: .point,
             name: "point",
+            twitterPath: ["geo", "coordinates", "coordinates"],
             type: .other,
             summary: "where it was written, in degrees east and north"
         ),
         Entry(
             field: .replyTo,
             name: "reply_to",
+            twitterPath: ["referenced_tweets", "replied_to", "id"],
             type: .tweet,
             summary: "the id of the tweet that it answers",
             columns: """
@@ -202,12 +252,14 @@ extension TweetField {
         Entry(
             field: .replyToAccount,
             name: "reply_to_account",
+            twitterPath: ["in_reply_to_user_id"],
             type: .account,
             summary: "the number of the user whom it answers"
         ),
         Entry(
             field: .retweetOf,
             name: "retweet_of",
+            twitterPath: ["referenced_tweets", "retweeted", "id"],
             type: .tweet,
             summary: "the id of the tweet that it repeats",
             columns: """
@@ -219,18 +271,21 @@ extension TweetField {
         Entry(
             field: .originalAccount,
             name: "original_account",
+            twitterPath: ["retweeted_user_id"],
             type: .account,
             summary: "of a retweet, the number of the original's author"
         ),
         Entry(
             field: .originalAuthor,
             name: "original_author",
+            twitterPath: ["retweeted_username"],
             type: .other,
             summary: "of a retweet, the screen name of the original's author"
         ),
         Entry(
             field: .quoteOf,
             name: "quote_of",
+            twitterPath: ["referenced_tweets", "quoted", "id"],
             type: .tweet,
             summary: "the id of the tweet that it quotes",
             columns: """
@@ -241,6 +296,7 @@ extension TweetField {
         Entry(
             field: .conversation,
             name: "conversation",
+            twitterPath: ["conversation_id"],
             type: .conversation,
             summary: "the id of the first tweet of the conversation",
             valueOperators: ["conversation_id"]
@@ -248,10 +304,17 @@ extension TweetField {
         Entry(
             field: .source,
             name: "source",
+            twitterPath: ["source"],
             type: .other,
             summary: "the program that it was written with"
         ),
-        Entry(field: .profile, name: "profile", type: .other, summary: "the author's profile"),
+        Entry(
+            field: .profile,
+            name: "profile",
+            twitterPath: ["author"],
+            type: .other,
+            summary: "the author's profile"
+        ),
         Entry(
             field: .quoted,
             name: "quoted",
@@ -290,9 +353,23 @@ extension TweetField {
     /// The fields in the order of ``all``.
     package static let order = all.map(\.field)
 
+    /// The fields in the order in which lines with Twitter's names have them: those of an object
+    /// follow each other.
+    package static let twitterOrder: [TweetField] = {
+        let objects = all.map { ($0.twitterPath.first ?? $0.name).description }
+        let firsts = objects.map { objects.firstIndex(of: $0) ?? 0 }
+        return all.indices.sorted { (firsts[$0], $0) < (firsts[$1], $1) }.map { all[$0].field }
+    }()
+
+    /// The names that lead to the value in lines with Twitter's names.
+    package var twitterPath: [StaticString] { TweetField.twitterPaths[Int(rawValue)] }
+
     // Copying an entry takes longer than copying one of its values, which each record needs.
     private static let keys = entries.map(\.name)
     private static let types = entries.map(\.type)
+    private static let twitterPaths = entries.map {
+        $0.twitterPath.isEmpty ? [$0.name] : $0.twitterPath
+    }
 
     /// The entries by the raw values of their fields.
     private static let entries = allCases.map { field in

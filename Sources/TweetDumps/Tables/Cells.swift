@@ -146,6 +146,43 @@ extension UInt8 {
     }
 }
 
+/// Texts as tagtally prints them in CSV and TSV.
+///
+/// Control characters but the ends of lines are lost there.
+enum PrintedText {
+    /// Calls a closure with the text of a tweet as Twitter writes it.
+    static func undone<Result>(_ cell: ByteView, _ body: (ByteView) -> Result) -> Result {
+        var scalars = String(decoding: cell, as: UTF8.self).unicodeScalars[...]
+        // The apostrophe keeps spreadsheets from reading a formula.
+        if scalars.first == "'", scalars.dropFirst().first?.beginsFormula == true {
+            scalars.removeFirst()
+        }
+        let text = scalars.map(\.undone).joined()
+        return ByteView.withPadding(Array(text.utf8), body)
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for what a formula can begin with, and for what stands for a control character.
+    fileprivate var beginsFormula: Bool {
+        switch self {
+        case "=", "+", "-", "@", "＝", "＋", "－", "＠", "\u{FFFD}": true
+        default: false
+        }
+    }
+
+    /// The text that was printed as this scalar.
+    fileprivate var undone: String {
+        switch self {
+        case "⏎": "\n"
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        default: String(self)
+        }
+    }
+}
+
 /// Texts as Python prints bytes: `b'caf\xc3\xa9'`.
 enum PrintedBytes {
     /// Calls a closure with the text that a cell means: the bytes if it is printed bytes, else the

@@ -25,12 +25,17 @@ struct TableColumns: Sendable {
     let hashtags: [Int]
     /// The columns that list mentioned users; empty if they are extracted from the texts.
     let users: [Int]
+    /// True if tagtally printed the table.
+    let isPrinted: Bool
     /// True if the lists belong to cut texts, as rtweet wrote them before version 1.0.
     let listsAreCut: Bool
     /// The first column of each number of a tweet that the table has.
     let numbers: [(field: TweetField, column: Int)]
     /// The first column of each other meaning, by its raw value; rows look them up many times.
     private let others: [Int?]
+
+    /// The names of columns by which a table of tweets that tagtally printed is recognised.
+    private static let printedNames = ["kind", "hashtags", "users", "links", "media", "address"]
 
     /// Finds the columns by the first row and at most ``headCount`` further rows.
     init(_ header: [[UInt8]], _ rows: [[[UInt8]]]) throws(Fault) {
@@ -42,6 +47,7 @@ struct TableColumns: Sendable {
         addresses = named.filter(head.hasAddresses)
         hashtags = head.columns(listing: .hashtags)
         users = head.columns(listing: .users)
+        isPrinted = TableColumns.printedNames.allSatisfy(head.has)
         listsAreCut = head.has("displaytextwidth") && !(hashtags.isEmpty && users.isEmpty)
         numbers = TweetField.all.compactMap { entry in
             head.column(named: entry.columnNames).map { (entry.field, $0) }

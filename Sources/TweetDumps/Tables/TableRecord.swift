@@ -90,7 +90,7 @@ struct TableRecord {
 extension TableRecord {
     private mutating func writeText(_ cells: Cells) {
         cells.withText(columns.text) { cell in
-            PrintedBytes.undone(cell) { text in
+            columns.withTweetText(cell) { text in
                 writeMember("text", text)
                 writeOriginal(cells, of: text)
             }
@@ -114,6 +114,8 @@ extension TableRecord {
             || cells.hasValue(columns[.original]) || cells.id(columns.column(of: .retweetOf)) != nil
     }
 
+    private static let trueWords: Set = ["true", "1"]
+    private static let falseWords: Set = ["false", "0"]
     private static let truncatedWords: Set = ["true", "1", "t"]
     private static let retweetWords: Set = ["true", "1", "t", "yes"]
 
@@ -126,7 +128,11 @@ extension TableRecord {
                 guard let id = cells.id(column) else { continue }
                 begin(entry.name)
                 writeID(id)
-            case .count, .positiveCount, .flag, .time, .other:
+            case .flag:
+                let isTrue = cells.isTrue(column, TableRecord.trueWords)
+                guard isTrue || cells.isTrue(column, TableRecord.falseWords) else { continue }
+                writeFlag(entry.name, isTrue)
+            case .count, .positiveCount, .time, .other:
                 cells.withValue(column) { writeMember(entry.name, $0.trimmed.withoutLeadingZeros) }
             }
         }
@@ -164,9 +170,9 @@ extension TableRecord {
         json.append(UInt8(ascii: "]"))
     }
 
-    private mutating func writeFlag(_ name: StaticString) {
+    private mutating func writeFlag(_ name: StaticString, _ flag: Bool = true) {
         begin(name)
-        json.append(contentsOf: "true".utf8)
+        json.append(contentsOf: (flag ? "true" : "false").utf8)
     }
 
     private mutating func writeMember(_ name: StaticString, _ value: ByteView) {
@@ -180,6 +186,17 @@ extension TableRecord {
             contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         )
         json.append(contentsOf: "\":".utf8)
+    }
+}
+
+extension TableColumns {
+    /// Calls a closure with the text that a cell means.
+    fileprivate func withTweetText(_ cell: ByteView, _ body: (ByteView) -> Void) {
+        if isPrinted {
+            PrintedText.undone(cell, body)
+        } else {
+            PrintedBytes.undone(cell, body)
+        }
     }
 }
 
