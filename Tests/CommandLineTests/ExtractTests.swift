@@ -21,6 +21,29 @@ import Testing
         try await tool.expectSameArchive(of: ["page.json", "folder"])
     }
 
+    @Test func isImportedWithTwittersNames() async throws {
+        try await tool.expectSameArchive(of: [Sample.dumps.path], "--names", "twitter")
+        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.expectSameArchive(of: ["page.json", "folder"], "--names", "twitter")
+    }
+
+    @Test(arguments: ["time,author,likes", "created_at,author.username,public_metrics.like_count"])
+    func takesNamesOfBothKindsAsColumns(columns: String) async throws {
+        let arguments = ["extract", Sample.dumps.path, "--columns", columns]
+        let own = try await tool.run(arguments: arguments)
+        #expect(own.output.contains(/"time":\d+,"author":"\w+","likes":\d+/))
+        let twitter = try await tool.run(arguments: arguments + ["--names", "twitter"])
+        #expect(
+            twitter.output.contains(
+                /"created_at":"[^"]+","author":{"username":"\w+"},"public_metrics":{"like_count":\d+}}/
+            )
+        )
+        let author = try await tool.run(
+            arguments: ["extract", Sample.dumps.path, "--columns", "author", "--names", "twitter"]
+        )
+        #expect(author.output.contains(/"author":{"username":"\w+","name":"/))
+    }
+
     @Test func printsHarmlessLines() async throws {
         _ = try await HostileDump.hostile.imports(by: tool)
         let arguments = ["extract", HostileDump.hostile.name, "page.json", "folder"]
@@ -100,6 +123,10 @@ import Testing
         (["-", "--paths", "-"], "standard input (-) can be read only once"),
         (["a", "--threads", "0"], "--threads must be from 1 to 1000"),
         (["a", "--ledger", "-"], "--ledger needs the name of a file"),
+        (
+            ["a", "--names", "twitter", "--columns", "like_count"],
+            "'like_count' is no member of a line; these are: id, terms, whole, listed, created_at"
+        ),
         (["a", "--columns", "id,x"], "'x' is no member of a line; these are: id, terms, whole"),
     ])
     func saysWhatIsWrong(arguments: [String], sentence: String) async throws {
@@ -183,9 +210,9 @@ private struct ExtractedDump: Decodable {
 extension BuiltTool {
     /// Expects that an import of the extracted lines of dumps gives the same archive as an import of
     /// the dumps: in their order, in reverse, compressed, and together with the dumps.
-    func expectSameArchive(of dumps: [String]) async throws {
+    func expectSameArchive(of dumps: [String], _ options: String...) async throws {
         let expected = try await tables(afterImporting: dumps, into: "dumps.sqlite")
-        let extract = try await call(arguments: ["extract"] + dumps)
+        let extract = try await call(arguments: ["extract"] + options + dumps)
         guard let expected else {
             #expect(extract.output.isEmpty)
             return

@@ -70,8 +70,10 @@ import Testing
         #expect(try Extracted(example.record).lines == [example.line])
     }
 
-    @Test(arguments: examples) func readsTheSameTweetFromTheLine(example: Example) throws {
-        let (record, line) = (batch(example.record), batch(example.line))
+    @Test(arguments: examples, FieldNames.allCases)
+    func readsTheSameTweetFromTheLine(example: Example, names: FieldNames) throws {
+        let lines = try Extracted(example.record, as: LineFormat(names: names)).lines
+        let (record, line) = (batch(example.record), batch(lines.joined()))
         #expect(line.formats == ["extracted"])
         #expect(record.map(\.details) == line.map(\.details))
         #expect(record.rows.map(\.digest) == line.rows.map(\.digest))
@@ -88,6 +90,44 @@ import Testing
         let lines = try Extracted(##"{"id":1,"text":"#a"}"##, as: LineFormat(members: members))
             .lines
         #expect(lines == [##"{"id":"1","terms":[],"text":"#a"}"##])
+    }
+
+    @Test func nestsTwittersNames() throws {
+        let record =
+            #"{"id":7,"text":"t","author_id":"5","lang":"en","created_at":"2020-01-02T03:04:05.000Z","#
+            + #""public_metrics":{"like_count":3,"quote_count":0},"in_reply_to_user_id":"8","#
+            + #""referenced_tweets":[{"type":"quoted","id":"4"},{"type":"replied_to","id":"6"}],"#
+            + #""author":{"id":"5","username":"ann","name":"A","verified":false,"#
+            + #""public_metrics":{"tweet_count":9},"created_at":"2010-01-01T00:00:00.000Z"}}"#
+        let line =
+            #"{"id":"7","terms":[],"whole":true,"listed":false,"#
+            + #""created_at":"2020-01-02T03:04:05.000Z","author":{"username":"ann","name":"A","#
+            + #""public_metrics":{"tweet_count":9},"verified":false,"#
+            + #""created_at":"2010-01-01T00:00:00.000Z"},"author_id":"5","kind":"quote","lang":"en","#
+            + #""public_metrics":{"like_count":3,"quote_count":0},"text":"t","mentions":[],"#
+            + #""referenced_tweets":[{"type":"replied_to","id":"6"},{"type":"quoted","id":"4"}],"#
+            + #""in_reply_to_user_id":"8"}"#
+        #expect(try Extracted(record, as: LineFormat(names: .twitter)).lines == [line])
+        // Other programs for API v2 read a part of it.
+        let members = ExtractedMembers([.text, .likes, .author, .quoteOf])
+        let part = try Extracted(record, as: LineFormat(members: members, names: .twitter)).lines
+        #expect(
+            part == [
+                #"{"id":"7","author":{"username":"ann"},"public_metrics":{"like_count":3},"#
+                    + #""text":"t","referenced_tweets":[{"type":"quoted","id":"4"}]}"#
+            ]
+        )
+        #expect(batch(part.joined()).formats == ["v2"])
+    }
+
+    @Test func prefersTagtallysNamesInALine() throws {
+        let line =
+            #"{"id":"7","terms":[],"whole":true,"listed":true,"mentions":[],"text":"t","#
+            + #""lang":"de","language":"en","author":"ann","created_at":null,"time":1577934245,"#
+            + #""public_metrics":{"like_count":3},"likes":4}"#
+        let row = try #require(batch(line).rows.first)
+        #expect(row.numbers[.time] == 1_577_934_245 && row.numbers[.likes] == 4)
+        #expect(try Extracted(line).lines.first?.contains(#""language":"en""#) == true)
     }
 
     @Test func takesTheGivenTermForAllTweets() throws {

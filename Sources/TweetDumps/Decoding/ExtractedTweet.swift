@@ -34,7 +34,7 @@ struct ExtractedTweet {
 
     /// Reads a line of valid JSON; throws if members are missing or counts of mentions contradict.
     init(_ line: JSONValue) throws(Fault) {
-        values = line.read()
+        values = ExtractedValues(of: line)
         rest = values[.rest]?.read() ?? ExtractedRestValues()
         guard let whole = values[.whole]?.flag, let listed = values[.listed]?.flag,
             let terms = values[.terms], let list = values[.mentions]
@@ -119,7 +119,7 @@ extension TweetBatch {
         let values = tweet.values
         row.text = append(values[.text]?.text.map { Array($0.string.utf8) } ?? [])
         row.author = append(values[.author]?.screenName)
-        row.profile = appendProfile(values[.profile])
+        row.profile = appendProfile(values)
         row.language = appendLanguage(values[.language]) ?? Text()
         row.originalAuthor = append(values[.originalAuthor]?.screenName)
         row.fillNumbers(values)
@@ -133,14 +133,20 @@ extension TweetBatch {
         row.quoted = appendQuoted(values[.quoted])
     }
 
-    private mutating func appendProfile(_ value: JSONValue?) -> Profile {
+    private mutating func appendProfile(_ values: ExtractedValues) -> Profile {
+        func value(_ field: AuthorField) -> JSONValue? {
+            switch values.profileNames {
+            case .tagtally: values[.profile]?[field.key]
+            case .twitter: field.twitterPath.dropFirst().reduce(values[.profile]) { $0?[$1] }
+            }
+        }
         var profile = Profile(
-            display: append(value?["display"]?.filledText),
-            description: append(value?["description"]?.filledText),
-            location: append(value?["location"]?.filledText)
+            display: append(value(.display)?.filledText),
+            description: append(value(.description)?.filledText),
+            location: append(value(.location)?.filledText)
         )
         for field in AuthorField.numbers {
-            profile.numbers[field] = value?[field.key]?.number(field.type)
+            profile.numbers[field] = value(field)?.number(field.type)
         }
         return profile
     }
@@ -219,9 +225,9 @@ extension JSONValue {
     /// The last second of the year 9999, since 1970 (UTC); no dump can have a later time.
     private static let lastTime: Int64 = 253_402_387_199
 
-    /// A time in seconds since 1970 (UTC), later than 1970.
+    /// A time later than 1970, as seconds since 1970 (UTC) or as API v2 writes it.
     var extractedTime: Int64? {
-        number.flatMap { 1...JSONValue.lastTime ~= $0 ? $0 : nil }
+        (number ?? unixTime).flatMap { 1...JSONValue.lastTime ~= $0 ? $0 : nil }
     }
 
     fileprivate var tweetKind: TweetKind? {

@@ -26,15 +26,79 @@ struct ExtractedValues: NotedObject {
         (.init(repeating: nil), .init(repeating: nil), .init(repeating: nil))
     )
 
+    /// The names of the members of ``TweetField/profile``.
+    private(set) var profileNames = FieldNames.tagtally
+
     /// The value of a field's member.
     subscript(field: TweetField) -> JSONValue? { values[Int(field.rawValue)] }
 
     static let members = MemberTable(
-        TweetField.all.map { entry in
-            let offset = Int(entry.field.rawValue) * MemoryLayout<JSONValue?>.stride
-            return (entry.name, NotedField<Self>(offset: offset))
-        }
+        TweetField.all.map { ($0.name, place(Int($0.field.rawValue))) }
+            + twitterMembers.map { ($0.name, place($0.index)) }
     )
+
+    private static func place(_ index: Int) -> NotedField<Self> {
+        NotedField(offset: index * MemoryLayout<JSONValue?>.stride)
+    }
+
+    /// True for the name of a field that is not one of Twitter's.
+    static func hasField(_ name: JSONText) -> Bool {
+        members.index(of: name).map { $0 < TweetField.all.count } ?? false
+    }
+}
+
+// MARK: - Twitter's names
+
+extension ExtractedValues {
+    /// A member with a name of Twitter's, in which some fields are.
+    private struct TwitterMember {
+        let name: StaticString
+        /// The index of its value among the noted ones: that of a field if it has the same name.
+        let index: Int
+        /// The fields, with the names that lead to them from the member.
+        var fields: [(field: TweetField, path: ArraySlice<StaticString>)] = []
+    }
+
+    /// The members that only lines with Twitter's names have, and those that are objects there.
+    private static let twitterMembers: [TwitterMember] = {
+        var members: [TwitterMember] = []
+        for entry in TweetField.all where entry.twitterName != entry.name.description {
+            guard let name = entry.twitterPath.first else { continue }
+            let known = members.firstIndex { $0.name.description == name.description }
+            if known == nil {
+                let field = TweetField.all.first { $0.name.description == name.description }?.field
+                let index = field.map { Int($0.rawValue) } ?? TweetField.all.count + members.count
+                members.append(TwitterMember(name: name, index: index))
+            }
+            members[known ?? members.count - 1].fields
+                .append((entry.field, entry.twitterPath.dropFirst()))
+        }
+        return members
+    }()
+
+    /// Notes the members of a line, which can have tagtally's names or Twitter's.
+    init(of line: JSONValue) {
+        self = line.read()
+        for member in Self.twitterMembers {
+            // Both have a member `author`, but only Twitter's is an object.
+            guard let value = values[member.index],
+                member.index >= TweetField.all.count || value.isObject
+            else { continue }
+            for (field, path) in member.fields {
+                let index = Int(field.rawValue)
+                guard values[index] == nil || index == member.index else { continue }
+                values[index] = path.reduce(value) { $0?[listedAs: $1] }
+                if field == .profile { profileNames = .twitter }
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value of a member of an object, or the element of a list that has a name as `type`.
+    fileprivate subscript(listedAs name: StaticString) -> JSONValue? {
+        isList ? elements.first { $0["type"]?.text?.equals(name) == true } : self[name]
+    }
 }
 
 struct ExtractedMentionValues: NotedObject {
@@ -77,7 +141,7 @@ extension JSONObject {
     var isExtracted: Bool {
         if self["whole"]?.flag != nil, self["listed"]?.flag != nil { return true }
         let names = JSONObject.extractedMembers + JSONObject.sharedExtractedMembers
-        return members.allSatisfy { ExtractedValues.members[$0.name] != nil }
+        return members.allSatisfy { ExtractedValues.hasField($0.name) }
             && members.contains { member in names.contains { member.name.equals($0) } }
     }
 }

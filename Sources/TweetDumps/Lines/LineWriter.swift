@@ -1,6 +1,8 @@
 /// What is written of each tweet that is extracted.
 package struct LineFormat: Sendable {
     let members: ExtractedMembers
+    /// The names of the members.
+    let names: FieldNames
     /// The term that found all tweets; nil to take the terms that the dumps name.
     let term: SearchTerm?
 
@@ -9,8 +11,13 @@ package struct LineFormat: Sendable {
         term == nil && (members.contains(.terms) || members.contains(.rest))
     }
 
-    package init(members: ExtractedMembers = .all, term: SearchTerm? = nil) {
+    package init(
+        members: ExtractedMembers = .all,
+        names: FieldNames = .tagtally,
+        term: SearchTerm? = nil
+    ) {
         self.members = members
+        self.names = names
         self.term = term
     }
 }
@@ -67,7 +74,7 @@ struct LineWriter {
     private init(_ batch: TweetBatch, _ format: LineFormat) {
         self.batch = batch
         self.format = format
-        line = TweetLineWriter(batch, format.members, into: output)
+        line = TweetLineWriter(batch, format, into: output)
         if let term = format.term { lists = TermLists([(term.folded, term.name)]) }
     }
 

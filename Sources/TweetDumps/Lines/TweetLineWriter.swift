@@ -1,13 +1,20 @@
+import Foundation
+
 /// Writes the parts of a tweet's line of JSON, but for its search terms.
 ///
-/// Each member but the first begins with a comma.
+/// Each member but the first of an object begins with a comma.
 final class TweetLineWriter {
     /// The bytes of the batch, to which its texts refer.
     var texts = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     private let batch: TweetBatch
     private let members: ExtractedMembers
+    private let names: FieldNames
     private let output: LineBuffer
+    /// The names of the objects that are open, which only Twitter's names have.
+    private var openObjects: [StaticString] = []
+    /// True if the next member is the first of its object.
+    private var isFirst = false
     private var mentions: [Group] = []
 
     /// The spellings of a mention in a tweet.
@@ -20,8 +27,9 @@ final class TweetLineWriter {
         var spellings: Range<Int>
     }
 
-    init(_ batch: TweetBatch, _ members: ExtractedMembers, into output: LineBuffer) {
-        (self.batch, self.members, self.output) = (batch, members, output)
+    init(_ batch: TweetBatch, _ format: LineFormat, into output: LineBuffer) {
+        (members, names) = (format.members, format.names)
+        (self.batch, self.output) = (batch, output)
     }
 
     /// Writes the brace and the id.
@@ -33,7 +41,13 @@ final class TweetLineWriter {
     /// Writes the members from `whole` to `quoted`.
     func writeBody(_ row: TweetBatch.Row) {
         findMentions(of: row)
-        for field in TweetField.order { write(field, of: row) }
+        switch names {
+        case .tagtally:
+            for field in TweetField.order { write(field, of: row) }
+        case .twitter:
+            for field in TweetField.twitterOrder { write(field, of: row) }
+            closeObjects(to: 0)
+        }
     }
 
     private func write(_ field: TweetField, of row: TweetBatch.Row) {
@@ -71,6 +85,7 @@ final class TweetLineWriter {
         switch type {
         case .tweet, .conversation, .account: writeID(number)
         case .flag: output.append(number == 0 ? "false" : "true")
+        case .time where names == .twitter: output.append(string: TwitterTime.text(number))
         case .count, .positiveCount, .time, .other: output.append(number)
         }
     }
@@ -223,21 +238,18 @@ extension TweetLineWriter {
             AuthorField.order.contains {
                 profile[$0].count >= 0 || profile.numbers[$0] != nil
             }
-        guard hasValue, begin(.profile) else { return }
-        output.append("{")
-        let first = output.count
+        guard hasValue, members.contains(.profile) else { return }
+        if names == .tagtally { open(TweetField.profile.key) }
         for field in AuthorField.order {
             if profile[field].count >= 0 {
-                begin(field.key)
+                begin(field)
                 write(profile[field])
             } else if let number = profile.numbers[field] {
-                begin(field.key)
+                begin(field)
                 write(number, field.type)
             }
         }
-        // The first member needs no comma.
-        output.remove(at: first)
-        output.append("}")
+        if names == .tagtally { closeObjects(to: 0) }
     }
 
     private func writeQuoted(_ quoted: TweetBatch.Quoted) {
@@ -260,14 +272,25 @@ extension TweetLineWriter {
     @inline(__always)
     private func begin(_ field: TweetField) -> Bool {
         guard members.contains(field) else { return false }
-        begin(field.key)
+        switch names {
+        case .tagtally: begin(field.key)
+        case .twitter: begin(field.twitterPath)
+        }
         return true
     }
 
+    private func begin(_ field: AuthorField) {
+        switch names {
+        case .tagtally: begin(field.key)
+        case .twitter: begin(field.twitterPath)
+        }
+    }
+
     private func begin(_ name: StaticString) {
-        output.append(",\"")
+        output.append(isFirst ? "\"" : ",\"")
         output.append(name)
         output.append("\":")
+        isFirst = false
     }
 
     private func write(_ field: TweetField, _ flag: Bool) {
@@ -307,5 +330,52 @@ extension TweetLineWriter {
     private func bytes(_ text: TweetBatch.Text) -> UnsafeBufferPointer<UInt8> {
         guard let range = text.range else { return UnsafeBufferPointer(start: nil, count: 0) }
         return UnsafeBufferPointer(rebasing: texts[range])
+    }
+}
+
+// MARK: - Nested members
+
+extension TweetLineWriter {
+    /// Begins the last member of a path, in the objects that the names before it lead to.
+    private func begin(_ path: [StaticString]) {
+        let parents = path.dropLast()
+        let common = zip(openObjects, parents).prefix { $0.hasSameText(as: $1) }.count
+        closeObjects(to: common)
+        for name in parents.dropFirst(common) { open(name) }
+        if let name = path.last { begin(name) }
+    }
+
+    /// Opens an object within the last open one; the references of a tweet are a list, whose elements
+    /// have their names as `type`.
+    private func open(_ name: StaticString) {
+        if openObjects.last?.isListed == true {
+            output.append(isFirst ? "{\"type\":\"" : ",{\"type\":\"")
+            output.append(name)
+            output.append("\"")
+            isFirst = false
+        } else {
+            begin(name)
+            output.append(name.isListed ? "[" : "{")
+            isFirst = true
+        }
+        openObjects.append(name)
+    }
+
+    /// Closes all open objects but the first ones.
+    private func closeObjects(to count: Int) {
+        while openObjects.count > count, let name = openObjects.popLast() {
+            output.append(name.isListed ? "]" : "}")
+            isFirst = false
+        }
+    }
+}
+
+extension StaticString {
+    /// True for the object that API v2 writes as a list.
+    fileprivate var isListed: Bool { hasSameText(as: "referenced_tweets") }
+
+    fileprivate func hasSameText(as other: StaticString) -> Bool {
+        utf8CodeUnitCount == other.utf8CodeUnitCount
+            && memcmp(utf8Start, other.utf8Start, utf8CodeUnitCount) == 0
     }
 }

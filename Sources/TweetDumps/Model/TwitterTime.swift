@@ -1,5 +1,25 @@
-/// Parses the times in dumps, without a locale.
+import Foundation
+
+/// Parses the times in dumps, without a locale, and writes them as API v2 does.
 package enum TwitterTime {
+    /// A time as API v2 writes it, of seconds since 1970 (UTC): `2018-10-10T20:19:24.000Z`.
+    static func text(_ seconds: Int64) -> String {
+        var seconds = time_t(seconds)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        let day = [
+            padded(parts.tm_year + 1900, to: 4), padded(parts.tm_mon + 1, to: 2),
+            padded(parts.tm_mday, to: 2),
+        ]
+        let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0, to: 2) }
+        return "\(day.joined(separator: "-"))T\(time.joined(separator: ":")).000Z"
+    }
+
+    private static func padded(_ number: Int32, to digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
     /// Parses a time without white space around it, as seconds since 1970 (UTC).
     ///
     /// It can have any of these forms:

@@ -4,6 +4,8 @@ import Foundation
 import ReportPresentation
 import TweetDumps
 
+extension FieldNames: ExpressibleByArgument {}
+
 struct Extract: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",
@@ -19,6 +21,7 @@ struct Extract: ParsableCommand {
               tagtally extract --columns id,terms,mentions a.zip what counting needs
               ls *.bz2 | tagtally extract --paths - --threads 1  what a program lists
               tagtally extract --ledger dumps.jsonl dumps/       an account of each dump
+              tagtally extract --names twitter dumps/            as Twitter's API v2 names it
               tagtally import all.jsonl.gz                       back into an archive
             """
     )
@@ -55,6 +58,11 @@ struct Extract: ParsableCommand {
     )
     var columns: String?
 
+    @Option(
+        help: .value("names", "Name the members as tagtally does, or as Twitter's API v2 does.")
+    )
+    var names = FieldNames.tagtally
+
     @Option(help: .value("n", "The number of threads that decode. (default: one for each core)"))
     var threads: Int?
 
@@ -84,7 +92,8 @@ struct Extract: ParsableCommand {
         let files = sources.flatMap(\.files)
         try requireOtherFiles(files)
         let output = try ExtractOutput(files, ledger: ledger)
-        try output.run(files, as: LineFormat(members: members, term: term), threads: threads)
+        let format = LineFormat(members: try members, names: names, term: term)
+        try output.run(files, as: format, threads: threads)
         let accounts = sources.dividing(output.accounts).map {
             SourceAccount(source: $0.source, accounts: $0.results)
         }
@@ -98,15 +107,23 @@ struct Extract: ParsableCommand {
             let names = columns.split(separator: ",").map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            return ExtractedMembers(try names.map { try member($0) })
+            return ExtractedMembers(try names.flatMap { try fields($0) })
         }
     }
 
-    private func member(_ name: String) throws -> TweetField {
-        if let entry = TweetField.all.first(where: { $0.name.description == name }) {
-            return entry.field
+    /// The fields with a name of either kind; an object of Twitter's has several.
+    private func fields(_ name: String) throws -> [TweetField] {
+        let own = TweetField.all.filter { $0.name.description == name }
+        let twitters = TweetField.all.filter { entry in
+            entry.twitterName.map { $0 == name || $0.hasPrefix(name + ".") } ?? false
         }
-        let all = TweetField.all.map(\.name.description).joined(separator: ", ")
+        let fields =
+            switch names {
+            case .tagtally: own.isEmpty ? twitters : own
+            case .twitter: twitters.isEmpty ? own : twitters
+            }
+        guard fields.isEmpty else { return fields.map(\.field) }
+        let all = TweetField.all.map { $0.name(names) }.joined(separator: ", ")
         throw ValidationError("'\(name)' is no member of a line; these are: \(all)")
     }
 
