@@ -79,6 +79,41 @@ import Testing
     }
 }
 
+/// Tables of tweets that tagtally prints, imported by it.
+@Suite struct PrintedTweetTests {
+    private let tool = BuiltTool()
+
+    /// What an import of a table keeps of a tweet.
+    private struct Tweet: Decodable, Equatable {
+        let id: String
+        let text: String
+        let author: String?
+        let time: String?
+        let account: String?
+        let conversation: String?
+        let likes: Int?
+        let sensitive: String?
+    }
+
+    @Test(arguments: ["csv", "csv-excel", "tsv"])
+    func areImportedWithTwittersNames(format: String) async throws {
+        _ = try await tool.call("import", Sample.dumps.path)
+        let expected = try await tweets(in: "tweets.sqlite")
+        #expect(expected.count > 100 && expected.contains { $0.text.contains("\n") })
+        #expect(expected.contains { $0.text.hasPrefix("@") && $0.account != nil })
+        let options = ["--names", "twitter", "--format", format, "--output", "table"]
+        #expect(try await tool.call(arguments: ["search", "-nosuchword"] + options).status == 0)
+        #expect(try await tool.call("import", "table", "--database", "new.sqlite").status == 0)
+        let found = try await tweets(in: "new.sqlite")
+        #expect(found == expected)
+    }
+
+    private func tweets(in database: String) async throws -> [Tweet] {
+        let arguments = ["timeline", "--format", "jsonl", "--database", database]
+        return try await tool.call(arguments: arguments).decodedLines()
+    }
+}
+
 extension String {
     /// The text as formats for people print it, with newlines.
     ///

@@ -82,7 +82,8 @@ import Testing
         arguments: zip(
             Table.Time.Length.allCases,
             [
-                "yyyy-mm-dd hh:mm:ss&quot;+01:00&quot;", "yyyy-mm-dd hh:mm&quot;+01:00&quot;",
+                "yyyy-mm-dd hh:mm:ss&quot;+01:00&quot;", "yyyy-mm-dd hh:mm:ss&quot;+01:00&quot;",
+                "yyyy-mm-dd hh:mm&quot;+01:00&quot;",
                 "yyyy-mm-dd", "yyyy-mm", "yyyy",
             ]
         )

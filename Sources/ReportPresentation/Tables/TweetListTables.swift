@@ -36,6 +36,28 @@ extension Table {
         if let ids { columns[ids].visibility = .everywhere }
     }
 
+    /// Gives the columns the names of Twitter's API v2, as far as it has such names, and times the
+    /// form that they have there.
+    ///
+    /// ```swift
+    /// var table = try Table(report)  // with the columns `id`, `time`, `author` and so on
+    /// table.useTwitterNames()        // `id`, `created_at`, `author.username`
+    /// ```
+    package mutating func useTwitterNames() {
+        for entry in TweetField.all {
+            guard let name = entry.twitterName,
+                let index = columns.firstIndex(where: { $0.name == entry.name.description })
+            else { continue }
+            (columns[index].name, columns[index].heading) = (name, name)
+        }
+        for index in sections.indices {
+            let rows = sections[index].rows
+            sections[index].rows = Rows { body in
+                try rows.read { row in try body(row.map(\.asTwitterWritesIt)) }
+            }
+        }
+    }
+
     /// Sets which columns have the ids and positions of tweets.
     mutating func addTweetRoles() {
         ids = columns.index(of: "id")
@@ -155,6 +177,14 @@ extension ListedTweet {
             .conversation, .retweets, .likes, .replies, .quotes, .views, .bookmarks, .sensitive:
             [self[entry.field].map { .number($0, entry.type) } ?? .empty]
         }
+    }
+}
+
+extension Table.Cell {
+    /// The cell, of a time with thousandths.
+    fileprivate var asTwitterWritesIt: Table.Cell {
+        guard case .time(let time) = self else { return self }
+        return .time(Table.Time(start: time.start, offset: time.offset, length: .millisecond))
     }
 }
 

@@ -162,6 +162,9 @@ extension Table {
     public struct Time: Sendable, Hashable {
         /// The length of a time, which decides how precisely it is printed.
         public enum Length: Sendable, CaseIterable {
+            /// A point in time whose thousandths are unknown, printed for programs as
+            /// `2020-03-01T09:05:06.000Z`, the form that many of them read.
+            case millisecond
             /// A point in time, printed as `2020-03-01T09:05:06Z`.
             case second
             /// An hour, printed as `2020-03-01T09:00Z`.
@@ -190,6 +193,11 @@ extension Table {
 
         /// The beginning in local time, in seconds since 1970-01-01 00:00 local time.
         var localStart: Int { start + offset }
+
+        /// The time without thousandths.
+        var forPeople: Self {
+            length == .millisecond ? Self(start: start, offset: offset) : self
+        }
     }
 }
 
@@ -204,6 +212,7 @@ extension Table.Time: CustomStringConvertible {
         let day = month + "-" + twoDigits(parts.tm_mday)
         let minute = "T" + twoDigits(parts.tm_hour) + ":" + twoDigits(parts.tm_min)
         return switch length {
+        case .millisecond: day + minute + ":" + twoDigits(parts.tm_sec) + ".000" + zone
         case .second: day + minute + ":" + twoDigits(parts.tm_sec) + zone
         case .hour: day + minute + zone
         case .day: day

@@ -81,7 +81,8 @@ extension Table.Cell {
         case .author(let name): ("@" + name).forPeople
         case .path(let path): (path.path + path.remark).forPeople
         case .mention, .paths, .label, .text, .marked, .list: forPrograms.forPeople
-        case .empty, .integer, .real, .time, .identifier: forPrograms
+        case .time(let time): time.forPeople.description
+        case .empty, .integer, .real, .identifier: forPrograms
         }
     }
 

@@ -118,7 +118,10 @@ struct SheetChart {
     /// A line chart has one position on its axis for each day. Shorter times need a scatter chart.
     private var hasPartsOfDays: Bool {
         guard case .time(let time)? = table.firstRows.first?[chart.label] else { return false }
-        return time.length == .second || time.length == .hour
+        return switch time.length {
+        case .millisecond, .second, .hour: true
+        case .day, .month, .year: false
+        }
     }
 
     private func setTimes(onXAxisOf drawing: UnsafeMutablePointer<lxw_chart>) {

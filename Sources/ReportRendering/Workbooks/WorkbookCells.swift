@@ -93,7 +93,7 @@ extension CellStyle.Kind {
         case .share: "0.0%"
         case .time(let length, let offset):
             switch length {
-            case .second: "yyyy-mm-dd hh:mm:ss" + zone(offset)
+            case .millisecond, .second: "yyyy-mm-dd hh:mm:ss" + zone(offset)
             case .hour: "yyyy-mm-dd hh:mm" + zone(offset)
             case .day: "yyyy-mm-dd"
             case .month: "yyyy-mm"

@@ -2,6 +2,7 @@ import ArgumentParser
 import ReportPresentation
 import ReportRendering
 import TweetArchive
+import TweetDumps
 
 /// The choice of rows in a report.
 struct RowOptions: ParsableArguments {
@@ -62,16 +63,26 @@ struct BarOptions: ParsableArguments {
     var bars = false
 }
 
-/// The choice of the column with ids in a table of tweets.
-struct IDOption: ParsableArguments {
+/// The choice of the column with ids in a table of tweets, and of the names of its columns.
+struct TweetColumnOptions: ParsableArguments {
     @Flag(help: "Show the ids of the tweets, which tagtally show reads; files always have them.")
-    var ids = false
+    private var ids = false
 
-    /// The table with the column of ids if it is requested.
+    @Option(
+        help: .value(
+            "names",
+            "Name the columns as tagtally does, or as Twitter's API v2 and twarc-csv do."
+        )
+    )
+    private var names = FieldNames.tagtally
+
+    var isGiven: Bool { ids || names != .tagtally }
+
+    /// The table with the column of ids and Twitter's names if they are requested.
     func applied(to table: Table) -> Table {
-        guard ids else { return table }
         var table = table
-        table.showIDs()
+        if ids { table.showIDs() }
+        if names == .twitter { table.useTwitterNames() }
         return table
     }
 }

@@ -27,6 +27,7 @@ struct Search: ParsableCommand {
               tagtally search moon OR apollo --as lunar  keep the tweets as those of a term
               tagtally search --again lunar              run its search anew
               tagtally search '#iot' --output iot.csv    all tweets with all columns
+              tagtally search '#iot' -o iot.csv --names twitter   as twarc-csv names them
               tagtally report --search 'from:nasa'       what these tweets mention
             """
     )

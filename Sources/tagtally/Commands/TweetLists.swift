@@ -68,7 +68,7 @@ struct Sample: ReportCommand {
     @Option(help: .value("n", "A whole number from 0; another one gives another sample."))
     var seed = SampleReport.defaultSeed
 
-    @OptionGroup(title: "Table") var ids: IDOption
+    @OptionGroup(title: "Table") var columns: TweetColumnOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -83,7 +83,7 @@ struct Sample: ReportCommand {
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let filter = try filter.filter
         try archive.sample(of: subject.term, filter, size: size, seed: seed) { report in
-            try printer.print(ids.applied(to: Table(report)), about: report.subject)
+            try printer.print(columns.applied(to: Table(report)), about: report.subject)
         }
     }
 }
@@ -120,7 +120,7 @@ struct Top: ReportCommand {
 
     @OptionGroup(title: "Table") var rows: LimitOptions
 
-    @OptionGroup(title: "Table") var ids: IDOption
+    @OptionGroup(title: "Table") var columns: TweetColumnOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -131,7 +131,7 @@ struct Top: ReportCommand {
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let limit = rows.limit(for: output)
         try archive.topTweets(of: subject.term, filter.filter, by: by, limit: limit) { report in
-            try printer.print(ids.applied(to: Table(report)), about: report.subject)
+            try printer.print(columns.applied(to: Table(report)), about: report.subject)
         }
     }
 }
@@ -146,11 +146,11 @@ struct TweetListOptions: ParsableArguments {
     )
     var order = TweetListReport.Order.newest
 
-    @OptionGroup private var ids: IDOption
+    @OptionGroup private var columns: TweetColumnOptions
 
     @OptionGroup private var rows: LimitOptions
 
-    var isGiven: Bool { order != .newest || ids.ids || rows.isGiven }
+    var isGiven: Bool { order != .newest || columns.isGiven || rows.isGiven }
 
     /// Prints the table of tweets; returns how many were found, or nil if they were not all
     /// counted.
@@ -164,7 +164,7 @@ struct TweetListOptions: ParsableArguments {
     ) throws -> Int? {
         let limit = rows.limit(for: output)
         return try archive.tweets(of: term, filter, order: order, limit: limit) { report in
-            try printer.print(ids.applied(to: Table(report)), about: report.subject)
+            try printer.print(columns.applied(to: Table(report)), about: report.subject)
             return report.isComplete ? report.subject.tweets : nil
         }
     }
