@@ -23,6 +23,9 @@ import Testing
 
     @Test func isImportedWithTwittersNames() async throws {
         try await tool.expectSameArchive(of: [Sample.dumps.path], "--names", "twitter")
+    }
+
+    @Test func isImportedWithTwittersNamesFromAHostileDump() async throws {
         _ = try await HostileDump.hostile.imports(by: tool)
         try await tool.expectSameArchive(of: ["page.json", "folder"], "--names", "twitter")
     }
