@@ -81,15 +81,6 @@ extension TweetField {
             }
         }
 
-        /// The names of columns from which the number is read: those in ``columns``, and Twitter's.
-        ///
-        /// There are none for other values and times, of which ``ColumnMeaning`` has the names.
-        var columnNames: [String] {
-            guard field.isNumber, field != .time else { return [] }
-            let twitterName = twitterName.map(ColumnMeaning.plain)
-            return columns.split(separator: " ").map(String.init)
-                + [twitterName].compactMap(\.self)
-        }
         /// The names of the search operator for tweets with at least this number, such as `min_likes`.
         public var minimumOperators: [String] = []
         /// The names of the search operator for tweets with this number.

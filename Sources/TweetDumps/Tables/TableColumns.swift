@@ -78,6 +78,18 @@ struct TableColumns: Sendable {
     }
 }
 
+extension TweetField.Entry {
+    /// The names of columns from which the number is read: those in ``columns``, and Twitter's.
+    ///
+    /// There are none for other values and times, of which ``ColumnMeaning`` has the names.
+    var columnNames: [String] {
+        guard field.isNumber, field != .time else { return [] }
+        let twitterName = twitterName.map(ColumnMeaning.plain)
+        return columns.split(separator: " ").map(String.init)
+            + [twitterName].compactMap(\.self)
+    }
+}
+
 /// The header and the first rows of a table.
 private struct TableHead {
     /// The ids in a column.
