@@ -91,9 +91,16 @@ import TweetDumps
 /// The tweets that a tweet answers, and those that answer it.
 @Suite struct ConversationTests {
     /// A tweet that may answer another one.
-    private static func record(_ id: Int, answering answered: Int?) -> String {
-        let more = answered.map { #", "in_reply_to_status_id_str": "\#($0)""# } ?? ""
-        return tweet(id, more: more)
+    private static func record(
+        _ id: Int,
+        answering answered: Int?,
+        in conversation: Int? = nil
+    ) -> String {
+        let reply = answered.map { #", "in_reply_to_status_id_str": "\#($0)""# } ?? ""
+        return tweet(
+            id,
+            more: reply + (conversation.map { #", "conversation_id_str": "\#($0)""# } ?? "")
+        )
     }
 
     /// The conversation of a tweet, such as `1 2* 4  3`: the depth of each row is the number of dots.
@@ -130,6 +137,39 @@ import TweetDumps
         #expect(try Self.conversation(of: .max, example) == ["\(Int.max)*"])
     }
 
+    @Test func hasAllTweetsOfAKnownConversation() throws {
+        let example = try Example()
+        let tweets: [(Int, answered: Int?, conversation: Int?)] = [
+            (1, nil, 1), (2, 1, 1), (3, 2, 1), (4, 40, 1), (5, 4, nil), (6, 1, nil), (7, nil, 7),
+            (8, nil, 1), (9, 2, 1),
+        ]
+        try example.add(tweets.map { Self.record($0.0, answering: $0.1, in: $0.2) })
+        for (id, rows) in [
+            (2, "1 .2* ..3 ..9 .4 ..5 .6 .8"), (5, "1 .2 ..3 ..9 .4 ..5* .6 .8"),
+            (6, "1 .2 ..3 ..9 .4 ..5 .6* .8"), (1, "1* .2 ..3 ..9 .4 ..5 .6 .8"), (7, "7*"),
+        ] as [(Int64, String)] {
+            #expect(try Self.conversation(of: id, example).joined(separator: " ") == rows)
+        }
+        try example.archive.conversations(of: [5, 7]) { report in
+            #expect(report.conversations.map(\.id) == [1, 7])
+        }
+    }
+
+    @Test func hasTheTweetsOfAConversationWithoutItsFirst() throws {
+        let example = try Example()
+        let tweets: [(Int, answered: Int?, conversation: Int?)] = [
+            (2, 1, 1), (3, 2, nil), (4, 40, 1), (15, 10, nil), (16, nil, 10), (17, 10, nil),
+            (21, nil, nil), (22, nil, 21), (31, 30, nil),
+        ]
+        try example.add(tweets.map { Self.record($0.0, answering: $0.1, in: $0.2) })
+        for (id, rows) in [
+            (3, "2 .3* 4 missing 1"), (4, "2 .3 4* missing 1"), (15, "15* 16 missing 10"),
+            (16, "16* missing 10"), (21, "21* .22"), (22, "21 .22*"), (31, "31* missing 30"),
+        ] as [(Int64, String)] {
+            #expect(try Self.conversation(of: id, example).joined(separator: " ") == rows)
+        }
+    }
+
     /// A conversation as deep as the archive needs no stack.
     @Test func readsDeepConversations() throws {
         let example = try Example()
@@ -152,6 +192,57 @@ import TweetDumps
         for id in 1...count {
             let rows = try Self.conversation(of: Int64(id), example)
             #expect(rows.filter { !$0.hasPrefix("missing") } == model.conversation(of: id))
+        }
+    }
+
+    /// A known conversation has all that answers connect with its tweets, each once and below the
+    /// tweet that it answers, even if tweets answer each other.
+    @Test(arguments: SplitMix64.seeds(10)) func joinsTreesOfAConversation(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let count = Int.random(in: 2...30, using: &generator)
+        let ids = 1...count
+        func random(_ share: ClosedRange<Int>) -> [Int?] {
+            ids.map { _ in
+                Int.random(in: share, using: &generator) == 0
+                    ? Int.random(in: 1...count + 2, using: &generator) : nil
+            }
+        }
+        let (answered, conversations) = (random(0...1), random(0...2))
+        let example = try Example()
+        try example.add(
+            ids.map {
+                Self.record(
+                    $0,
+                    answering: answered[$0 - 1],
+                    in: conversations[$0 - 1].map { $0 % 4 + 1 }
+                )
+            }
+        )
+        for id in ids {
+            try example.archive.conversations(of: [Int64(id)]) { report in
+                let conversation = try #require(report.conversations.first)
+                guard let first = conversation.id else { return }
+                let rows = try conversation.rows.collected()
+                let found = rows.map { Int($0.tweet.id) }
+                var expected = Set(
+                    ids.filter { conversations[$0 - 1].map { $0 % 4 + 1 } == Int(first) }
+                        + [id] + (ids.contains(Int(first)) ? [Int(first)] : [])
+                )
+                for _ in ids {
+                    for tweet in ids {
+                        let parent = answered[tweet - 1] ?? 0
+                        if parent == 0 || parent > count { continue }
+                        if expected.contains(tweet) { expected.insert(parent) }
+                        if expected.contains(parent) { expected.insert(tweet) }
+                    }
+                }
+                #expect(found.count == expected.count && Set(found) == expected, "\(id)")
+                #expect(rows.count(where: \.isRequested) == 1)
+                for (index, row) in rows.enumerated() where row.depth > 1 {
+                    let parent = rows[..<index].last { $0.depth == row.depth - 1 }
+                    #expect(parent.map { Int($0.tweet.id) } == answered[Int(row.tweet.id) - 1])
+                }
+            }
         }
     }
 

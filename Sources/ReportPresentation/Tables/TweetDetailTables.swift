@@ -254,7 +254,10 @@ extension ConversationReport {
     fileprivate var facts: [Table.Fact] {
         let missing = conversations.compactMap { conversation in
             conversation.missing.map { id in
-                let sentence = "The archive does not have tweet \(id), which the first one answers."
+                let role =
+                    id == conversation.id
+                    ? "with which the conversation begins" : "which the first one answers"
+                let sentence = "The archive does not have tweet \(id), \(role)."
                 return Table.Fact.note(sentence, .reading)
             }
         }

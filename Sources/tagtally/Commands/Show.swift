@@ -13,7 +13,7 @@ struct Show: TableCommand {
 
             EXAMPLES
               tagtally show 1050118621198921728            a tweet, what it answers, links, pictures
-              tagtally show 1050118621198921728 --thread   what it answers, and who answers it
+              tagtally show 1050118621198921728 --thread   its conversation
               tagtally show https://twitter.com/nasa/status/1050118621198921728 --output tweet.html
             """
     )
@@ -23,7 +23,12 @@ struct Show: TableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Flag(help: "Print the tweets that each answers, directly or through others, and its answers.")
+    @Flag(
+        help: """
+            Print the tweets that each answers, directly or through others, and its answers; all \
+            tweets of its conversation if the archive knows it.
+            """
+    )
     var thread = false
 
     @Option(help: .value("zone", "The clock of times, such as Europe/Berlin."))

@@ -5,16 +5,25 @@ import TweetDumps
 ///
 /// ``TweetArchive/conversations(of:in:_:)`` makes one.
 public struct ConversationReport {
-    /// The tweets that a tweet answers, directly or through others, and those that answer it.
+    /// The tweets of a tweet's conversation.
+    ///
+    /// If the archive knows the conversation, these are all tweets with its id, and all that they
+    /// answer or that answer them, directly or through others; else those that the tweet answers,
+    /// and those that answer it.
     public struct Conversation {
         /// The id of the tweet that was requested.
         public let tweet: Int64
-        /// The id of the tweet that the first row answers; nil if it answers none, or if the
-        /// archive has that tweet.
+        /// The id of the tweet with which the conversation begins; nil if the archive does not know
+        /// it.
+        public let id: Int64?
+        /// The id of a tweet that the archive does not have: the one with which the conversation
+        /// begins, else the one that the first row answers; nil if there is no such tweet.
         public let missing: Int64?
         /// The tweets.
         ///
         /// Each is followed by its answers, from the oldest to the newest by their ids, and theirs.
+        /// A tweet that answers one that the archive does not have stands with the answers to the
+        /// tweet with which the conversation begins; if that is missing, too, among the first rows.
         public let rows: ReportRows<Row>
     }
 
@@ -23,6 +32,8 @@ public struct ConversationReport {
         /// The tweet.
         public let tweet: ListedTweet
         /// The number of rows that the tweet answers, directly or through others: 0 for the first.
+        ///
+        /// It is 1 for a tweet that only stands with the answers to the first.
         public let depth: Int
         /// Whether it is the tweet that was requested.
         public let isRequested: Bool
@@ -39,8 +50,9 @@ public struct ConversationReport {
 extension TweetArchive {
     /// Reads the conversations of tweets.
     ///
-    /// They have the tweets of the archive that each tweet answers, directly or through others, and
-    /// those that answer it; not the other answers to earlier tweets.
+    /// They have all tweets of the archive with the id of each tweet's conversation. If that is not
+    /// known, they have those that the tweet answers, directly or through others, and those that
+    /// answer it; not the other answers to earlier tweets.
     ///
     /// ```swift
     /// try archive.conversations(of: [1_234_567_890]) { report in
@@ -56,7 +68,8 @@ extension TweetArchive {
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
     /// - Throws: An error if the archive cannot be read, or the error of `body`.
-    /// - Complexity: Reads all tweets once; keeps 16 bytes for each answer in the archive.
+    /// - Complexity: Reads all tweets once; keeps 16 bytes for each answer in the archive and each
+    ///   tweet of the conversations.
     public func conversations<Result>(
         of ids: [Int64],
         in timeZone: NamedTimeZone = .utc,
@@ -64,12 +77,16 @@ extension TweetArchive {
     ) throws -> Result {
         try report(inParallel: true) { db, readers in
             let (known, absent) = try TweetDetailReader(db).known(among: ids)
+            let finder = try AnswerPaths(db)
+            let paths = try known.map { try finder.path(from: $0) }
             // Without a tweet, no answers need to be read.
-            let answers = try known.isEmpty ? nil : Answers(db, readers)
+            let answers =
+                try known.isEmpty
+                ? nil : Answers(db, readers, conversations: Set(paths.map(\.conversation)))
             return try body(
                 ConversationReport(
                     conversations: answers.map { answers in
-                        try known.map { try .init(db, answers, of: $0) }
+                        try zip(known, paths).map { try .init(db, finder, answers, of: $0, $1) }
                     } ?? [],
                     absent: absent,
                     timeZone: timeZone
@@ -80,14 +97,21 @@ extension TweetArchive {
 }
 
 extension ConversationReport.Conversation {
-    fileprivate init(_ db: Database, _ answers: Answers, of tweet: Int64) throws {
-        let conversation = ConversationReader(db, answers, of: tweet)
+    fileprivate init(
+        _ db: Database,
+        _ finder: AnswerPaths,
+        _ answers: Answers,
+        of tweet: Int64,
+        _ path: AnswerPaths.Path
+    ) throws {
+        let tree = try ConversationTree(finder, answers, path)
         self.init(
             tweet: tweet,
-            missing: try conversation.beginning().missing,
+            id: tree.id,
+            missing: tree.missing,
             rows: ReportRows { body in
                 let reader = try ListedTweet.Reader(db)
-                try conversation.read { id, depth in
+                try tree.read { id, depth in
                     guard let found = try reader.tweet(id) else { return }
                     try body(
                         ConversationReport.Row(tweet: found, depth: depth, isRequested: id == tweet)
@@ -98,93 +122,184 @@ extension ConversationReport.Conversation {
     }
 }
 
-/// The tweets that a tweet answers, directly or through others, and those that answer it.
-private struct ConversationReader {
-    private let db: Database
-    private let answers: Answers
-    private let tweet: Int64
+/// Finds what tweets answer, directly or through others.
+private struct AnswerPaths {
+    /// A tweet, the one that it answers, the one that this answers, and so on.
+    struct Path {
+        /// The tweets of the archive; the last one answers none of them, or one that comes again.
+        var tweets: [Int64] = []
+        /// The id of the tweet that the last one answers, if the archive does not have it.
+        var missing: Int64?
+        /// True if the last one answers a tweet of an earlier path.
+        var joinsOther = false
+        /// The id of the conversation that the first of the tweets with one has; nil if none has one.
+        var knownConversation: Int64?
 
-    init(_ db: Database, _ answers: Answers, of tweet: Int64) {
-        self.db = db
-        self.answers = answers
-        self.tweet = tweet
+        /// The id of the conversation as far as it is known, else the id of its earliest tweet.
+        var conversation: Int64 { knownConversation ?? missing ?? tweets.last ?? 0 }
     }
 
-    /// The tweets of the archive that the tweet answers, from the first of the conversation on,
-    /// and the id of one before them that the archive does not have.
-    ///
-    /// A tweet that answers one of its own answers ends the list.
-    func beginning() throws -> (tweets: [Int64], missing: Int64?) {
-        let find = try RawStatement(db, "SELECT reply_to FROM tweet WHERE id = ?1")
-        var tweets = [tweet]
-        var known: Set = [tweet]
-        while let last = tweets.last {
-            let found: Int64?? = try find.first(for: last) { $0.isNull(0) ? nil : $0.integer(0) }
-            guard let answered = found else {
-                return (tweets.dropFirst().dropLast().reversed(), last)
+    private let find: RawStatement
+
+    init(_ db: Database) throws {
+        find = try RawStatement(db, "SELECT reply_to, conversation FROM tweet WHERE id = ?1")
+    }
+
+    func path(from tweet: Int64) throws -> Path {
+        var seen: Set<Int64> = []
+        return try path(from: tweet, besides: &seen)
+    }
+
+    /// The path from a tweet to the first that is among others, to which its tweets are added.
+    func path(from tweet: Int64, besides seen: inout Set<Int64>) throws -> Path {
+        var path = Path()
+        var next: Int64? = tweet
+        while let tweet = next {
+            if seen.contains(tweet) {
+                path.joinsOther = !path.tweets.contains(tweet)
+                break
             }
-            guard let answered, known.insert(answered).inserted else { break }
-            tweets.append(answered)
+            let found = try find.first(for: tweet) { row in
+                (answered: row.optionalID(0), conversation: row.optionalID(1))
+            }
+            guard let found else {
+                path.missing = tweet
+                break
+            }
+            seen.insert(tweet)
+            path.tweets.append(tweet)
+            path.knownConversation = path.knownConversation ?? found.conversation
+            next = found.answered
         }
-        return (tweets.dropFirst().reversed(), nil)
+        return path
+    }
+}
+
+extension RawStatement.Row {
+    /// The id in a column; nil if there is none.
+    fileprivate func optionalID(_ column: Int32) -> Int64? {
+        isNull(column) ? nil : integer(column)
+    }
+}
+
+/// The tweets of a conversation, each below the one that it answers.
+private struct ConversationTree {
+    /// The id of the conversation; nil if it is not known.
+    let id: Int64?
+    /// The id of a tweet before the others that the archive does not have.
+    let missing: Int64?
+
+    private let answers: Answers
+    /// The tweets that are below no other.
+    private let tops: [Int64]
+    /// The tweets below the first of ``tops`` that do not answer it.
+    private let adopted: [Int64]
+    /// The answer that stands alone below a tweet, though there may be others.
+    private let only: [Int64: Int64]
+
+    /// Finds the tweets that are below no other, with the path from the requested tweet.
+    init(_ finder: AnswerPaths, _ answers: Answers, _ path: AnswerPaths.Path) throws {
+        self.answers = answers
+        let members = answers.tweets(ofConversation: path.conversation)
+        guard path.knownConversation != nil || !members.isEmpty else {
+            (id, missing) = (nil, path.missing)
+            (tops, adopted) = (Array(path.tweets.suffix(1)), [])
+            only = Dictionary(uniqueKeysWithValues: zip(path.tweets.dropFirst(), path.tweets))
+            return
+        }
+        var seen: Set<Int64> = []
+        let beginning = try finder.path(from: path.conversation, besides: &seen)
+        let others = try (path.tweets.prefix(1) + members).compactMap { tweet in
+            let path = try finder.path(from: tweet, besides: &seen)
+            return path.joinsOther ? nil : path.tweets.last
+        }
+        (id, missing, only) = (path.conversation, beginning.missing, [:])
+        if let top = beginning.tweets.last {
+            (tops, adopted) = ([top], others)
+        } else {
+            (tops, adopted) = (others.sorted(), [])
+        }
     }
 
     /// Calls a closure with each tweet of the conversation and its depth, which is 0 for the first.
     ///
     /// Each tweet is followed by its answers, from the oldest to the newest, and theirs.
     func read(_ body: (_ tweet: Int64, _ depth: Int) throws -> Void) throws {
-        let before = try beginning().tweets
-        for (depth, tweet) in before.enumerated() { try body(tweet, depth) }
-        try body(tweet, before.count)
-        // A tweet answers only one, so these are the only tweets that could come again.
-        let known = Set(before + [tweet])
-        var open = [answers.indices(to: tweet)]
-        while let next = open.last?.first {
+        // A tweet answers only one, so that no other can come again.
+        let known = Set(tops)
+        var open = [tops[...]]
+        while let tweet = open.last?.first {
             open[open.count - 1].removeFirst()
-            let answer = answers[next]
-            if !known.contains(answer) {
-                try body(answer, before.count + open.count)
-                open.append(answers.indices(to: answer))
-            }
+            try body(tweet, open.count - 1)
+            open.append(below(tweet).filter { !known.contains($0) }[...])
             while open.last?.isEmpty == true { open.removeLast() }
         }
     }
+
+    /// The tweets below one, from the oldest to the newest.
+    private func below(_ tweet: Int64) -> [Int64] {
+        if let only = only[tweet] { return [only] }
+        let found = answers.tweets(answering: tweet)
+        return tweet == tops.first && !adopted.isEmpty ? (found + adopted).sorted() : found
+    }
 }
 
-/// The tweets of the archive that answer others.
+/// The tweets of the archive that answer others, and those of some conversations.
 ///
 /// The table of tweets has no index for them, so one scan collects them, with 16 bytes for each.
 struct Answers: Sendable {
-    private struct Answer {
+    /// A tweet, and the one that it answers or with which its conversation begins.
+    private struct Reference {
         let tweet: Int64
         let id: Int64
     }
 
-    /// The answers, by the tweets that they answer; those to the same tweet from the oldest to the
-    /// newest.
-    private var answers: [Answer]
+    /// The references, by the tweets to which they lead; those to the same tweet from the oldest to
+    /// the newest.
+    private struct References {
+        var references: [Reference] = []
 
-    /// Collects the answers, in one scan of all tweets.
-    init(_ db: Database, _ readers: ParallelReaders?) throws {
+        mutating func sort() { references.sort { ($0.tweet, $0.id) < ($1.tweet, $1.id) } }
+
+        func ids(to tweet: Int64) -> [Int64] {
+            let first = references.sortedIndex { $0.tweet >= tweet }
+            let end = references.sortedIndex(from: first) { $0.tweet > tweet }
+            return references[first..<end].map(\.id)
+        }
+    }
+
+    private var answers = References()
+    private var members = References()
+
+    /// Collects the answers and the tweets with the ids of some conversations, in one scan of all
+    /// tweets.
+    init(_ db: Database, _ readers: ParallelReaders?, conversations: Set<Int64>) throws {
         let tweets = SelectedTweets(db, readers, of: nil, .init())
-        answers = try tweets.tally(columns: ["tweet.reply_to"]) { scan, _ in
-            var answers: [Answer] = []
+        let columns = ["tweet.reply_to", "tweet.conversation"]
+        (answers, members) = try tweets.tally(columns: columns) { scan, _ in
+            var (answers, members) = (References(), References())
             let total = try scan.read { tweet in
-                guard !tweet.row.isNull(TweetScan.firstColumn) else { return }
-                let answered = tweet.row.integer(TweetScan.firstColumn)
-                answers.append(Answer(tweet: answered, id: tweet.id))
+                if let answered = tweet.row.optionalID(TweetScan.firstColumn) {
+                    answers.references.append(Reference(tweet: answered, id: tweet.id))
+                }
+                if let id = tweet.row.optionalID(TweetScan.firstColumn + 1),
+                    conversations.contains(id)
+                {
+                    members.references.append(Reference(tweet: id, id: tweet.id))
+                }
             }
-            return (answers, total)
+            return ((answers, members), total)
         } adding: {
-            $0 += $1
+            $0.0.references += $1.0.references
+            $0.1.references += $1.1.references
         }.tally
-        answers.sort { ($0.tweet, $0.id) < ($1.tweet, $1.id) }
+        answers.sort()
+        members.sort()
     }
 
-    func indices(to tweet: Int64) -> Range<Int> {
-        let first = answers.sortedIndex { $0.tweet >= tweet }
-        return first..<answers.sortedIndex(from: first) { $0.tweet > tweet }
-    }
+    /// The tweets that answer one, from the oldest to the newest.
+    func tweets(answering tweet: Int64) -> [Int64] { answers.ids(to: tweet) }
 
-    subscript(index: Int) -> Int64 { answers[index].id }
+    /// The tweets with the id of a conversation, which is among those of the initializer.
+    func tweets(ofConversation id: Int64) -> [Int64] { members.ids(to: id) }
 }
