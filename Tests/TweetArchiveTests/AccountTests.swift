@@ -55,6 +55,53 @@ import TweetSearch
         #expect(report.names.map { $0.map(line) } == [["7 OLD 3 5 14", "8 OLD 3 30 40"]])
     }
 
+    @Test(arguments: [
+        (["7"], [5, 10, 14, 16, 20, 50, 70]), (["8", "@lone"], [30, 35, 40, 60]), (["@77"], [80]),
+        (["77"], [90]), (["old"], [10, 15, 30, 35, 40]), (["6"], [95]),
+    ]) func filtersByAuthors(authors: [String], ids: [Int64]) throws {
+        let example = try Example()
+        try example.add(Self.records)
+        let found = try example.archive.tweets(of: nil, TweetFilter { $0.authors = authors }) {
+            try $0.rows.collected().map(\.id)
+        }
+        #expect(found.sorted() == ids)
+    }
+
+    @Test func refusesAccountsWithoutTweets() throws {
+        let example = try Example()
+        try example.add(Self.records)
+        let filter = TweetFilter { $0.authors = ["5"] }
+        #expect(filter.description == "by account 5")
+        #expect(throws: ArchiveError.unknownAuthor("account 5")) {
+            try example.archive.people(of: nil, filter) { _ in }
+        }
+    }
+
+    /// The newest profile of a person counts, whatever the name.
+    @Test func findsPeopleByTheirProfiles() throws {
+        let example = try Example()
+        let tweet = { (id: Int, account: Int, name: String, profile: String) in
+            #"{"id_str":"\#(id)","text":"t","user":{"id_str":"\#(account)","screen_name":"\#(name)"\#(profile)}}"#
+        }
+        try example.add([
+            tweet(1, 7, "old", #","followers_count":500,"verified":true"#),
+            tweet(2, 7, "new", #","followers_count":10"#),
+            tweet(3, 8, "c", #","followers_count":0"#),
+            tweet(4, 9, "d", ""),
+        ])
+        for (query, ids) in [
+            ("min_followers:0", [1, 2, 3]), ("min_followers:10", [1, 2]), ("min_followers:11", []),
+            ("-min_followers:10", [3, 4]), ("filter:verified", [1, 2]), ("-is:verified", [3, 4]),
+        ] as [(String, [Int64])] {
+            var filter = TweetFilter()
+            filter.search = try SearchQuery(parsing: query)
+            let found = try example.archive.tweets(of: nil, filter) {
+                try $0.rows.collected().map(\.id)
+            }
+            #expect(found.sorted() == ids, "\(query)")
+        }
+    }
+
     /// A mention of a name, and a retweet without its original, mean the account that had the name then.
     @Test(arguments: [false, true]) func countsPeople(isFiltered: Bool) throws {
         let example = try Example()

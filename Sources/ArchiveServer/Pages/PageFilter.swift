@@ -18,7 +18,7 @@ extension PageRequest {
         }
         filter.languages = value("lang").map { [$0] } ?? []
         filter.kinds = try choice("kind", default: KindChoice.all).kinds
-        filter.authors = value("author").map { [$0] } ?? []
+        filter.authors = value("author").map { [($0.hasPrefix("@") ? "" : "@") + $0] } ?? []
         filter.list = try value("list").map { try ListName.typed($0) }
         filter.groups = try groups()
         filter.search = try search()

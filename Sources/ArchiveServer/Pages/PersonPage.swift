@@ -156,7 +156,7 @@ private struct PersonProfile {
         name = profile.name
         isAuthor = true
         var filter = TweetFilter()
-        filter.authors = [name]
+        filter.authors = ["@" + name]
         self.filter = filter
         subject = PageSubject("author", name)
         texts = [

@@ -204,7 +204,7 @@ extension Table {
     public init(_ report: ConversationReport) {
         let cells = ListedTweet.cells(in: report.timeZone)
         let conversations = [
-            Column("conversation", visibility: .details), Column("depth", .number),
+            Column("thread", visibility: .details), Column("depth", .number),
         ]
         self.init(
             title: report.title,

@@ -54,7 +54,12 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Take retweets alone.")
     var onlyRetweets = false
 
-    @Option(help: .value("name", "Take tweets by this user; may be repeated."))
+    @Option(
+        help: .value(
+            "name",
+            "Take tweets by this user, or by the account with this number; may be repeated."
+        )
+    )
     var author: [MentionName] = []
 
     @Option(

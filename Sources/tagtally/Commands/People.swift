@@ -15,13 +15,14 @@ struct People: ReportCommand {
             mentioned in one of the tweets that are counted. Others who are retweeted or mentioned are \
             in the tables of tagtally report --kind user and tagtally network --edges retweet.
 
-            With --renamed the table has the accounts with several names, the newest name first, then \
-            the names that several accounts had. An account is Twitter's number of a user.
+            A person is an account, which is Twitter's number of a user, under the name of its newest \
+            tweet; or a name that belongs to no account. With --renamed the table has the accounts with \
+            several names, the newest name first, then the names that several accounts had.
 
             EXAMPLES
               tagtally people '#ucd'                      those with most tweets
               tagtally people '#ucd' --sort-by retweeted  those whose tweets are repeated most
-              tagtally people --output people.csv         all, with names, descriptions, locations
+              tagtally people --output people.csv         all, with accounts and profiles
               tagtally people --renamed                   accounts that had several names
             """
     )

@@ -23,7 +23,8 @@ public struct TweetFilter: Sendable, Equatable {
     public var languages: [String] = []
     /// The kinds of tweets that pass.
     public var kinds = Set(TweetKind.allCases)
-    /// The screen names of authors, with or without `@`, in any letter case; empty for all tweets.
+    /// The screen names of authors, with or without `@`, in any letter case, and the numbers of accounts,
+    /// which are digits without `@`; empty for all tweets.
     public var authors: [String] = []
     /// A search that finds the tweets; nil for all tweets.
     public var search: SearchQuery?
@@ -81,7 +82,7 @@ public struct TweetFilter: Sendable, Equatable {
             let codes = languages.map { $0.lowercased() }
             arguments += StatementArguments(Dictionary(uniqueKeysWithValues: zip(names, codes)))
         }
-        if !authors.isEmpty {
+        if needsNames {
             let ids = try authorIDs(db).map { String($0) }.joined(separator: ", ")
             clauses.append("(tweet.author IN (\(ids)) OR tweet.author IS NULL)")
         }
@@ -93,15 +94,42 @@ public struct TweetFilter: Sendable, Equatable {
         return (clauses.isEmpty ? "true" : clauses.joined(separator: " AND "), arguments)
     }
 
-    /// The search, the list and the mentions as one condition; nil if every tweet meets it.
+    /// Whether only tweets with the name of an author pass; not if ``authors`` has accounts.
+    var needsNames: Bool {
+        !authors.isEmpty && authors.allSatisfy { TweetFilter.account($0) == nil }
+    }
+
+    /// The number of an account; nil for a name.
+    private static func account(_ author: String) -> Int64? {
+        author.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int64(author) : nil
+    }
+
+    /// The search, the list, the accounts and the mentions as one condition; nil if every tweet meets
+    /// it.
     func searched(_ db: Database) throws -> SearchCondition? {
+        let byAccounts: SearchCondition? =
+            try authors.isEmpty || needsNames ? nil : .any(authors.map { try wrote($0, db) })
         let conditions =
-            try [search?.condition, list.map { .list($0.name) }].compactMap(\.self)
+            try [search?.condition, list.map { .list($0.name) }, byAccounts].compactMap(\.self)
             + mentions.map { name in
                 let mention = try StoredMention(db, name).mention
                 return mention.kind == .user ? .user(mention.folded) : .hashtag(mention.folded)
             }
         return conditions.count > 1 ? .all(conditions) : conditions.first
+    }
+
+    /// The condition that a person wrote the tweet.
+    private func wrote(_ author: String, _ db: Database) throws -> SearchCondition {
+        guard let account = TweetFilter.account(author) else {
+            let name = Folding.folded(author)
+            if try TweetFilter.id(ofAuthor: name, db) != nil { return .from(name) }
+            throw ArchiveError.unknownAuthor(author)
+        }
+        let known = "SELECT EXISTS (SELECT 1 FROM profile WHERE account = ? AND tweets > 0)"
+        guard try Bool.fetchOne(db, sql: known, arguments: [account]) == true else {
+            throw ArchiveError.unknownAuthor("account \(author)")
+        }
+        return .account(account)
     }
 
     private func authorIDs(_ db: Database) throws -> [Int64] {
@@ -139,7 +167,10 @@ extension TweetFilter: CustomStringConvertible {
         if !languages.isEmpty { conditions.append("in " + languages.joined(separator: " or ")) }
         if let kindCondition { conditions.append(kindCondition) }
         if !authors.isEmpty {
-            let names = authors.map { $0.unicodeScalars.first == "@" ? $0 : "@" + $0 }
+            let names = authors.map { author in
+                if TweetFilter.account(author) != nil { return "account \(author)" }
+                return author.unicodeScalars.first == "@" ? author : "@" + author
+            }
             conditions.append("by " + names.joined(separator: " or "))
         }
         if let list { conditions.append("by the people in \(list.name)") }

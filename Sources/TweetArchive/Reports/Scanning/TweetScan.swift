@@ -7,6 +7,7 @@ final class TweetScan {
 
     private let filter: TweetFilter
     private let readsAuthors: Bool
+    private let needsNames: Bool
     private let order: ScanOrder
     /// The ids that several threads read together; nil if this reads all.
     private let shared: SharedIDs?
@@ -44,7 +45,8 @@ final class TweetScan {
         self.filter = filter
         self.order = order
         self.range = range
-        self.readsAuthors = readsAuthors || !filter.authors.isEmpty
+        needsNames = filter.needsNames
+        self.readsAuthors = readsAuthors || needsNames
         times = filter.hasTimes ? filter.times : nil
         search = try filter.searched(db).map {
             let columns = Int(TweetScan.firstColumn) + others.count
@@ -82,7 +84,7 @@ final class TweetScan {
         var total = TweetTotal()
         for missing in filter.required { total.leftOut[missing] = 0 }
         try readFound { tweet in
-            if let missing = filter.missing(in: tweet) {
+            if let missing = filter.missing(in: tweet, needsName: needsNames) {
                 total.leftOut[missing, default: 0] += 1
                 return true
             }
@@ -192,16 +194,19 @@ extension TweetFilter {
     fileprivate var required: [TweetTotal.Missing] {
         [
             hasTimes ? .time : nil, languages.isEmpty ? nil : .language,
-            authors.isEmpty ? nil : .author,
+            needsNames ? .author : nil,
         ].compactMap(\.self)
     }
 
     /// The first data that the filter needs and the tweet lacks; nil if it has everything.
     @inline(__always)
-    fileprivate func missing(in tweet: TweetScan.Tweet) -> TweetTotal.Missing? {
+    fileprivate func missing(
+        in tweet: TweetScan.Tweet,
+        needsName: Bool
+    ) -> TweetTotal.Missing? {
         if hasTimes, tweet.time == nil { return .time }
         if tweet.lacksLanguage { return .language }
-        if !authors.isEmpty, tweet.author == nil { return .author }
+        if needsName, tweet.author == nil { return .author }
         return nil
     }
 }

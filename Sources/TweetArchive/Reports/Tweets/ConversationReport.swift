@@ -225,21 +225,21 @@ private struct ConversationTree {
     ///
     /// Each tweet is followed by its answers, from the oldest to the newest, and theirs.
     func read(_ body: (_ tweet: Int64, _ depth: Int) throws -> Void) throws {
-        // A tweet answers only one, so that no other can come again.
-        let known = Set(tops)
+        // A tweet answers only one, so that no others can come again.
+        let known = Set(tops + adopted)
         var open = [tops[...]]
         while let tweet = open.last?.first {
             open[open.count - 1].removeFirst()
             try body(tweet, open.count - 1)
-            open.append(below(tweet).filter { !known.contains($0) }[...])
+            open.append(below(tweet, besides: known)[...])
             while open.last?.isEmpty == true { open.removeLast() }
         }
     }
 
-    /// The tweets below one, from the oldest to the newest.
-    private func below(_ tweet: Int64) -> [Int64] {
+    /// The tweets below one, from the oldest to the newest, without answers that stand elsewhere.
+    private func below(_ tweet: Int64, besides known: Set<Int64>) -> [Int64] {
         if let only = only[tweet] { return [only] }
-        let found = answers.tweets(answering: tweet)
+        let found = answers.tweets(answering: tweet).filter { !known.contains($0) }
         return tweet == tops.first && !adopted.isEmpty ? (found + adopted).sorted() : found
     }
 }
