@@ -116,11 +116,11 @@ import TweetSearch
         ("/term?t=%23ucd&min=many", "filter-min", "many"),
         ("/term?t=%23ucd&with=%23", "filter-with", "#"),
         ("/term?with=%23iot", "filter-with", "#iot"),
-        ("/term?q=filter:verified", "filter-q", "filter:verified"),
+        ("/term?q=filter:trusted", "filter-q", "filter:trusted"),
         ("/people?until=2019-13", "filter-until", "2019-13"),
         ("/links?min=x&by=domain", "filter-min", "x"), ("/links?kind=x", "filter-kind", nil),
         ("/search?q=since:2019-13", "q", "since:2019-13"),
-        ("/timeline?q=filter:verified", "q", "filter:verified"),
+        ("/timeline?q=filter:trusted", "q", "filter:trusted"),
         ("/facets?q=min_faves:many", "q", "min_faves:many"),
     ]
 

@@ -324,6 +324,7 @@ import Testing
         #expect(try tweets(table)[0].author == "Ann")
     }
 
+    /// In a table that tagtally printed, which some columns show.
     @Test func readsColumnsWithTwittersNames() throws {
         let columns = TweetField.numbers.compactMap { field in
             field == .time ? nil : field.entry.twitterName.map { (field, $0) }
@@ -332,8 +333,8 @@ import Testing
         let names = columns.map { ",\($0.1)" }.joined()
         let cells = columns.indices.map { columns[$0].0.type == .flag ? ",True" : ",\($0 + 1)" }
         let table =
-            "id,text,created_at,author.username,lang\(names)\n"
-            + "1000007,a,2020-01-02T03:04:05.000Z,ann,en\(cells.joined())"
+            "id,text,created_at,author.username,lang,kind,hashtags,users,links,media,address\(names)\n"
+            + "1000007,a,2020-01-02T03:04:05.000Z,ann,en,original,,,,,\(cells.joined())"
         let row = try #require(try batches(table).first?.rows.first)
         #expect(row.numbers[.time] == 1_577_934_245)
         #expect(try tweets(table)[0].author == "ann")

@@ -150,7 +150,9 @@ extension TweetField {
             twitterPath: ["public_metrics", "retweet_count"],
             type: .count,
             summary: "how often it was retweeted: the largest number that a record gives",
-            columns: "retweetcount retweetscount retweets nbrretweet retweetstotal",
+            columns: """
+                retweetcount retweetscount retweets nbrretweet retweetstotal publicmetricsretweetcount
+                """,
             minimumOperators: ["min_retweets"]
         ),
         Entry(
@@ -161,7 +163,7 @@ extension TweetField {
             summary: "how often it was liked",
             columns: """
                 favoritecount favouritecount likecount likescount favorites favourites likes \
-                nbrfavorite
+                nbrfavorite publicmetricslikecount
                 """,
             minimumOperators: ["min_likes", "min_faves"]
         ),
@@ -171,7 +173,7 @@ extension TweetField {
             twitterPath: ["public_metrics", "reply_count"],
             type: .count,
             summary: "how often it was answered",
-            columns: "replycount repliescount replies nbrreply",
+            columns: "replycount repliescount replies nbrreply publicmetricsreplycount",
             minimumOperators: ["min_replies"]
         ),
         Entry(

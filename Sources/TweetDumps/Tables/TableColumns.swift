@@ -49,8 +49,9 @@ struct TableColumns: Sendable {
         users = head.columns(listing: .users)
         isPrinted = TableColumns.printedNames.allSatisfy(head.has)
         listsAreCut = head.has("displaytextwidth") && !(hashtags.isEmpty && users.isEmpty)
-        numbers = TweetField.all.compactMap { entry in
-            head.column(named: entry.columnNames).map { (entry.field, $0) }
+        numbers = TweetField.all.compactMap { [isPrinted] entry in
+            let names = entry.columnNames + (isPrinted ? entry.printedNames : [])
+            return head.column(named: names).map { (entry.field, $0) }
         }
         others = ColumnMeaning.allCases.map { meaning in
             meaning.isOfSeveral || meaning == .text ? nil : head.column(meaning)
@@ -79,14 +80,15 @@ struct TableColumns: Sendable {
 }
 
 extension TweetField.Entry {
-    /// The names of columns from which the number is read: those in ``columns``, and Twitter's.
+    /// The names of columns from which the number is read, in any table.
     ///
     /// There are none for other values and times, of which ``ColumnMeaning`` has the names.
-    var columnNames: [String] {
+    var columnNames: [String] { columns.split(separator: " ").map(String.init) }
+
+    /// The names of columns from which the number is read in a table that tagtally printed.
+    fileprivate var printedNames: [String] {
         guard field.isNumber, field != .time else { return [] }
-        let twitterName = twitterName.map(ColumnMeaning.plain)
-        return columns.split(separator: " ").map(String.init)
-            + [twitterName].compactMap(\.self)
+        return [name.description, twitterName].compactMap { $0.map(ColumnMeaning.plain) }
     }
 }
 

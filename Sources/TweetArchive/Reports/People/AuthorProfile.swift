@@ -222,7 +222,7 @@ extension StoredProfile {
         ) throws {
             try rows.readAll(for: id) { row in
                 let key = ProfileKey(author: row.integer(0), account: row.integer(1))
-                try profile.merge(row) { people.person(key, at: $0) == person }
+                try profile.merge(row) { people.person(toldBy: $0, of: key) == person }
             }
         }
     }

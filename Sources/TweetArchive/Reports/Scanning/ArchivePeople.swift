@@ -21,14 +21,17 @@ struct ArchivePeople: Sendable {
     struct NameUse: Sendable {
         /// The row of the name.
         let author: Int64
+        /// Whether some of the tweets tell no account.
+        fileprivate var lacksAccounts = false
         private(set) var tweets = 0
         private(set) var first = Int64.max
         private(set) var last = Int64.min
 
         fileprivate init(_ author: Int64) { self.author = author }
 
-        fileprivate mutating func add(_ tweet: Int64) {
+        fileprivate mutating func add(_ tweet: Int64, _ lacksAccount: Bool) {
             tweets += 1
+            lacksAccounts = lacksAccounts || lacksAccount
             (first, last) = (min(first, tweet), max(last, tweet))
         }
     }
@@ -88,6 +91,17 @@ struct ArchivePeople: Sendable {
         guard let name = otherNames[key.author] else { return key.author }
         if key.account != 0 { return accounts[key.account] ?? 0 }
         return bearer(of: name, at: tweet) ?? name.rest
+    }
+
+    /// The person to whose profile a tweet adds what it tells of a name and an account; 0 if nobody is
+    /// known, or if the person has no tweet with just these.
+    ///
+    /// Another record of the tweet can tell more.
+    func person(toldBy tweet: Int64, of key: ProfileKey) -> Int64 {
+        let person = person(key, at: tweet)
+        guard key.account == 0, let other = other(person) else { return person }
+        let name = other.names.first { $0.author == key.author }
+        return name?.lacksAccounts == true ? person : 0
     }
 
     /// The one account that bears a name, or of several the one whose tweets are around this one; nil if
@@ -208,12 +222,17 @@ extension ArchivePeople {
         otherNames[author]?.bearers[index].tweets = first...tweet
     }
 
-    private mutating func addTweet(_ tweet: Int64, of person: Int64, named author: Int64) {
+    private mutating func addTweet(
+        _ tweet: Int64,
+        of person: Int64,
+        named author: Int64,
+        lacksAccount: Bool = false
+    ) {
         guard person < 0 else { return }
         let index = Int(-1 - person)
         let known = others[index].names.firstIndex { $0.author == author }
         if known == nil { others[index].names.append(NameUse(author)) }
-        others[index].names[known ?? others[index].names.count - 1].add(tweet)
+        others[index].names[known ?? others[index].names.count - 1].add(tweet, lacksAccount)
     }
 
     /// Adds a tweet that lacks a name or an account.
@@ -224,7 +243,7 @@ extension ArchivePeople {
                 person = addOther(account: 0)
                 otherNames[key.author]?.rest = person
             }
-            addTweet(tweet, of: person, named: key.author)
+            addTweet(tweet, of: person, named: key.author, lacksAccount: true)
         } else if let name = names.nearest(to: tweet, of: key.account) {
             addTweet(tweet, of: accounts[key.account] ?? 0, named: name)
         }
@@ -281,7 +300,7 @@ extension ArchivePeople {
         try rows.readAll { row in
             let key = ProfileKey(author: row.integer(0), account: row.integer(1))
             let (number, tweet) = (row.integer(2), row.integer(3))
-            let person = person(key, at: tweet)
+            let person = person(toldBy: tweet, of: key)
             if let known = newest[person], known >= (tweet, number) { return }
             newest[person] = (tweet, number)
         }
