@@ -99,7 +99,12 @@ private enum ReferenceReports {
             def lines(self, what):
                 if what == "quoted":
                     decoded[self.paths] = self
-                return super().lines(what)
+                lines = super().lines(what)
+                if what != "profiles":
+                    return lines
+                # Reports by name know a name once, in the spelling that is first.
+                named = sorted((line for line in lines if "name" in line), key=lambda line: line["name"])
+                return list({line["author"]: line for line in reversed(named)}.values())
 
             def dump(self, path):
                 self.paths = getattr(self, "paths", ()) + (path,)
@@ -136,11 +141,7 @@ private enum ReferenceReports {
                            else name and settled(name[1].lower(), id))
                     retweeted[key] += bool(key)
                     other += bool(name) and not key
-            spellings = {}
-            for profile in self.data["profiles"]:
-                name, folded = profile.get("name"), profile.get("author")
-                spellings[folded] = name and min(name, spellings.get(folded, name))
-            rows = []
+            spellings, rows = {profile["author"]: profile["name"] for profile in self.data["profiles"]}, []
             for key in everybody:
                 if not written[key] + retweeted[key] + mentioned[key]:
                     continue
