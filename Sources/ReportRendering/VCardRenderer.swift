@@ -9,6 +9,8 @@ struct VCardRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let contacts = table.contacts else { throw RenderingError.noContacts }
         try table.forEachRow { row in
+            // Of people without a name there is nothing that an address book needs.
+            if row[contacts.screenName].forPrograms.isEmpty { return }
             let card = properties(of: row, contacts).map { name, value in
                 VCardRenderer.folded("\(name):\(value)")
             }

@@ -52,6 +52,23 @@ import TweetDumps
         #expect(page.contains("href=\"/person/bob\""))
     }
 
+    @Test func showsTheOtherNamesOfTheAccount() throws {
+        let record = { (id: Int, account: Int, name: String) in
+            #"{"id_str":"\#(id)","text":"t","user":{"id_str":"\#(account)","screen_name":"\#(name)"}}"#
+        }
+        let served = try ServedArchive { archive, folder in
+            let records = [record(1, 7, "old"), record(2, 7, "new"), record(3, 8, "old")]
+            try archive.importRecords(records, folder)
+        }
+        let page = try served.get("/person/old").text
+        #expect(page.contains("2 accounts had this name."))
+        #expect(page.contains("Also known as <a class=\"author\" href=\"/person/new\">@new</a>"))
+        let all = "/timeline?q=account%3A%40old"
+        #expect(page.contains(all))
+        #expect(try served.get(all).text.matches(of: /<article/).count == 3)
+        #expect(try !self.served.get("/person/ann").text.contains("Also known as"))
+    }
+
     @Test func hasACardForAddressBooks() throws {
         let card = try served.get("/person/ann.vcf")
         #expect(card.headers["content-type"] == "text/vcard; charset=utf-8")

@@ -188,6 +188,8 @@ import Testing
                 Table.Section(rows: [
                     [.author("ada"), "Byron, Ada; \\ 9", "Engines\nand \u{1B}verses"],
                     [.author("bob\u{301}"), .empty, .empty],
+                    // There is no card for somebody without a name.
+                    [.empty, "No Name", .empty],
                 ])
             ]
         )

@@ -23,7 +23,7 @@ extension Table {
                 Column("mentioned", .number),
                 Column("first", .time),
                 Column("last", .time),
-                Column("account", visibility: .details),
+                Column("account", visibility: report.hasNameless ? .everywhere : .details),
             ] + AuthorField.all.map { Column($0) },
             sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
             facts: subject.facts(

@@ -61,6 +61,8 @@ public struct PeopleReport {
     public let limit: RowLimit
     /// The people within the limit, in order.
     public let rows: ReportRows<Row>
+    /// Whether some of these have no known name.
+    public let hasNameless: Bool
     /// The number of people, also beyond the limit.
     public let count: Int
     /// The number of retweets that repeat a tweet of a user by whom the archive has no tweet, who is
@@ -109,12 +111,14 @@ extension TweetArchive {
             var people = try PeopleRows(db, readers, counted, by: order, limit: limit.maximum)
             var total = counted.total
             total.authorless = total.tweets - people.tweets
+            let rows = people.rows.sorted()
             return try body(
                 PeopleReport(
                     subject: ReportSubject(tweets, of: total),
                     order: order,
                     limit: limit,
-                    rows: PeopleReport.rows(db, people.rows.sorted(), counted.people.names.people),
+                    rows: PeopleReport.rows(db, rows, counted.people.names.people),
+                    hasNameless: rows.contains { $0.name == nil },
                     count: people.rows.count,
                     otherRetweets: counted.people.retweetedNames.count - people.namedRetweets
                 )
