@@ -110,9 +110,10 @@ class Archive:
         """The authors of tweets."""
         return self.query(
             f"""
-            SELECT ifnull(folded, ''), account, name, tweets, {", ".join(PROFILE)}
+            SELECT ifnull(folded, ''), profile.account, name, profile.tweets,
+                {", ".join(f"profile.{name}" for name in PROFILE)}
             FROM profile LEFT JOIN author ON author.id = profile.author
-            WHERE tweets > 0 ORDER BY ifnull(folded, ''), account
+            WHERE profile.tweets > 0 ORDER BY ifnull(folded, ''), profile.account
             """
         )
 
