@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TweetDumps
 
@@ -18,12 +19,32 @@ enum SchemaComparison {
         case changed(String)
     }
 
-    /// The first difference between the schema of an open file and the SQL of the expected one; nil if
-    /// they are equal.
-    static func difference(_ db: Database, from schema: String) throws -> Difference? {
-        let statements = statements(of: schema)
-        var expected = Set(statements)
-        let found = try Row.fetchAll(
+    /// A row of `sqlite_schema`, as bytes, which are compared as they are.
+    private struct StoredObject: Equatable {
+        let type: Data
+        let name: Data
+        let sql: Data
+    }
+
+    /// The objects of the file that was compared last without a difference.
+    ///
+    /// A server compares the same archive for each request, and a report for each of its threads.
+    private static let known = Monitor<[StoredObject]>([])
+    /// The statements of the schema, normalized.
+    private static let statements = statements(of: TweetArchive.schema)
+
+    /// The first difference between the schema of an open file and that of archives; nil if they are
+    /// equal.
+    static func difference(_ db: Database) throws -> Difference? {
+        let found = try objects(db)
+        if known.change({ $0 == found }) { return nil }
+        let difference = difference(found)
+        if difference == nil { known.change { $0 = found } }
+        return difference
+    }
+
+    private static func objects(_ db: Database) throws -> [StoredObject] {
+        let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT CAST(type AS BLOB) AS type, CAST(name AS BLOB) AS name,
@@ -31,14 +52,25 @@ enum SchemaComparison {
                 FROM sqlite_schema WHERE NOT (type = 'index' AND sql IS NULL)
                 """
         )
+        return rows.map { row in
+            StoredObject(
+                type: row["type"] ?? Data("object".utf8),
+                name: row["name"] ?? Data("without a name".utf8),
+                sql: row["sql"] ?? Data()
+            )
+        }
+    }
+
+    private static func difference(_ found: [StoredObject]) -> Difference? {
+        var expected = Set(statements)
         for object in found {
-            let sql = ExactText(normalized(object.blobText("sql") ?? ""))
+            let sql = ExactText(normalized(object.sql))
             guard expected.remove(sql) == nil, !statistics.contains(sql) else { continue }
-            let type = object.blobText("type") ?? "object"
-            let name = object.blobText("name") ?? "without a name"
+            let name = String(decoding: object.name, as: UTF8.self)
             let isOurs = statements.contains {
                 ExactText(self.name(createdBy: $0.text)) == ExactText(name)
             }
+            let type = String(decoding: object.type, as: UTF8.self)
             return isOurs ? .changed(name) : .added("\(type) \(name)")
         }
         return expected.min().map { .changed(name(createdBy: $0.text)) }
@@ -59,7 +91,7 @@ enum SchemaComparison {
     /// The `CREATE` statements of a schema, normalized.
     private static func statements(of schema: String) -> [ExactText] {
         // Splits bytes, not characters, which is ten times as fast: every command opens an archive.
-        normalized(schema).utf8.split(separator: UInt8(ascii: ";"))
+        normalized(schema.utf8).utf8.split(separator: UInt8(ascii: ";"))
             .map { $0.drop { $0 == UInt8(ascii: " ") } }
             .filter { $0.starts(with: "CREATE ".utf8) }
             .map { ExactText(String(Substring($0))) }
@@ -70,9 +102,9 @@ enum SchemaComparison {
     ///
     /// Strings in single quotes are kept. Other quoted names are not recognised; `schema.sql` has
     /// none, so that a schema with one is different in any case.
-    private static func normalized(_ sql: String) -> String {
+    private static func normalized(_ sql: some Sequence<UInt8>) -> String {
         var result: [UInt8] = []
-        var rest = Array(sql.utf8)[...]
+        var rest = Array(sql)[...]
         while let byte = rest.first {
             if isSpace(byte) || rest.startsWithComment {
                 rest = rest.afterSpaceAndComments

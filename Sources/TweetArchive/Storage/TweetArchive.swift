@@ -201,7 +201,7 @@ extension TweetArchive {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if version > schemaVersion { throw ArchiveError.newer(path: path, version: version) }
         if version < schemaVersion { throw ArchiveError.older(path: path, version: version) }
-        switch try SchemaComparison.difference(db, from: schema) {
+        switch try SchemaComparison.difference(db) {
         case .added(let object): throw ArchiveError.addedObject(path: path, object: object)
         case .changed(let name): throw ArchiveError.changedSchema(path: path, name: name)
         case nil: break
