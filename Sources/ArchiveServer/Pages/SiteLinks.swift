@@ -2,6 +2,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 extension PageLinks {
     /// The links in the texts of tweets.
@@ -138,7 +139,7 @@ struct PageSubject: Sendable {
         case .all: []
         case .mention(let mention): [("m", mention.signed)]
         case .author(let name): [("author", name)]
-        case .account(let number): [("q", search("account:\(number)"))]
+        case .account(let number): [("q", search(.account(number)))]
         case .retweets(let name): [("retweeted", name)]
         case .period(let first, let last): times(from: first.description, to: last.description)
         case .link(let link): [("link", link)]
@@ -151,9 +152,9 @@ struct PageSubject: Sendable {
     }
 
     /// The search of the page, with one more condition.
-    private func search(_ condition: String) -> String {
-        guard let own = items.first(where: { $0.name == "q" })?.value else { return condition }
-        return "(\(own)) \(condition)"
+    private func search(_ condition: SearchCondition) -> String {
+        let own = items.first { $0.name == "q" }.flatMap { try? SearchQuery(parsing: $0.value) }
+        return own?.condition.map { "\(SearchCondition.all([$0, condition]))" } ?? "\(condition)"
     }
 
     /// The times of a part within those of the page.
