@@ -131,10 +131,54 @@ import TweetSearch
         )
     }
 
+    /// Threads read parts of the tweets and names.
+    @Test func countsPeopleOnSeveralThreads() throws {
+        let example = try Example()
+        let records = (0..<900).map { index in
+            Self.tweet(1000 + index, index % 9 == 0 ? nil : index % 40 + 1, "n\(index % 25)")
+        }
+        try example.add(records)
+        let alone = try example.archive.report { try ArchivePeople($0).summary }
+        let readers = try ParallelReaders(example.archive, count: 3)
+        let together = try example.archive.report(with: readers) { db, readers in
+            #expect(readers != nil)
+            return try ArchivePeople(db, readers).summary
+        }
+        #expect(alone == together)
+        #expect(alone.count > 40)
+    }
+
+    /// Many accounts under one name, and many names of an account, take no longer than as many people.
+    @Test func countsPeopleOfCrowdedNames() throws {
+        let example = try Example()
+        let count = 20_000
+        let crowd = (1...count).map { Self.tweet($0, $0, "crowd") }
+        try example.add(crowd + (1...count).map { Self.tweet(count + $0, count + 1, "n\($0)") })
+        try example.add([Self.tweet(50_000, nil, "crowd"), Self.tweet(50_001, count + 1, nil)])
+        let rows = try example.archive.people(of: nil) { try $0.rows.collected() }
+        #expect(rows.count == count + 2)
+        let first = try #require(rows.first)
+        #expect([first.tweets, first.names] == [count + 1, count] && first.name == "n\(count)")
+        // The tweet of the name alone is around the tweets of no account.
+        #expect(rows.count { $0.account == nil && $0.name == "crowd" } == 1)
+    }
+
     @Test func hasNoneInAnArchiveOfNamesAlone() throws {
         let example = try Example()
         try example.add([Self.tweet(1, nil, "a"), Self.tweet(2, nil, "b")])
         let report = try example.archive.renamedAccounts()
         #expect(report.accounts.isEmpty && report.names.isEmpty)
+    }
+}
+
+extension ArchivePeople {
+    /// Who wrote a tweet with each name and account, whatever the numbers of the people.
+    fileprivate var summary: Set<String> {
+        Set(
+            others.map { person in
+                let names = person.names.map { "\($0.author) \($0.tweets) \($0.first) \($0.last)" }
+                return "\(person.account): \(names.joined(separator: ", "))"
+            }
+        )
     }
 }

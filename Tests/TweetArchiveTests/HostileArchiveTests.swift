@@ -92,7 +92,8 @@ import TweetSearch
             "UPDATE author SET tweets = ID, told_by = ID", "UPDATE author SET account = ID",
             "UPDATE author SET earlier = 'ID'",
             "UPDATE author SET earlier = '{\"display\":' || ID || '}'",
-            "UPDATE further_account SET author = ID", "UPDATE further_account SET account = ID",
+            "UPDATE further_account SET author = ID",
+            "UPDATE OR REPLACE further_account SET account = ID",
             "UPDATE further_account SET tweets = ID, told_by = ID, earlier = 'ID'",
             "UPDATE source SET id = ID", "UPDATE place SET id = ID", "UPDATE quoted SET id = ID",
             "UPDATE tweet SET source = ID", "UPDATE tweet SET place = ID",
@@ -238,6 +239,15 @@ import TweetSearch
             let name = try #require(MentionName("#a"))
             try archive.evidence(for: name, of: try term) { _ = try $0.rows.collected() }
         },
+        { try $0.people(of: nil) { _ = try $0.rows.collected() } },
+        { _ = try $0.renamedAccounts() }, { _ = try $0.profile(of: "p") },
+        { archive in
+            for query in ["account:p OR account:8", "min_followers:5 OR filter:verified"] {
+                var filter = TweetFilter()
+                filter.search = try SearchQuery(parsing: query)
+                try archive.tweets(of: nil, filter) { _ = try $0.rows.collected() }
+            }
+        },
         { _ = try $0.terms() }, { _ = try $0.termNames(limit: 9) }, { _ = try $0.dumps() },
         { _ = try $0.dumps(of: 1) }, { _ = try $0.changedDumps() }, { _ = try $0.addChecksums() },
         { try $0.details(of: [1, 4]) { _ = try $0.tweets.collected() } },
@@ -273,14 +283,23 @@ import TweetSearch
         for section in report.sections { _ = try section.rows.collected() }
     }
 
-    /// The bytes of an archive of four tweets.
+    /// Tweets by accounts that took other names, and a name that went to another account.
+    private static let authors = [
+        #""id_str":"7","screen_name":"p","followers_count":5"#, #""id_str":"7","screen_name":"q""#,
+        #""id_str":"8","screen_name":"p""#, #""screen_name":"p""#, #""id_str":"7""#,
+    ].enumerated().map { index, user in
+        let text = index == 0 ? "RT @p: @q" : "t"
+        return #"{"id_str":"\#(10 + index)","text":"\#(text)","user":{\#(user)}}"#
+    }
+
+    /// The bytes of an archive of nine tweets.
     private static let sound = Result {
         let example = try Example()
         try example.add(
             [
                 tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]), wholeTweet(4, 4),
                 "{",
-            ],
+            ] + authors,
             term: "t"
         )
         try example.archive.remove([7])

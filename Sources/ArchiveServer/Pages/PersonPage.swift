@@ -138,7 +138,7 @@ struct PersonPage: Page {
 
 /// The top of the page of a user.
 private struct PersonProfile {
-    /// The maximum number of people and of users with whom a user is mentioned.
+    /// The maximum number of people and of users with whom a user is mentioned, and of other names.
     private static let maxOthers = 10
 
     /// The screen name in its usual spelling.
@@ -181,10 +181,13 @@ private struct PersonProfile {
             """
         let before = profile.accounts.count > 1 ? several : HTML.none
         guard let first = profile.otherNames.first else { return before }
-        let rest = profile.otherNames.dropFirst().map { ", \(TweetArticles.author($0))" as HTML }
+        let shown = profile.otherNames.prefix(maxOthers)
+        let rest = shown.dropFirst().map { ", \(TweetArticles.author($0))" as HTML }
+        let hidden = profile.otherNames.count - shown.count
+        let more: HTML = hidden > 0 ? " and \(hidden.counted("name")) more" : .none
         let all = PageSubject("q", "account:@" + profile.name).address(of: TimelinePage.path)
         return """
-            \(before)<p class="note">Also known as \(TweetArticles.author(first))\(rest); \
+            \(before)<p class="note">Also known as \(TweetArticles.author(first))\(rest)\(more); \
             <a href="\(all)">all tweets under these names</a></p>
 
             """

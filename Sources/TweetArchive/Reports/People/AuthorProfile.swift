@@ -57,7 +57,7 @@ extension TweetArchive {
                 tweets: stored.tweets,
                 mentioned: try MentionedUser.mention(of: screenName, db)?.tweets ?? 0,
                 accounts: stored.accounts.sorted(),
-                otherNames: try AuthorProfile.names(of: stored.accounts, except: id, db)
+                otherNames: try AuthorProfile.namesOfAccounts(named: id, db)
             )
         }
     }
@@ -91,24 +91,25 @@ extension TweetArchive {
 }
 
 extension AuthorProfile {
-    /// The names of some accounts, without that in a row, in alphabetical order.
-    fileprivate static func names(
-        of accounts: Set<Int64>,
-        except name: Int64,
+    /// The other names of the accounts that had a name, in alphabetical order.
+    fileprivate static func namesOfAccounts(
+        named author: Int64,
         _ db: Database
     ) throws -> [String] {
-        if accounts.isEmpty { return [] }
-        let numbers = accounts.map(String.init).joined(separator: ", ")
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT CAST(name AS BLOB) AS name FROM author
-                WHERE id <> ? AND id IN (
-                    SELECT author FROM profile WHERE account IN (\(numbers)) AND tweets > 0
+                WITH account AS (
+                    SELECT account AS number FROM profile
+                    WHERE author = :author AND account > 0 AND tweets > 0
+                ), other AS (
+                    SELECT author FROM profile
+                    WHERE account IN (SELECT number FROM account) AND tweets > 0
                 )
-                ORDER BY folded
+                SELECT CAST(name AS BLOB) AS name FROM author
+                WHERE id <> :author AND id IN (SELECT author FROM other) ORDER BY folded
                 """,
-            arguments: [name]
+            arguments: ["author": author]
         )
         return rows.compactMap { $0.blobText("name") }
     }
@@ -165,7 +166,7 @@ extension StoredProfile {
     struct Reader {
         private let findName: RawStatement
         private let find: RawStatement
-        private let findNameless: RawStatement
+        private let findAccount: RawStatement
 
         init(_ db: Database) throws {
             let columns = ProfileColumns.names.joined(separator: ", ")
@@ -178,9 +179,14 @@ extension StoredProfile {
                     UNION ALL SELECT author, account, \(columns) \(further) ?1
                     """
             )
-            findNameless = try RawStatement(
+            // Others can bear the name as well, and be many.
+            findAccount = try RawStatement(
                 db,
-                sql: "SELECT author, account, \(columns) \(further) 0 AND account = ?1"
+                sql: """
+                    SELECT id, account, \(columns) FROM author
+                    WHERE id = ?1 AND account = ?2 AND tweets > 0
+                    UNION ALL SELECT author, account, \(columns) \(further) ?1 AND account = ?2
+                    """
             )
         }
 
@@ -194,17 +200,26 @@ extension StoredProfile {
 
         /// The profile of a person.
         func profile(of person: Int64, _ people: ArchivePeople) throws -> StoredProfile {
-            let other = people.other(person)
+            guard let other = people.other(person) else {
+                var profile = try profile(ofName: person) ?? StoredProfile()
+                for account in profile.accounts
+                where people.person(ProfileKey(author: nil, account: account), at: 0) == person {
+                    try merge(0, account, into: &profile, of: person, people)
+                }
+                return profile
+            }
             var profile = StoredProfile()
-            for author in other?.names.map(\.author) ?? [person] {
-                profile.names += [try name(author)].compactMap(\.self)
-                try merge(find, author, into: &profile, of: person, people)
+            for name in other.names {
+                profile.names += [try self.name(name.author)].compactMap(\.self)
+                // The tweets without an account can be this person's, too.
+                for account in Set([other.account, 0]) {
+                    try merge(name.author, account, into: &profile, of: person, people)
+                }
             }
-            if let other { profile.accounts = other.account > 0 ? [other.account] : [] }
-            for account in profile.accounts
-            where people.person(ProfileKey(author: nil, account: account), at: 0) == person {
-                try merge(findNameless, account, into: &profile, of: person, people)
+            if other.account > 0 {
+                try merge(0, other.account, into: &profile, of: person, people)
             }
+            profile.accounts = other.account > 0 ? [other.account] : []
             return profile
         }
 
@@ -212,16 +227,19 @@ extension StoredProfile {
             try findName.first(for: author) { $0.text(0) }
         }
 
-        /// Merges the rows of a name or an account, as far as a person's tweets tell them.
+        /// Merges the row of a name and an account, as far as a person's tweets tell it.
         private func merge(
-            _ rows: RawStatement,
-            _ id: Int64,
+            _ author: Int64,
+            _ account: Int64,
             into profile: inout StoredProfile,
             of person: Int64,
             _ people: ArchivePeople
         ) throws {
-            try rows.readAll(for: id) { row in
-                let key = ProfileKey(author: row.integer(0), account: row.integer(1))
+            let key = ProfileKey(author: author, account: account)
+            try findAccount.readAll {
+                $0.bind(author)
+                $0.bind(account)
+            } read: { row in
                 try profile.merge(row) { people.person(toldBy: $0, of: key) == person }
             }
         }

@@ -16,7 +16,7 @@ struct PeopleCounter {
     func counted() throws -> Counted {
         let (db, readers) = (tweets.db, tweets.readers)
         let spellings = tweets.filter.passesAll ? nil : try SpellingIndex(db, readers)
-        let names = try NamesOfOthers(tweets.people.people(db), db)
+        let names = try NamesOfOthers(tweets.people.people(db, readers), db)
         let (read, total) = try read(names, spellings)
         if let tally = read.mentions, let spellings {
             return Counted(
@@ -189,11 +189,11 @@ struct PeopleTally: Sendable {
     /// retweet.
     private(set) var retweetedNames: [PackedName] = []
     private var numbers: IDValues<Numbers>
-    /// The number of tweets that mention each person with several names, or one that others had.
-    private var mentions: [Int64: UInt32] = [:]
+    /// The number of tweets that mention each person with several names, or one that others had, with the
+    /// last of these tweets.
+    private var mentions: [Int64: (tweets: UInt32, last: Int64)] = [:]
+    /// The tweet that was added last.
     private var tweet: Int64 = 0
-    /// Those whom the current tweet mentions.
-    private var mentioned: [Int64] = []
 
     init(_ names: NamesOfOthers, _ db: Database) throws {
         self.names = names
@@ -222,7 +222,6 @@ struct PeopleTally: Sendable {
         }
         if !row.isNull(PeopleTally.repeated) { addRetweet(tweet.id, row) }
         self.tweet = tweet.id
-        mentioned.removeAll(keepingCapacity: true)
     }
 
     private mutating func addRetweet(_ tweet: Int64, _ row: RawStatement.Row) {
@@ -252,10 +251,11 @@ struct PeopleTally: Sendable {
     @inline(__always)
     mutating func add(spelling: Int64) {
         guard let author = names.spellings[spelling],
-            let person = person(named: author, at: tweet), !mentioned.contains(person)
+            let person = person(named: author, at: tweet)
         else { return }
-        mentioned.append(person)
-        mentions[person, default: 0] += 1
+        let known = mentions[person]?.tweets ?? 0
+        // A tweet can have several names of a person.
+        if known == 0 || mentions[person]?.last != tweet { mentions[person] = (known + 1, tweet) }
     }
 
     /// The person whom a tweet means by a name; nil if nobody is known.
@@ -268,12 +268,12 @@ struct PeopleTally: Sendable {
     func numbers(of person: Int64) -> Numbers { numbers[person] }
 
     /// The number of tweets that mention a person with a negative number.
-    func mentions(ofOther person: Int64) -> UInt32 { mentions[person] ?? 0 }
+    func mentions(ofOther person: Int64) -> UInt32 { mentions[person]?.tweets ?? 0 }
 
     mutating func add(_ other: PeopleTally) {
         retweetedNames += other.retweetedNames
         numbers.add(other.numbers) { $0.add($1) }
-        mentions.merge(other.mentions, uniquingKeysWith: +)
+        mentions.merge(other.mentions) { ($0.tweets + $1.tweets, $0.last) }
     }
 
     consuming func withSortedNames() -> PeopleTally {

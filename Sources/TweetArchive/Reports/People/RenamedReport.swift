@@ -42,8 +42,8 @@ extension TweetArchive {
     /// - Throws: An error if the archive cannot be read.
     /// - Complexity: Reads all authors, and all tweets if there are such accounts.
     public func renamedAccounts(in timeZone: NamedTimeZone = .utc) throws -> RenamedReport {
-        try report { db in
-            let uses = try AccountUses(db)
+        try report(inParallel: true) { db, readers in
+            let uses = try AccountUses(db, readers)
             return RenamedReport(
                 accounts: try uses.ofRenamedAccounts(),
                 names: try uses.ofReusedNames(),
@@ -59,9 +59,11 @@ private struct AccountUses {
     private let findName: RawStatement
     private let findTime: RawStatement
 
-    init(_ db: Database) throws {
-        people = try ArchivePeople(db).others.filter { $0.account > 0 && !$0.names.isEmpty }
-            .sorted { $0.account < $1.account }
+    init(_ db: Database, _ readers: ParallelReaders?) throws {
+        people = try ArchivePeople(db, readers).others.filter {
+            $0.account > 0 && !$0.names.isEmpty
+        }
+        .sorted { $0.account < $1.account }
         findName = try RawStatement(db, "SELECT name, folded FROM author WHERE id = ?1")
         findTime = try RawStatement(db, sql: "SELECT \(TweetTime.sql) FROM tweet WHERE id = ?1")
     }

@@ -21,32 +21,29 @@ struct ArchivePeople: Sendable {
     struct NameUse: Sendable {
         /// The row of the name.
         let author: Int64
-        /// Whether some of the tweets tell no account.
-        fileprivate var lacksAccounts = false
         private(set) var tweets = 0
         private(set) var first = Int64.max
         private(set) var last = Int64.min
 
         fileprivate init(_ author: Int64) { self.author = author }
 
-        fileprivate mutating func add(_ tweet: Int64, _ lacksAccount: Bool) {
+        fileprivate mutating func add(_ tweet: Int64) {
             tweets += 1
-            lacksAccounts = lacksAccounts || lacksAccount
             (first, last) = (min(first, tweet), max(last, tweet))
         }
     }
 
-    /// An account that bears a name, with the ids of the tweets that tell both.
-    private struct Bearer {
-        let person: Int64
-        var tweets: ClosedRange<Int64>?
-    }
-
     /// A name of ``others``.
     private struct OtherName {
-        var bearers: [Bearer] = []
+        /// The people whose accounts bear it.
+        var bearers: Set<Int64> = []
+        /// The only person around whose tweets the ids from one on are, up to the next; 0 if there is none
+        /// or more than one.
+        var onlyBearers: [(first: Int64, person: Int64)] = []
         /// The number of the person with the tweets that belong to no account; 0 if there are none.
         var rest: Int64 = 0
+        /// The people with tweets under the name that tell no account.
+        var withoutAccount: Set<Int64> = []
     }
 
     private(set) var others: [Other] = []
@@ -57,12 +54,14 @@ struct ArchivePeople: Sendable {
     private var accounts: [Int64: Int64] = [:]
 
     /// Reads all authors and, if an account had several names or a name several accounts, all tweets.
-    init(_ db: Database) throws {
-        let authors = try readAuthors(db)
+    ///
+    /// Further connections may be those of a report that does not use them at the same time.
+    init(_ db: Database, _ readers: ParallelReaders? = nil) throws {
+        let authors = try readAuthors(db, readers)
         let named = authors.filter { $0.author > 0 && $0.account > 0 }
         findOthers(among: named)
         addNamelessAccounts(authors, named)
-        if !otherNames.isEmpty { try readTweets(db, authors) }
+        if !otherNames.isEmpty { try readTweets(db, readers, authors) }
     }
 
     /// Whether each person has one name, and each tweet by an account has its name.
@@ -79,15 +78,16 @@ struct ArchivePeople: Sendable {
 
     /// Whether the row of a name is a person.
     func isPerson(_ author: Int64) -> Bool {
-        otherNames[author] == nil && !unusedNames.contains(author)
+        author > 0 && otherNames[author] == nil && !unusedNames.contains(author)
     }
 
     /// The person who wrote a tweet with a name and an account, in whose key 0 stands for what the tweet
     /// does not tell; 0 if nobody is known.
     @inline(__always)
     func person(_ key: ProfileKey, at tweet: Int64) -> Int64 {
-        if areNames { return key.author }
-        guard key.author != 0 else { return accounts[key.account] ?? 0 }
+        // A tweet of a damaged archive can have any number.
+        if areNames { return max(key.author, 0) }
+        guard key.author > 0 else { return accounts[key.account] ?? 0 }
         guard let name = otherNames[key.author] else { return key.author }
         if key.account != 0 { return accounts[key.account] ?? 0 }
         return bearer(of: name, at: tweet) ?? name.rest
@@ -99,23 +99,23 @@ struct ArchivePeople: Sendable {
     /// Another record of the tweet can tell more.
     func person(toldBy tweet: Int64, of key: ProfileKey) -> Int64 {
         let person = person(key, at: tweet)
-        guard key.account == 0, let other = other(person) else { return person }
-        let name = other.names.first { $0.author == key.author }
-        return name?.lacksAccounts == true ? person : 0
+        guard key.account == 0, let name = otherNames[key.author] else { return person }
+        return name.withoutAccount.contains(person) ? person : 0
     }
 
     /// The one account that bears a name, or of several the one whose tweets are around this one; nil if
     /// that is not certain.
     private func bearer(of name: OtherName, at tweet: Int64) -> Int64? {
-        if name.bearers.count == 1 { return name.bearers[0].person }
-        let fitting = name.bearers.filter { $0.tweets?.contains(tweet) == true }
-        return fitting.count == 1 ? fitting[0].person : nil
+        if name.bearers.count == 1 { return name.bearers.first }
+        let next = name.onlyBearers.sortedIndex { $0.first > tweet }
+        guard next > 0, name.onlyBearers[next - 1].person != 0 else { return nil }
+        return name.onlyBearers[next - 1].person
     }
 
     /// The people who ever had a name.
     func people(named author: Int64) -> Set<Int64> {
         guard let name = otherNames[author] else { return [author] }
-        return Set(name.bearers.map(\.person) + [name.rest]).subtracting([0])
+        return name.bearers.union(name.rest == 0 ? [] : [name.rest])
     }
 
     /// The person with an account; nil if no tweet is by it.
@@ -132,23 +132,52 @@ struct ArchivePeople: Sendable {
 // MARK: - Reading
 
 extension ArchivePeople {
+    /// The number of ranges of names for each thread, so that all end at about the same time.
+    private static let rangesPerThread = 4
+
     /// Reads the pairs of names and accounts that tweets have.
-    private mutating func readAuthors(_ db: Database) throws -> [ProfileKey] {
-        var authors: [ProfileKey] = []
-        try IntegerRows(db, ["id", "account", "tweets"], from: "author").readAll { row in
-            if row.integer(2) > 0 {
-                authors.append(ProfileKey(author: row.integer(0), account: row.integer(1)))
-            } else {
-                unusedNames.insert(row.integer(0))
+    private mutating func readAuthors(
+        _ db: Database,
+        _ readers: ParallelReaders?
+    ) throws -> [ProfileKey] {
+        let largest = try RawStatement(db, "SELECT max(id) FROM author").first { $0.integer(0) }
+        // A damaged archive can have negative ids alone, which are nobody's.
+        let last = max(largest ?? 0, 0)
+        let count = readers.map { ($0.count + 1) * ArchivePeople.rangesPerThread } ?? 1
+        let ends = (0...Int64(count)).map { $0 == count ? last : last / Int64(count) * $0 }
+        // Each has the ids behind one end, up to the next; some have none.
+        let rest = Monitor(Array(zip(ends, ends.dropFirst())))
+        let read = { @Sendable (db: Database) throws in
+            var (used, unused): ([ProfileKey], [Int64]) = ([], [])
+            while let ids = rest.change({ $0.popLast() }) {
+                let isIn = "id > \(ids.0) AND id <= \(ids.1)"
+                let columns = ["id", "account", "tweets"]
+                try IntegerRows(db, columns, from: "author", where: isIn).readAll { row in
+                    if row.integer(2) > 0 {
+                        used.append(ProfileKey(author: row.integer(0), account: row.integer(1)))
+                    } else {
+                        unused.append(row.integer(0))
+                    }
+                }
             }
+            return (used: used, unused: unused)
         }
-        let columns = ["author", "account", "tweets"]
-        try IntegerRows(db, columns, from: "further_account").readAll { row in
-            guard row.integer(2) > 0 else { return }
-            authors.append(ProfileKey(author: row.integer(0), account: row.integer(1)))
-            unusedNames.remove(row.integer(0))
+        let parts = try readers?.map(db, read) ?? [read(db)]
+        unusedNames = Set(parts.flatMap(\.unused))
+        let further = try readFurtherAccounts(db)
+        unusedNames.subtract(further.map(\.author))
+        return parts.flatMap(\.used) + further
+    }
+
+    private func readFurtherAccounts(_ db: Database) throws -> [ProfileKey] {
+        var accounts: [ProfileKey] = []
+        let columns = ["author", "account"]
+        try IntegerRows(db, columns, from: "further_account", where: "tweets > 0").readAll { row in
+            let key = ProfileKey(author: row.integer(0), account: row.integer(1))
+            guard key.author >= 0 else { throw DamagedValue(column: "author") }
+            accounts.append(key)
         }
-        return authors
+        return accounts
     }
 
     /// Finds the accounts with several names, and those that share a name.
@@ -157,7 +186,7 @@ extension ArchivePeople {
         let shared = ArchivePeople.repeated(named.map(\.author))
         for key in named where renamed.contains(key.account) || shared.contains(key.author) {
             let person = addOther(account: key.account)
-            otherNames[key.author, default: OtherName()].bearers.append(Bearer(person: person))
+            otherNames[key.author, default: OtherName()].bearers.insert(person)
         }
     }
 
@@ -187,66 +216,108 @@ extension ArchivePeople {
         for account in nameless.sorted() { _ = addOther(account: account) }
     }
 
-    /// Reads the tweets of ``others``, in the order of their ids.
-    private mutating func readTweets(_ db: Database, _ authors: [ProfileKey]) throws {
-        var names = NamesOfAccounts(
-            Set(authors.lazy.filter { $0.author == 0 }.map(\.account))
-        )
-        // What is known of these depends on later tweets.
-        var unsettled: [(tweet: Int64, key: ProfileKey)] = []
-        let columns = ["tweet.id", "tweet.author", "tweet.account"]
-        try IntegerRows(db, columns, from: "tweet", inOrderOf: "tweet.id").readAll { row in
-            let tweet = row.integer(0)
-            let key = ProfileKey(author: row.integer(1), account: row.integer(2))
-            let isOther =
-                key.author == 0
-                ? accounts[key.account].map { $0 < 0 } == true : otherNames[key.author] != nil
-            if !isOther { return }
-            if key.author == 0 || key.account == 0 {
-                unsettled.append((tweet, key))
-            } else if let person = accounts[key.account] {
-                addEvidence(key.author, person, tweet)
-                names.add(key, tweet)
+    /// A tweet with what it tells of its author.
+    private typealias Told = (tweet: Int64, key: ProfileKey)
+    /// The tweets of each person under each name.
+    private typealias Uses = [Int64: [Int64: NameUse]]
+
+    /// Reads the tweets of ``others``, and settles which person wrote those that lack an account.
+    private mutating func readTweets(
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        _ authors: [ProfileKey]
+    ) throws {
+        let nameless = Set(authors.lazy.filter { $0.author == 0 }.map(\.account))
+        var names = NamesOfAccounts(nameless)
+        let tweets = try tweetsOfOthers(db, readers)
+        var uses: Uses = [:]
+        for (tweet, key) in tweets where key.author > 0 && key.account > 0 {
+            guard let person = accounts[key.account] else { continue }
+            uses.add(tweet, of: person, named: key.author)
+            names.add(key, tweet)
+        }
+        findOnlyBearers(uses)
+        for (tweet, key) in tweets where key.author == 0 || key.account == 0 {
+            settle(tweet, key, names, &uses)
+        }
+        for (person, names) in uses {
+            others[Int(-1 - person)].names = names.values.sorted { $0.last > $1.last }
+        }
+    }
+
+    /// The tweets of ``others``, in the order of their ids.
+    private func tweetsOfOthers(_ db: Database, _ readers: ParallelReaders?) throws -> [Told] {
+        let all = SelectedTweets(db, readers, of: nil, .init())
+        let found = try all.tally(columns: ["tweet.author", "tweet.account"]) { scan, _ in
+            var tweets: [Told] = []
+            let total = try scan.read { tweet in
+                let key = ProfileKey(
+                    author: tweet.row.integer(TweetScan.firstColumn),
+                    account: tweet.row.integer(TweetScan.firstColumn + 1)
+                )
+                if isOfOther(key) { tweets.append((tweet.id, key)) }
+            }
+            return (tweets, total)
+        } adding: {
+            $0 += $1
+        }
+        return found.tally.sorted { $0.tweet < $1.tweet }
+    }
+
+    /// Finds the ranges of ids that are between the tweets of only one of the people under a name, by the
+    /// tweets that tell both.
+    private mutating func findOnlyBearers(_ uses: Uses) {
+        // Where the tweets of a person begin and end: the sum of the people is that of the only one.
+        var changes: [Int64: [(id: Int64, count: Int, person: Int64)]] = [:]
+        for (person, names) in uses {
+            for (author, use) in names {
+                changes[author, default: []].append((use.first, 1, person))
+                if use.last < .max { changes[author]?.append((use.last + 1, -1, -person)) }
             }
         }
-        for (tweet, key) in unsettled { settle(tweet, key, names) }
-        for person in others.indices { others[person].names.sort { $0.last > $1.last } }
+        for (author, changes) in changes {
+            var (ranges, count, sum) = ([(first: Int64, person: Int64)](), 0, Int64(0))
+            for change in changes.sorted(by: { $0.id < $1.id }) {
+                (count, sum) = (count + change.count, sum + change.person)
+                if ranges.last?.first == change.id { ranges.removeLast() }
+                ranges.append((change.id, count == 1 ? sum : 0))
+            }
+            otherNames[author]?.onlyBearers = ranges
+        }
     }
 
-    /// Adds a tweet that tells a name and the account of a person.
-    private mutating func addEvidence(_ author: Int64, _ person: Int64, _ tweet: Int64) {
-        addTweet(tweet, of: person, named: author)
-        let index = otherNames[author]?.bearers.firstIndex { $0.person == person }
-        guard let index else { return }
-        let first = otherNames[author]?.bearers[index].tweets?.lowerBound ?? tweet
-        otherNames[author]?.bearers[index].tweets = first...tweet
-    }
-
-    private mutating func addTweet(
-        _ tweet: Int64,
-        of person: Int64,
-        named author: Int64,
-        lacksAccount: Bool = false
-    ) {
-        guard person < 0 else { return }
-        let index = Int(-1 - person)
-        let known = others[index].names.firstIndex { $0.author == author }
-        if known == nil { others[index].names.append(NameUse(author)) }
-        others[index].names[known ?? others[index].names.count - 1].add(tweet, lacksAccount)
+    private func isOfOther(_ key: ProfileKey) -> Bool {
+        key.author == 0
+            ? accounts[key.account].map { $0 < 0 } == true : otherNames[key.author] != nil
     }
 
     /// Adds a tweet that lacks a name or an account.
-    private mutating func settle(_ tweet: Int64, _ key: ProfileKey, _ names: NamesOfAccounts) {
+    private mutating func settle(
+        _ tweet: Int64,
+        _ key: ProfileKey,
+        _ names: NamesOfAccounts,
+        _ uses: inout Uses
+    ) {
         if key.author != 0 {
             var person = self.person(key, at: tweet)
             if person == 0 {
                 person = addOther(account: 0)
                 otherNames[key.author]?.rest = person
             }
-            addTweet(tweet, of: person, named: key.author, lacksAccount: true)
-        } else if let name = names.nearest(to: tweet, of: key.account) {
-            addTweet(tweet, of: accounts[key.account] ?? 0, named: name)
+            uses.add(tweet, of: person, named: key.author)
+            otherNames[key.author]?.withoutAccount.insert(person)
+        } else if let person = accounts[key.account],
+            let name = names.nearest(to: tweet, of: key.account)
+        {
+            uses.add(tweet, of: person, named: name)
         }
+    }
+}
+
+extension [Int64: [Int64: ArchivePeople.NameUse]] {
+    fileprivate mutating func add(_ tweet: Int64, of person: Int64, named author: Int64) {
+        guard person < 0 else { return }
+        self[person, default: [:]][author, default: ArchivePeople.NameUse(author)].add(tweet)
     }
 }
 
@@ -274,77 +345,5 @@ private struct NamesOfAccounts {
         let distances = (tweet &- before.id, after.id &- tweet)
         return UInt64(bitPattern: distances.0) <= UInt64(bitPattern: distances.1)
             ? before.author : after.author
-    }
-}
-
-extension ArchivePeople {
-    /// The people whose profiles have at least some number.
-    fileprivate func people(
-        withAtLeast number: Int64,
-        _ field: AuthorField,
-        _ db: Database
-    ) throws -> Set<Int64> {
-        var newest: [Int64: (tweet: Int64, number: Int64)] = [:]
-        let name = field.name
-        let rows = try RawStatement(
-            db,
-            sql: """
-                SELECT author, account, \(name),
-                    iif(
-                        json_valid(earlier), ifnull(json_extract(earlier, '$.\(name)'), told_by),
-                        told_by
-                    )
-                FROM profile WHERE tweets > 0 AND \(name) NOT NULL
-                """
-        )
-        try rows.readAll { row in
-            let key = ProfileKey(author: row.integer(0), account: row.integer(1))
-            let (number, tweet) = (row.integer(2), row.integer(3))
-            let person = person(toldBy: tweet, of: key)
-            if let known = newest[person], known >= (tweet, number) { return }
-            newest[person] = (tweet, number)
-        }
-        newest[0] = nil
-        return Set(newest.lazy.filter { $0.value.number >= number }.map(\.key))
-    }
-}
-
-/// The people of an archive, found when they are first needed, for all threads of a report.
-final class SharedPeople: Sendable {
-    private struct Known {
-        var people: ArchivePeople?
-        /// Those with at least some number, by the name and the number.
-        var withAtLeast: [String: Set<Int64>] = [:]
-    }
-
-    private let known = Monitor(Known())
-
-    /// The people as they are in a connection, all of which read the same state.
-    func people(_ db: Database) throws -> ArchivePeople {
-        try known.change { known in
-            Result {
-                let people = try known.people ?? ArchivePeople(db)
-                known.people = people
-                return people
-            }
-        }.get()
-    }
-
-    /// The people whose profiles have at least some number.
-    func people(
-        withAtLeast number: Int64,
-        _ field: AuthorField,
-        _ db: Database
-    ) throws -> Set<Int64> {
-        let people = try people(db)
-        return try known.change { known in
-            Result {
-                let key = "\(field.name) \(number)"
-                let found =
-                    try known.withAtLeast[key] ?? people.people(withAtLeast: number, field, db)
-                known.withAtLeast[key] = found
-                return found
-            }
-        }.get()
     }
 }
