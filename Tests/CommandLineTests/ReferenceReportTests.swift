@@ -77,7 +77,9 @@ private enum ReferenceReports {
         search, Archive = reference.S, reference.Archive
         # Without case, Python takes İ, ſ and the sign of kelvin for ASCII letters; an address has none.
         search.SHORT = reference.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
-        tokens = Archive.tokens
+        tokens, is_emoji = Archive.tokens, search.is_emoji
+        # Emoji that are newer than Python's tables.
+        search.is_emoji = lambda c: is_emoji(c) or 0x1FA70 <= ord(c) < 0x1FB00
         reference.EMOJI |= {chr(c) for c in range(0x2000, 0x3100) if re.match("[%s]" % search.SIGNS, chr(c))}
         reference.EMOJI |= {chr(c) for c in range(0x1FA70, 0x1FB00)} | {emoji.casefold() for emoji in reference.EMOJI}
         # A letter that is a word alone, as of Han, is part of no name, and of no run before a keycap.
@@ -173,7 +175,7 @@ private enum ReferenceReports {
 
         reference.unicodedata = types.SimpleNamespace(category=unicodedata.category, normalize=normalized)
 
-        make, normal = compare.Chooser.make, compare.normal
+        make, normal, freeze = compare.Chooser.make, compare.normal, compare.freeze
 
         def made(self, command):
             """Networks of users have all edges by default, those of hashtags some."""
@@ -188,7 +190,12 @@ private enum ReferenceReports {
             return {fold(name) if command == "compare" else name: value
                     for name, value in normal(command, *row).items()}
 
+        def frozen(row, keys):
+            """Different rows are shown with sets, too."""
+            return freeze({k: sorted(v) if isinstance(v, set) else v for k, v in row.items()}, keys)
+
         compare.Chooser.make, compare.normal = made, normal_with_folded_terms
+        compare.freeze = frozen
 
         def prepared():
             """The sets of dumps that have tweets."""

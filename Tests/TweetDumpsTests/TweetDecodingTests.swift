@@ -264,6 +264,30 @@ import Testing
         #expect(tweet.isCut == isCut)
     }
 
+    /// Some programs have only the beginning of a long post, and do not say so.
+    @Test(arguments: [
+        (249, "…", true), (248, "…", false), (309, "…\n ", true), (310, "…", false),
+        (251, "... ", false), (279, "… https://t.co/Ab0", true), (279, "… http://t.co/", true),
+        (279, "…https://t.co/Ab0", false), (279, "… https://t.co/Ab_0", false),
+        (279, "… https://example.org/Ab0", false), (230, "…\u{3000}\n https://t.co/Ab0", true),
+        (229, "…\u{3000}\n https://t.co/Ab0", false),
+        // It counts as one character, as it was typed.
+        (248, "&amp;…", true), (247, "&amp;…", false),
+    ]) func recognisesTheBeginningOfALongPost(length: Int, end: String, isCut: Bool) throws {
+        let beginning = String(repeating: "é", count: length - 8) + " #a #bcd"
+        let text = beginning + end
+        let escaped = text.replacing("\n", with: "\\n")
+        let tweet = try decodeTweet(#"{"id_str":"1","text":"\#(escaped)"}"#)
+        #expect(tweet.isCut == isCut)
+        // The name that touches the mark may have lost its end.
+        let isTouched = isCut && !end.hasPrefix("&")
+        #expect(tweet.mentions.map(\.folded) == (isTouched ? ["a"] : ["a", "bcd"]))
+        let retweet = try decodeTweet(
+            #"{"id_str":"1","text":"RT @o: t…","retweeted_status":{"text":"\#(escaped)"}}"#
+        )
+        #expect(retweet.isCut == isCut)
+    }
+
     /// An entities object with these hashtags.
     private func entities(_ names: String) -> String {
         let list = names.split(separator: " ").map { #"{"text":"\#($0)"}"# }

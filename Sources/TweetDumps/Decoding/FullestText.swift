@@ -23,9 +23,10 @@ struct FullestText {
         let rowOfTable = tweet.dialect == .table ? tweet.values.related : nil
         let mark = rowOfTable == nil ? nil : TextPatterns.endOfMarkBeforeLink(text)
         let isCutBeforeLink = mark != nil && TextPatterns.isShort(text)
-        let isTruncated = isMarkedTruncated || isCutBeforeLink
+        let endOfLongPost = TextPatterns.endOfCutLongPost(text)
+        let isTruncated = isMarkedTruncated || isCutBeforeLink || endOfLongPost != nil
         let isCopy = isRetweet || rowOfTable?.isRetweet != nil
-        lengthUpToMark = isTruncated ? mark ?? text.count : text.count
+        lengthUpToMark = isTruncated ? endOfLongPost ?? mark ?? text.count : text.count
         isCut = isTruncated || isCopy && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
         isWithheld = TextPatterns.isWithheld(text)
         leavesOutCutEnd = isTruncated || isCopy || rowOfTable?.originalText != nil
@@ -35,7 +36,9 @@ struct FullestText {
     init(ofOriginal original: JSONText, into text: inout [UInt8]) {
         text.removeAll(keepingCapacity: true)
         original.decode(into: &text)
-        lengthUpToMark = text.count
+        let endOfLongPost = TextPatterns.endOfCutLongPost(text)
+        lengthUpToMark = endOfLongPost ?? text.count
+        (isCut, leavesOutCutEnd) = (endOfLongPost != nil, endOfLongPost != nil)
         isWithheld = TextPatterns.isWithheld(text)
     }
 
@@ -92,17 +95,46 @@ package enum TextPatterns {
             return nil
         }
         let link = rest[(blank + 1)...]
-        let schemes = ["https://t.co/", "http://t.co/"].map { Array($0.utf8) }
-        guard let scheme = schemes.first(where: link.starts) else { return nil }
+        guard let scheme = shortLinks.first(where: link.starts) else { return nil }
         let name = String(decoding: link.dropFirst(scheme.count), as: UTF8.self).unicodeScalars
         return !name.isEmpty && name.allSatisfy(\.isWordCharacter) ? blank : nil
     }
 
     /// True if the text has at most 140 characters, the limit of tweets until 2017.
-    static func isShort(_ text: [UInt8]) -> Bool {
+    static func isShort(_ text: [UInt8]) -> Bool { typedCount(withoutTrailingSpace(text)) <= 140 }
+
+    /// The end of the `…` where a long post was cut: at the end of a text of about 280 characters, or
+    /// before a `t.co` link there; nil if the text is no such beginning.
+    static func endOfCutLongPost(_ text: [UInt8]) -> Int? {
+        // No character has less than a byte.
+        guard text.count >= lengthsOfCutLongPosts.lowerBound else { return nil }
         let rest = withoutTrailingSpace(text)
-        let typed = TweetText.unescapedScalars(of: String(decoding: rest, as: UTF8.self))
-        return typed.count <= 140
+        let beginning = withoutShortLink(rest)
+        guard beginning.hasSuffix(ellipsis), lengthsOfCutLongPosts.contains(typedCount(rest)) else {
+            return nil
+        }
+        return beginning.endIndex
+    }
+
+    /// Programs differ in what they count, and some keep the link behind the mark.
+    private static let lengthsOfCutLongPosts = 250...310
+
+    /// The text without white space and a `t.co` link at its end.
+    private static func withoutShortLink(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let name = text.reversed().prefix {
+            let scalar = Unicode.Scalar($0)
+            return scalar.isASCIILetter || scalar.isASCIIDigit
+        }
+        let link = text.dropLast(name.count)
+        guard let scheme = shortLinks.first(where: link.hasSuffix) else { return text }
+        let before = link.dropLast(scheme.count)
+        let rest = withoutTrailingSpace(before)
+        return rest.count < before.count ? rest : text
+    }
+
+    /// The number of characters as they were typed, without the marks of HTML.
+    private static func typedCount(_ text: ArraySlice<UInt8>) -> Int {
+        TweetText.unescapedScalars(of: String(decoding: text, as: UTF8.self)).count
     }
 
     /// True if the text begins with `RT @name:`.
@@ -140,6 +172,8 @@ package enum TextPatterns {
 
     private static let ellipsis = Array("…".utf8)
     private static let dots = Array(" ...".utf8)
+    /// The beginnings of the links that Twitter shortened.
+    private static let shortLinks = ["https://t.co/", "http://t.co/"].map { Array($0.utf8) }
     /// The beginning of a retweet's text, before the name.
     static let retweet = Array("RT @".utf8)
 
