@@ -60,6 +60,23 @@ import Testing
         #expect(listing.output == "dump.jsonl\ntweets.sqlite\n")
     }
 
+    /// The first archive that a program opens is compared with nothing but the schema.
+    @Test func refusesAnArchiveWithoutTables() async throws {
+        try await makeArchive()
+        try await tool.succeed(
+            """
+            python3 -c "import sqlite3; sqlite3.connect('tweets.sqlite').executescript(
+            'PRAGMA writable_schema = 1; DELETE FROM sqlite_schema')"
+            """
+        )
+        for command in ["report", "check"] {
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.status == 1)
+            let error = "Error: tweets.sqlite was damaged or changed: its "
+            #expect(result.output.hasPrefix(error), "\(result.output)")
+        }
+    }
+
     @Test(arguments: 6...20)
     func importsAllOrNothingWithFewFileDescriptors(limit: Int) async throws {
         try tool.write(InventedDump(seed: 6, tweets: 10))

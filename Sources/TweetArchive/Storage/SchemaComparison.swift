@@ -29,9 +29,15 @@ enum SchemaComparison {
     /// The objects of the file that was compared last without a difference.
     ///
     /// A server compares the same archive for each request, and a report for each of its threads.
-    private static let known = Monitor<[StoredObject]>([])
-    /// The statements of the schema, normalized.
-    private static let statements = statements(of: TweetArchive.schema)
+    private static let known = Monitor<[StoredObject]?>(nil)
+    /// The `CREATE` statements of the schema, normalized.
+    private static let statements: [ExactText] = {
+        // Splits bytes, not characters, which is ten times as fast: every command opens an archive.
+        normalized(TweetArchive.schema.utf8).utf8.split(separator: UInt8(ascii: ";"))
+            .map { $0.drop { $0 == UInt8(ascii: " ") } }
+            .filter { $0.starts(with: "CREATE ".utf8) }
+            .map { ExactText(String(Substring($0))) }
+    }()
 
     /// The first difference between the schema of an open file and that of archives; nil if they are
     /// equal.
@@ -87,15 +93,6 @@ enum SchemaComparison {
         ExactText("CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
         ExactText("CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
     ]
-
-    /// The `CREATE` statements of a schema, normalized.
-    private static func statements(of schema: String) -> [ExactText] {
-        // Splits bytes, not characters, which is ten times as fast: every command opens an archive.
-        normalized(schema.utf8).utf8.split(separator: UInt8(ascii: ";"))
-            .map { $0.drop { $0 == UInt8(ascii: " ") } }
-            .filter { $0.starts(with: "CREATE ".utf8) }
-            .map { ExactText(String(Substring($0))) }
-    }
 
     /// A statement without comments, and with one blank for each run of white space and comments; with
     /// none beside a bracket or comma.
