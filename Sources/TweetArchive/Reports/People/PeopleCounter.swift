@@ -253,9 +253,9 @@ struct PeopleTally: Sendable {
         guard let author = names.spellings[spelling],
             let person = person(named: author, at: tweet)
         else { return }
-        let known = mentions[person]?.tweets ?? 0
+        let known = mentions[person]
         // A tweet can have several names of a person.
-        if known == 0 || mentions[person]?.last != tweet { mentions[person] = (known + 1, tweet) }
+        if known?.last != tweet { mentions[person] = ((known?.tweets ?? 0) + 1, tweet) }
     }
 
     /// The person whom a tweet means by a name; nil if nobody is known.
