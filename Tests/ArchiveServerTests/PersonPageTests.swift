@@ -58,14 +58,23 @@ import TweetDumps
         }
         let served = try ServedArchive { archive, folder in
             let records = [record(1, 7, "old"), record(2, 7, "new"), record(3, 8, "old")]
-            try archive.importRecords(records, folder)
+            let others = (10..<20).map { record($0, 7, "new\($0)") }
+            try archive.importRecords(records + others, folder)
         }
         let page = try served.get("/person/old").text
         #expect(page.contains("2 accounts had this name."))
         #expect(page.contains("Also known as <a class=\"author\" href=\"/person/new\">@new</a>"))
         let all = "/timeline?q=account%3A%40old"
         #expect(page.contains(all))
-        #expect(try served.get(all).text.matches(of: /<article/).count == 3)
+        #expect(page.contains("@new18</a> and 1 name more; "))
+        #expect(try served.get(all).text.matches(of: /<article/).count == 13)
+        // A search of the page is one of the conditions of the tweets that a number leads to.
+        for search in ["t", "t%20OR%20no", "no%20OR%20t%20t"] {
+            let people = try served.get("/people?q=\(search)").text
+            let link = try #require(people.firstMatch(of: /href="([^"]*account%3A7[^"]*)"/))
+            let tweets = try served.get(String(link.1).replacing("&amp;", with: "&")).text
+            #expect(tweets.matches(of: /<article/).count == 12)
+        }
         #expect(try !self.served.get("/person/ann").text.contains("Also known as"))
     }
 

@@ -287,6 +287,17 @@ import Testing
         #expect(try tweets(table)[0].example == "1000007 #A #z @o")
     }
 
+    /// The beginning of a long post in the column of the original.
+    @Test func leavesOutWhatIsCutOfAnOriginal() throws {
+        for (length, isCut) in [(240, true), (239, false)] {
+            let beginning = String(repeating: "x", count: length)
+            let table = "id,text,retweet_text\n1000007,RT @o: x,\(beginning) #b #fant…"
+            let tweet = try tweets(table)[0]
+            #expect(tweet.isCut == isCut)
+            #expect(tweet.example == (isCut ? "1000007 #b @o" : "1000007 #b #fant @o"))
+        }
+    }
+
     @Test func readsPrintedBytes() throws {
         let tweet = try tweets("id_str,text\nb'1000177',b'#caf\\xc3\\xa9 it\\'s'")[0]
         #expect(tweet.text == "#café it's")
