@@ -118,16 +118,3 @@ struct SpellingIndex {
 
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }
-
-/// A set of small numbers: a bit for each.
-private struct BitSet {
-    private var words: [UInt64]
-
-    init(count: Int) { words = Array(repeating: 0, count: count / 64 + 1) }
-
-    @inline(__always)
-    func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 == 1 }
-
-    @inline(__always)
-    mutating func insert(_ number: Int) { words[number >> 6] |= 1 << UInt64(number & 63) }
-}

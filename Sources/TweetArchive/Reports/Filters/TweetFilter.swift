@@ -326,13 +326,13 @@ extension SearchColumns {
     /// retweet.
     static let repeatedAuthor = "iif(tweet.kind = 2, ifnull(\(author(of: "retweet_of")), 0), NULL)"
 
-    /// The account of the tweet that it repeats; NULL if the archive does not know.
-    static let repeatedAccount = "iif(tweet.kind = 2, \(author(of: "retweet_of", "account")), NULL)"
-
-    /// The author of the tweet to which a column refers, or that author's account; NULL if the archive does
-    /// not know.
-    static func author(of reference: String, _ column: String = "author") -> String {
-        "(SELECT other.\(column) FROM tweet AS other WHERE other.id = tweet.\(reference))"
+    /// The author of the tweet to which a column refers; NULL if the archive does not know.
+    static func author(of reference: String) -> String {
+        // Most tweets that are older than all of an archive need no look-up: half of the time of a scan.
+        """
+        iif(tweet.\(reference) >= (SELECT min(id) FROM tweet),
+            (SELECT other.author FROM tweet AS other WHERE other.id = tweet.\(reference)), NULL)
+        """
     }
 
     /// 1 if the tweet has a row in a table with a column `tweet`, as an SQL expression.

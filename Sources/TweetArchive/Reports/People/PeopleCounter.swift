@@ -5,32 +5,48 @@ import TweetDumps
 struct PeopleCounter {
     /// The counts of people and of mentions.
     struct Counted: Sendable {
-        let people: PeopleTally
+        let people: ArchivePeople
+        let tally: PeopleTally
         /// The number of tweets that mention each user, by the id of the mention.
         let mentions: IDMap
         let total: TweetTotal
+
+        /// The number of tweets that mention a person with a negative number.
+        func mentions(ofOther person: Int64) -> UInt32 {
+            let mention = tally.names.mentions[person]
+            return mention.map { UInt32(mentions[$0] ?? 0) } ?? tally.mentions[person] ?? 0
+        }
     }
 
     let tweets: SelectedTweets
 
     func counted() throws -> Counted {
-        let (db, readers) = (tweets.db, tweets.readers)
+        let (db, readers, term) = (tweets.db, tweets.readers, tweets.term)
         let spellings = tweets.filter.passesAll ? nil : try SpellingIndex(db, readers)
-        let names = try NamesOfOthers(tweets.people.people(db, readers), db)
-        let (read, total) = try read(names, spellings)
+        // A count of all tweets finds those that tell which names people had.
+        let readsAll = term == nil && tweets.filter.passesAll
+        var people =
+            try readsAll
+            ? ArchivePeople(ofAuthorsIn: db, readers) : tweets.people.people(db, readers)
+        var (read, total) = try read(NamesOfOthers(people, db), spellings)
+        if readsAll {
+            people.settle(read.people.evidence)
+            try read.people.addMentions(readFrom: db, readers)
+        }
+        try read.people.addOthers(people, db)
         if let tally = read.mentions, let spellings {
             return Counted(
-                people: read.people.withSortedNames(),
+                people: people,
+                tally: read.people.withSortedNames(),
                 mentions: try PeopleCounter.mentions(tally, spellings),
                 total: total
             )
         }
-        let term = tweets.term
         let sort = { read.people.withSortedNames() }
-        let (people, mentions) =
+        let (tally, mentions) =
             try readers?.run(sort) { try PeopleCounter.keptMentions($0, of: term) }
             ?? (sort(), PeopleCounter.keptMentions(db, of: term))
-        return Counted(people: people, mentions: mentions, total: total)
+        return Counted(people: people, tally: tally, mentions: mentions, total: total)
     }
 
     // MARK: Tweets
@@ -42,7 +58,7 @@ struct PeopleCounter {
         _ names: NamesOfOthers,
         _ spellings: SpellingIndex?
     ) throws -> SelectedTweets.Counted<Tallies> {
-        try tweets.tally(columns: PeopleTally.columns(names)) { scan, db in
+        try tweets.tally(columns: PeopleTally.columns) { scan, db in
             try PeopleCounter.read(scan, PeopleTally(names, db), spellings)
         } adding: { sum, other in
             sum.people.add(other.people)
@@ -56,17 +72,17 @@ struct PeopleCounter {
         _ spellings: SpellingIndex?
     ) throws -> SelectedTweets.Counted<Tallies> {
         var people = empty
-        var mentions = spellings.map { MentionTally($0, countsAuthors: false) }
-        if mentions == nil, !people.countsMentions {
+        guard let spellings else {
             let total = try scan.read { try people.add($0) }
             return ((people, nil), total)
         }
+        var mentions = MentionTally(spellings, countsAuthors: false)
         let total = try scan.read {
             try people.add($0)
-            mentions?.begin($0)
+            mentions.begin($0)
         } spelling: {
             people.add(spelling: $0)
-            try mentions?.add(spelling: $0, count: $1)
+            try mentions.add(spelling: $0, count: $1)
         }
         return ((people, mentions), total)
     }
@@ -114,30 +130,54 @@ struct PeopleCounter {
 
 /// The names of people who had several, or who share one: as texts and spellings have them.
 struct NamesOfOthers: Sendable {
-    let people: ArchivePeople
+    fileprivate let people: ArchivePeople
     /// The rows of the names in texts.
     fileprivate private(set) var authors: [PackedName: Int64] = [:]
-    /// The rows of the names by the spellings of mentions.
+    fileprivate private(set) var packed: [Int64: PackedName] = [:]
+    /// The people of whose names only one is mentioned, which is nobody else's, with its mention.
+    ///
+    /// The number of tweets that mention it is theirs.
+    fileprivate private(set) var mentions: [Int64: Int64] = [:]
+    /// The rows of the other names by the spellings of mentions.
     fileprivate private(set) var spellings: [Int64: Int64] = [:]
-    private var packed: [Int64: PackedName] = [:]
 
     init(_ people: ArchivePeople, _ db: Database) throws {
         self.people = people
         let findName = try RawStatement(db, "SELECT folded FROM author WHERE id = ?1")
-        let findSpellings = try RawStatement(
+        let findMention = try RawStatement(
             db,
             sql: """
-                SELECT spelling.id FROM author
-                JOIN mention
-                    ON mention.folded = author.folded AND mention.kind = \(MentionKind.user.rawValue)
-                JOIN spelling ON spelling.mention = mention.id
+                SELECT mention.id FROM author JOIN mention ON mention.folded = author.folded
+                    AND mention.kind = \(MentionKind.user.rawValue) AND mention.tweets > 0
                 WHERE author.id = ?1
                 """
         )
+        var mentioned: [(author: Int64, mention: Int64)] = []
         for author in people.namesOfOthers {
             let name = try findName.first(for: author) { $0.withBytes(0) { PackedName($0) } }
             if let name = name ?? nil { (authors[name], packed[author]) = (author, name) }
-            try findSpellings.readAll(for: author) { spellings[$0.integer(0)] = author }
+            let mention = try findMention.first(for: author) { $0.integer(0) }
+            if let mention { mentioned.append((author, mention)) }
+        }
+        try addSpellings(mentioned, db)
+    }
+
+    private mutating func addSpellings(
+        _ mentioned: [(author: Int64, mention: Int64)],
+        _ db: Database
+    ) throws {
+        let find = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1")
+        var names: [Int64: Int] = [:]
+        for (author, _) in mentioned {
+            for person in people.people(named: author) { names[person, default: 0] += 1 }
+        }
+        for (author, mention) in mentioned {
+            let bearers = people.people(named: author)
+            if bearers.count == 1, let person = bearers.first, names[person] == 1 {
+                mentions[person] = mention
+            } else {
+                try find.readAll(for: mention) { spellings[$0.integer(0)] = author }
+            }
         }
     }
 
@@ -166,32 +206,44 @@ struct PeopleTally: Sendable {
     }
 
     /// The SQL expressions of which ``add(_:)`` reads the values in the row of a scan.
-    static func columns(_ names: NamesOfOthers) -> [String] {
-        let columns = [
-            SearchColumns.author, SearchColumns.repeatedAuthor, SearchColumns.text, TweetTime.sql,
-            "tweet.account",
-        ]
-        // They take a look-up of each original, which only people with several names need.
-        let original = ["tweet.retweet_of", SearchColumns.repeatedAccount]
-        return names.people.areNames ? columns : columns + original
-    }
+    static let columns = [
+        SearchColumns.author, SearchColumns.repeatedAuthor, SearchColumns.text, TweetTime.sql,
+        "tweet.account",
+    ]
 
     private static let author = TweetScan.firstColumn
     private static let repeated = author + 1
     private static let text = author + 2
     private static let time = author + 3
     private static let account = author + 4
-    private static let original = author + 5
-    private static let repeatedAccount = author + 6
+
+    /// A tweet by one of the people with several names, or under a name of theirs.
+    private struct TweetOfOther {
+        let told: ArchivePeople.Told
+        let time: Int64?
+    }
+
+    /// A name in a tweet that one of these people bore.
+    fileprivate struct NameOfOther {
+        /// The row of the name.
+        let author: Int64
+        /// The tweet that mentions or repeats the person.
+        let tweet: Int64
+    }
 
     let names: NamesOfOthers
     /// The names of retweeted users by whom the archive does not have the original, once for each
     /// retweet.
     private(set) var retweetedNames: [PackedName] = []
     private var numbers: IDValues<Numbers>
-    /// The number of tweets that mention each person with several names, or one that others had, with the
-    /// last of these tweets.
-    private var mentions: [Int64: (tweets: UInt32, last: Int64)] = [:]
+    /// The tweets by others.
+    private var tweetsOfOthers: [TweetOfOther] = []
+    /// The retweets of others: those whose original the archive has, and those that name them.
+    private var retweetsOfOthers: (known: [NameOfOther], named: [NameOfOther]) = ([], [])
+    /// The mentions of others.
+    private var mentionsOfOthers: [NameOfOther] = []
+    /// The number of tweets that mention each of the others.
+    private(set) var mentions: [Int64: UInt32] = [:]
     /// The tweet that was added last.
     private var tweet: Int64 = 0
 
@@ -200,84 +252,145 @@ struct PeopleTally: Sendable {
         numbers = try IDValues(db, of: "author", Numbers())
     }
 
-    /// Whether ``add(spelling:)`` must get the spellings of each tweet.
-    var countsMentions: Bool { !names.spellings.isEmpty }
-
     @inline(__always)
     mutating func add(_ tweet: TweetScan.Tweet) throws {
         let row = tweet.row
-        let author = ProfileKey(
+        let key = ProfileKey(
             author: row.integer(PeopleTally.author),
             account: row.integer(PeopleTally.account)
         )
-        let person = names.people.person(author, at: tweet.id)
-        if person != 0 {
-            let time = try row.time(PeopleTally.time)
-            numbers.change(person) {
-                $0.tweets += 1
-                guard let time = time.map({ UInt32(truncatingIfNeeded: $0) }) else { return }
-                $0.first = min($0.first, time)
-                $0.last = max($0.last, time)
-            }
+        let time = try row.time(PeopleTally.time)
+        if let person = names.people.onlyPerson(key) {
+            addTweet(by: person, time)
+        } else {
+            tweetsOfOthers.append(TweetOfOther(told: (tweet.id, key), time: time))
         }
         if !row.isNull(PeopleTally.repeated) { addRetweet(tweet.id, row) }
         self.tweet = tweet.id
     }
 
+    @inline(__always)
+    private mutating func addTweet(by person: Int64, _ time: Int64?) {
+        guard person != 0 else { return }
+        numbers.change(person) {
+            $0.tweets += 1
+            guard let time = time.map({ UInt32(truncatingIfNeeded: $0) }) else { return }
+            $0.first = min($0.first, time)
+            $0.last = max($0.last, time)
+        }
+    }
+
     private mutating func addRetweet(_ tweet: Int64, _ row: RawStatement.Row) {
         let author = row.integer(PeopleTally.repeated)
         if author != 0 {
-            let person =
-                names.people.areNames
-                ? author
-                : names.people.person(
-                    ProfileKey(author: author, account: row.integer(PeopleTally.repeatedAccount)),
-                    at: row.integer(PeopleTally.original)
-                )
-            return numbers.change(person) { $0.retweeted += 1 }
+            if let person = names.people.onlyPerson(ProfileKey(author: author, account: nil)) {
+                return numbers.change(person) { $0.retweeted += 1 }
+            }
+            return retweetsOfOthers.known.append(NameOfOther(author: author, tweet: tweet))
         }
         let name = row.withBytes(PeopleTally.text) { text in
             RetweetPrefix(text).flatMap { PackedName(text.extracting($0.name)) }
         }
         guard let name else { return }
-        if let author = names.authors[name], let person = person(named: author, at: tweet) {
-            numbers.change(person) { $0.retweeted += 1 }
+        if let author = names.authors[name] {
+            retweetsOfOthers.named.append(NameOfOther(author: author, tweet: tweet))
         } else {
             retweetedNames.append(name)
         }
     }
 
-    /// Adds a mention in the tweet that was added last.
+    /// Adds a mention in the tweet that was added last; otherwise ``addMentions(readFrom:_:)`` reads them.
     @inline(__always)
     mutating func add(spelling: Int64) {
-        guard let author = names.spellings[spelling],
-            let person = person(named: author, at: tweet)
-        else { return }
-        let known = mentions[person]
-        // A tweet can have several names of a person.
-        if known?.last != tweet { mentions[person] = ((known?.tweets ?? 0) + 1, tweet) }
-    }
-
-    /// The person whom a tweet means by a name; nil if nobody is known.
-    private func person(named author: Int64, at tweet: Int64) -> Int64? {
-        let person = names.people.person(ProfileKey(author: author, account: nil), at: tweet)
-        return person == 0 ? nil : person
+        guard let author = names.spellings[spelling] else { return }
+        mentionsOfOthers.append(NameOfOther(author: author, tweet: tweet))
     }
 
     @inline(__always)
     func numbers(of person: Int64) -> Numbers { numbers[person] }
 
-    /// The number of tweets that mention a person with a negative number.
-    func mentions(ofOther person: Int64) -> UInt32 { mentions[person]?.tweets ?? 0 }
-
     mutating func add(_ other: PeopleTally) {
         retweetedNames += other.retweetedNames
         numbers.add(other.numbers) { $0.add($1) }
-        mentions.merge(other.mentions) { ($0.tweets + $1.tweets, $0.last) }
+        tweetsOfOthers += other.tweetsOfOthers
+        retweetsOfOthers.known += other.retweetsOfOthers.known
+        retweetsOfOthers.named += other.retweetsOfOthers.named
+        mentionsOfOthers += other.mentionsOfOthers
     }
 
     consuming func withSortedNames() -> PeopleTally {
         retweetedNames.sort()
         return self
+    }
+}
+
+// MARK: - Others
+
+extension PeopleTally {
+    /// The tweets of others, in the order of their ids.
+    fileprivate var evidence: [ArchivePeople.Told] {
+        tweetsOfOthers.map(\.told).sorted { $0.tweet < $1.tweet }
+    }
+
+    /// Adds the mentions of others in all tweets.
+    fileprivate mutating func addMentions(
+        readFrom db: Database,
+        _ readers: ParallelReaders?
+    ) throws {
+        if names.spellings.isEmpty { return }
+        let (shared, spellings) = (SharedIDs(.min ... .max), names.spellings)
+        let filter = NumberFilter(spellings.keys)
+        let read = { @Sendable (db: Database) throws in
+            let columns = ["tweet", "spelling"]
+            var rows = try TweetRows(db, columns, from: "tweet_spelling", .ascending)
+            defer { rows.end() }
+            var mentions: [NameOfOther] = []
+            try shared.read(&rows) { row in
+                let (tweet, spelling) = (row.integer(0), row.integer(1))
+                if filter.mayContain(spelling), let author = spellings[spelling] {
+                    mentions.append(NameOfOther(author: author, tweet: tweet))
+                }
+                return true
+            }
+            return mentions
+        }
+        mentionsOfOthers = try (readers?.map(db, read) ?? [read(db)]).flatMap(\.self)
+    }
+
+    /// Counts the tweets, retweets and mentions of others, once it is settled who had which name when.
+    fileprivate mutating func addOthers(_ people: ArchivePeople, _ db: Database) throws {
+        for tweet in tweetsOfOthers {
+            addTweet(by: people.person(tweet.told.key, at: tweet.told.tweet), tweet.time)
+        }
+        let findOriginal = try RawStatement(db, "SELECT retweet_of FROM tweet WHERE id = ?1")
+        for name in retweetsOfOthers.known {
+            let original = try findOriginal.first(for: name.tweet) { $0.integer(0) } ?? 0
+            let person = people.person(named: name.author, wrote: original)
+            numbers.change(person) { $0.retweeted += 1 }
+        }
+        for name in retweetsOfOthers.named {
+            if let person = people.person(meantBy: name) {
+                numbers.change(person) { $0.retweeted += 1 }
+            } else if let name = names.packed[name.author] {
+                retweetedNames.append(name)
+            }
+        }
+        // A tweet can have several names of a person.
+        var last: [Int64: Int64] = [:]
+        for name in mentionsOfOthers {
+            guard let person = people.person(meantBy: name) else { continue }
+            if last.updateValue(name.tweet, forKey: person) != name.tweet {
+                mentions[person, default: 0] += 1
+            }
+        }
+        (tweetsOfOthers, retweetsOfOthers, mentionsOfOthers) = ([], ([], []), [])
+    }
+}
+
+extension ArchivePeople {
+    /// The person whom a tweet means by a name; nil if nobody is known.
+    fileprivate func person(meantBy name: PeopleTally.NameOfOther) -> Int64? {
+        let person = person(ProfileKey(author: name.author, account: nil), at: name.tweet)
+        return person == 0 ? nil : person
     }
 }

@@ -97,7 +97,7 @@ extension TweetArchive {
     ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term, and with a filter their mentions, and the names
     ///   of all authors and mentions of the archive. If somebody changed names, it reads the mentions in any
-    ///   case, and all tweets once more.
+    ///   case, and of a part of the tweets also all tweets.
     public func people<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -117,10 +117,10 @@ extension TweetArchive {
                     subject: ReportSubject(tweets, of: total),
                     order: order,
                     limit: limit,
-                    rows: PeopleReport.rows(db, rows, counted.people.names.people),
+                    rows: PeopleReport.rows(db, rows, counted.people),
                     hasNameless: rows.contains { $0.name == nil },
                     count: people.rows.count,
-                    otherRetweets: counted.people.retweetedNames.count - people.namedRetweets
+                    otherRetweets: counted.tally.retweetedNames.count - people.namedRetweets
                 )
             )
         }
@@ -238,7 +238,7 @@ struct PeopleRows: Sendable {
             tweets += part.tweets
             namedRetweets += part.namedRetweets
         }
-        addOthers(counted.people)
+        addOthers(counted)
     }
 
     private mutating func add(
@@ -251,14 +251,14 @@ struct PeopleRows: Sendable {
         let isUser = "kind = \(MentionKind.user.rawValue)"
         var users = try NameRows(db, in: "mention", range, where: isUser)
         defer { users.end() }
-        let people = counted.people.names.people
-        var retweeted = RetweetedNames(counted.people.retweetedNames)
+        let people = counted.people
+        var retweeted = RetweetedNames(counted.tally.retweetedNames)
         while let (name, id) = authors.current {
             guard people.isPerson(id) else {
                 try authors.step()
                 continue
             }
-            var numbers = counted.people.numbers(of: id)
+            var numbers = counted.tally.numbers(of: id)
             let retweets = retweeted.number(of: name)
             numbers.retweeted += UInt32(retweets)
             let mentioned = try users.id(of: name).flatMap { counted.mentions[$0] } ?? 0
@@ -270,15 +270,15 @@ struct PeopleRows: Sendable {
     }
 
     /// Adds those who are not the people of their names.
-    private mutating func addOthers(_ counted: PeopleTally) {
-        for (index, other) in counted.names.people.others.enumerated() {
+    private mutating func addOthers(_ counted: PeopleCounter.Counted) {
+        for (index, other) in counted.people.others.enumerated() {
             let id = ArchivePeople.number(ofOther: index)
-            let numbers = counted.numbers(of: id)
+            let numbers = counted.tally.numbers(of: id)
             tweets += Int(numbers.tweets)
             add(
                 Person(
                     id: id,
-                    name: counted.names.newest(of: other),
+                    name: counted.tally.names.newest(of: other),
                     account: other.account,
                     numbers: numbers,
                     mentioned: counted.mentions(ofOther: id)

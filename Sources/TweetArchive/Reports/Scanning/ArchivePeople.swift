@@ -50,18 +50,32 @@ struct ArchivePeople: Sendable {
     /// The names that no tweet has any more.
     private var unusedNames: Set<Int64> = []
     private var otherNames: [Int64: OtherName] = [:]
+    /// The keys of ``otherNames``, which few tweets have.
+    private var otherNameFilter = NumberFilter(count: 0)
+    /// The tweets under these names, in the order of their ids.
+    private var tweetsOfOtherNames: [(id: Int64, person: Int64)] = []
     /// The people of all accounts that ``others`` or tweets without a name have.
     private var accounts: [Int64: Int64] = [:]
+    /// The accounts with tweets that tell no name.
+    private var namelessAccounts: Set<Int64> = []
 
     /// Reads all authors and, if an account had several names or a name several accounts, all tweets.
     ///
     /// Further connections may be those of a report that does not use them at the same time.
     init(_ db: Database, _ readers: ParallelReaders? = nil) throws {
-        let authors = try readAuthors(db, readers)
-        let named = authors.filter { $0.author > 0 && $0.account > 0 }
-        findOthers(among: named)
-        addNamelessAccounts(authors, named)
-        if !otherNames.isEmpty { try readTweets(db, readers, authors) }
+        try self.init(ofAuthorsIn: db, readers)
+        if !otherNames.isEmpty { settle(try tweetsOfOthers(db, readers)) }
+    }
+
+    /// Reads all authors, but no tweets.
+    ///
+    /// The people know their accounts and names. Which names an account had when, and which tweets without
+    /// an account are whose, they know after ``settle(_:)``.
+    init(ofAuthorsIn db: Database, _ readers: ParallelReaders?) throws {
+        let authors = try StoredAuthors(db, readers)
+        unusedNames = authors.unused
+        findOthers(among: authors)
+        addNamelessAccounts(authors)
     }
 
     /// Whether each person has one name, and each tweet by an account has its name.
@@ -78,19 +92,43 @@ struct ArchivePeople: Sendable {
 
     /// Whether the row of a name is a person.
     func isPerson(_ author: Int64) -> Bool {
-        author > 0 && otherNames[author] == nil && !unusedNames.contains(author)
+        author > 0 && otherName(author) == nil && !unusedNames.contains(author)
+    }
+
+    @inline(__always)
+    private func otherName(_ author: Int64) -> OtherName? {
+        otherNameFilter.mayContain(author) ? otherNames[author] : nil
     }
 
     /// The person who wrote a tweet with a name and an account, in whose key 0 stands for what the tweet
     /// does not tell; 0 if nobody is known.
     @inline(__always)
     func person(_ key: ProfileKey, at tweet: Int64) -> Int64 {
+        if let person = onlyPerson(key) { return person }
+        guard let name = otherNames[key.author], key.account == 0 else {
+            return accounts[key.account] ?? 0
+        }
+        return bearer(of: name, at: tweet) ?? name.rest
+    }
+
+    /// The person who wrote tweets with a name and an account; 0 if nobody is known, and nil if only the
+    /// tweets tell, because the person is one of ``others``, or the name was one of theirs.
+    @inline(__always)
+    func onlyPerson(_ key: ProfileKey) -> Int64? {
         // A tweet of a damaged archive can have any number.
         if areNames { return max(key.author, 0) }
-        guard key.author > 0 else { return accounts[key.account] ?? 0 }
-        guard let name = otherNames[key.author] else { return key.author }
-        if key.account != 0 { return accounts[key.account] ?? 0 }
-        return bearer(of: name, at: tweet) ?? name.rest
+        if key.author > 0 { return otherName(key.author) == nil ? key.author : nil }
+        let person = accounts[key.account] ?? 0
+        return person < 0 ? nil : person
+    }
+
+    /// The person who wrote a tweet of the archive with a name; 0 if nobody is known.
+    @inline(__always)
+    func person(named author: Int64, wrote tweet: Int64) -> Int64 {
+        guard otherName(author) != nil else { return author }
+        let index = tweetsOfOtherNames.sortedIndex { $0.id >= tweet }
+        let isFound = index < tweetsOfOtherNames.count && tweetsOfOtherNames[index].id == tweet
+        return isFound ? tweetsOfOtherNames[index].person : 0
     }
 
     /// The person to whose profile a tweet adds what it tells of a name and an account; 0 if nobody is
@@ -132,68 +170,16 @@ struct ArchivePeople: Sendable {
 // MARK: - Reading
 
 extension ArchivePeople {
-    /// The number of ranges of names for each thread, so that all end at about the same time.
-    private static let rangesPerThread = 4
-
-    /// Reads the pairs of names and accounts that tweets have.
-    private mutating func readAuthors(
-        _ db: Database,
-        _ readers: ParallelReaders?
-    ) throws -> [ProfileKey] {
-        let largest = try RawStatement(db, "SELECT max(id) FROM author").first { $0.integer(0) }
-        // A damaged archive can have negative ids alone, which are nobody's.
-        let last = max(largest ?? 0, 0)
-        let count = readers.map { ($0.count + 1) * ArchivePeople.rangesPerThread } ?? 1
-        let ends = (0...Int64(count)).map { $0 == count ? last : last / Int64(count) * $0 }
-        // Each has the ids behind one end, up to the next; some have none.
-        let rest = Monitor(Array(zip(ends, ends.dropFirst())))
-        let read = { @Sendable (db: Database) throws in
-            var (used, unused): ([ProfileKey], [Int64]) = ([], [])
-            while let ids = rest.change({ $0.popLast() }) {
-                let isIn = "id > \(ids.0) AND id <= \(ids.1)"
-                let columns = ["id", "account", "tweets"]
-                try IntegerRows(db, columns, from: "author", where: isIn).readAll { row in
-                    if row.integer(2) > 0 {
-                        used.append(ProfileKey(author: row.integer(0), account: row.integer(1)))
-                    } else {
-                        unused.append(row.integer(0))
-                    }
-                }
-            }
-            return (used: used, unused: unused)
-        }
-        let parts = try readers?.map(db, read) ?? [read(db)]
-        unusedNames = Set(parts.flatMap(\.unused))
-        let further = try readFurtherAccounts(db)
-        unusedNames.subtract(further.map(\.author))
-        return parts.flatMap(\.used) + further
-    }
-
-    private func readFurtherAccounts(_ db: Database) throws -> [ProfileKey] {
-        var accounts: [ProfileKey] = []
-        let columns = ["author", "account"]
-        try IntegerRows(db, columns, from: "further_account", where: "tweets > 0").readAll { row in
-            let key = ProfileKey(author: row.integer(0), account: row.integer(1))
-            guard key.author >= 0 else { throw DamagedValue(column: "author") }
-            accounts.append(key)
-        }
-        return accounts
-    }
-
     /// Finds the accounts with several names, and those that share a name.
-    private mutating func findOthers(among named: [ProfileKey]) {
-        let renamed = ArchivePeople.repeated(named.map(\.account))
-        let shared = ArchivePeople.repeated(named.map(\.author))
-        for key in named where renamed.contains(key.account) || shared.contains(key.author) {
+    private mutating func findOthers(among authors: StoredAuthors) {
+        let (renamed, shared) = (authors.renamedAccounts, authors.sharedNames)
+        if renamed.isEmpty && shared.isEmpty { return }
+        let named = authors.named { renamed.contains($0.account) || shared.contains($0.author) }
+        for key in named {
             let person = addOther(account: key.account)
             otherNames[key.author, default: OtherName()].bearers.insert(person)
         }
-    }
-
-    /// The numbers that occur more than once.
-    private static func repeated(_ numbers: [Int64]) -> Set<Int64> {
-        let sorted = numbers.sorted()
-        return Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+        otherNameFilter = NumberFilter(otherNames.keys)
     }
 
     /// The number of an account's person, who is added if new.
@@ -206,30 +192,45 @@ extension ArchivePeople {
     }
 
     /// Adds the accounts of tweets without a name.
-    private mutating func addNamelessAccounts(_ authors: [ProfileKey], _ named: [ProfileKey]) {
-        var nameless = Set(authors.lazy.filter { $0.author == 0 }.map(\.account))
-        nameless.subtract(accounts.keys)
-        if nameless.isEmpty { return }
-        for key in named where nameless.remove(key.account) != nil {
+    private mutating func addNamelessAccounts(_ authors: StoredAuthors) {
+        namelessAccounts = Set(authors.further.lazy.filter { $0.author == 0 }.map(\.account))
+        var unknown = namelessAccounts.subtracting(accounts.keys)
+        if unknown.isEmpty { return }
+        for key in authors.named(where: { unknown.remove($0.account) != nil }) {
             accounts[key.account] = key.author
         }
-        for account in nameless.sorted() { _ = addOther(account: account) }
+        for account in unknown.sorted() { _ = addOther(account: account) }
     }
 
     /// A tweet with what it tells of its author.
-    private typealias Told = (tweet: Int64, key: ProfileKey)
+    typealias Told = (tweet: Int64, key: ProfileKey)
     /// The tweets of each person under each name.
     private typealias Uses = [Int64: [Int64: NameUse]]
 
-    /// Reads the tweets of ``others``, and settles which person wrote those that lack an account.
-    private mutating func readTweets(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        _ authors: [ProfileKey]
-    ) throws {
-        let nameless = Set(authors.lazy.filter { $0.author == 0 }.map(\.account))
-        var names = NamesOfAccounts(nameless)
-        let tweets = try tweetsOfOthers(db, readers)
+    /// The tweets of ``others``, in the order of their ids.
+    private func tweetsOfOthers(_ db: Database, _ readers: ParallelReaders?) throws -> [Told] {
+        let shared = SharedIDs(.min ... .max)
+        let read = { @Sendable (db: Database) throws in
+            var rows = try TweetRows(db, ["id", "author", "account"], from: "tweet", .ascending)
+            defer { rows.end() }
+            var tweets: [Told] = []
+            try shared.read(&rows) { row in
+                let key = ProfileKey(author: row.integer(1), account: row.integer(2))
+                if onlyPerson(key) == nil { tweets.append((row.integer(0), key)) }
+                return true
+            }
+            return tweets
+        }
+        let parts = try readers?.map(db, read) ?? [read(db)]
+        return parts.flatMap(\.self).sorted { $0.tweet < $1.tweet }
+    }
+
+    /// Settles which person wrote those tweets of ``others`` that lack an account, and which names each had
+    /// when.
+    ///
+    /// The tweets must be all for which ``onlyPerson(_:)`` is nil, in the order of their ids.
+    mutating func settle(_ tweets: [Told]) {
+        var names = NamesOfAccounts(namelessAccounts)
         var uses: Uses = [:]
         for (tweet, key) in tweets where key.author > 0 && key.account > 0 {
             guard let person = accounts[key.account] else { continue }
@@ -240,28 +241,11 @@ extension ArchivePeople {
         for (tweet, key) in tweets where key.author == 0 || key.account == 0 {
             settle(tweet, key, names, &uses)
         }
+        tweetsOfOtherNames = tweets.lazy.filter { $0.key.author > 0 }
+            .map { ($0.tweet, person($0.key, at: $0.tweet)) }
         for (person, names) in uses {
             others[Int(-1 - person)].names = names.values.sorted { $0.last > $1.last }
         }
-    }
-
-    /// The tweets of ``others``, in the order of their ids.
-    private func tweetsOfOthers(_ db: Database, _ readers: ParallelReaders?) throws -> [Told] {
-        let all = SelectedTweets(db, readers, of: nil, .init())
-        let found = try all.tally(columns: ["tweet.author", "tweet.account"]) { scan, _ in
-            var tweets: [Told] = []
-            let total = try scan.read { tweet in
-                let key = ProfileKey(
-                    author: tweet.row.integer(TweetScan.firstColumn),
-                    account: tweet.row.integer(TweetScan.firstColumn + 1)
-                )
-                if isOfOther(key) { tweets.append((tweet.id, key)) }
-            }
-            return (tweets, total)
-        } adding: {
-            $0 += $1
-        }
-        return found.tally.sorted { $0.tweet < $1.tweet }
     }
 
     /// Finds the ranges of ids that are between the tweets of only one of the people under a name, by the
@@ -284,11 +268,6 @@ extension ArchivePeople {
             }
             otherNames[author]?.onlyBearers = ranges
         }
-    }
-
-    private func isOfOther(_ key: ProfileKey) -> Bool {
-        key.author == 0
-            ? accounts[key.account].map { $0 < 0 } == true : otherNames[key.author] != nil
     }
 
     /// Adds a tweet that lacks a name or an account.
@@ -345,5 +324,98 @@ private struct NamesOfAccounts {
         let distances = (tweet &- before.id, after.id &- tweet)
         return UInt64(bitPattern: distances.0) <= UInt64(bitPattern: distances.1)
             ? before.author : after.author
+    }
+}
+
+/// The pairs of names and accounts that tweets have.
+private struct StoredAuthors: Sendable {
+    /// The pairs in a part of the table `author`.
+    private struct Part: Sendable {
+        var keys: [ProfileKey] = []
+        var unused: [Int64] = []
+        var accounts: RepeatedNumbers
+
+        mutating func read(_ db: Database, where condition: String) throws {
+            let columns = ["id", "account", "tweets"]
+            try IntegerRows(db, columns, from: "author", where: condition).readAll { row in
+                let key = ProfileKey(author: row.integer(0), account: row.integer(1))
+                if row.integer(2) == 0 {
+                    unused.append(key.author)
+                } else if key.author > 0, key.account > 0 {
+                    keys.append(key)
+                    accounts.insert(key.account)
+                }
+            }
+        }
+    }
+
+    /// The number of ranges of names for each thread, so that all end at about the same time.
+    private static let rangesPerThread = 4
+
+    private let parts: [Part]
+    /// The pairs of the table `further_account`.
+    let further: [ProfileKey]
+    /// The names that no tweet has.
+    let unused: Set<Int64>
+
+    init(_ db: Database, _ readers: ParallelReaders?) throws {
+        let largest = try RawStatement(db, "SELECT max(id) FROM author").first { $0.integer(0) }
+        // A damaged archive can have negative ids alone, which are nobody's.
+        let last = max(largest ?? 0, 0)
+        let count = readers.map { ($0.count + 1) * StoredAuthors.rangesPerThread } ?? 1
+        let ends = (0...Int64(count)).map { $0 == count ? last : last / Int64(count) * $0 }
+        // Each has the ids behind one end, up to the next; some have none.
+        let rest = Monitor(Array(zip(ends, ends.dropFirst())))
+        let expected = try db.expectedCount(of: "author")
+        let read = { @Sendable (db: Database) throws in
+            var part = Part(accounts: RepeatedNumbers(count: expected))
+            part.keys.reserveCapacity(expected / (readers.map { $0.count + 1 } ?? 1))
+            while let ids = rest.change({ $0.popLast() }) {
+                try part.read(db, where: "id > \(ids.0) AND id <= \(ids.1)")
+            }
+            return part
+        }
+        parts = try readers?.map(db, read) ?? [read(db)]
+        further = try StoredAuthors.readFurther(db)
+        unused = Set(parts.flatMap(\.unused)).subtracting(further.map(\.author))
+    }
+
+    private static func readFurther(_ db: Database) throws -> [ProfileKey] {
+        var keys: [ProfileKey] = []
+        let columns = ["author", "account"]
+        try IntegerRows(db, columns, from: "further_account", where: "tweets > 0").readAll { row in
+            let key = ProfileKey(author: row.integer(0), account: row.integer(1))
+            guard key.author >= 0 else { throw DamagedValue(column: "author") }
+            keys.append(key)
+        }
+        return keys
+    }
+
+    /// The pairs in which both are known and that meet a condition.
+    func named(where isMet: (ProfileKey) -> Bool) -> [ProfileKey] {
+        let further = further.filter { $0.author > 0 && $0.account > 0 }
+        return (parts.map(\.keys) + [further]).flatMap { $0.filter(isMet) }
+    }
+
+    /// The accounts that had several names.
+    var renamedAccounts: Set<Int64> {
+        var accounts = parts[0].accounts
+        for part in parts.dropFirst() { accounts.add(part.accounts) }
+        for key in further where key.author > 0 { accounts.insert(key.account) }
+        let named = named { accounts.mayHaveRepeated($0.account) }
+        return StoredAuthors.repeated(named.map(\.account))
+    }
+
+    /// The names that several accounts had.
+    var sharedNames: Set<Int64> {
+        let names = Set(further.map(\.author))
+        if names.isEmpty { return [] }
+        return StoredAuthors.repeated(named { names.contains($0.author) }.map(\.author))
+    }
+
+    /// The numbers that occur more than once.
+    private static func repeated(_ numbers: [Int64]) -> Set<Int64> {
+        let sorted = numbers.sorted()
+        return Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
     }
 }

@@ -209,6 +209,9 @@ final class SharedIDs: Sendable {
         var isStopped = false
     }
 
+    /// The number of rows after which a thread offers others a part of what it has still to read.
+    private static let rowsBetweenOffers = 1024
+
     private let state: Monitor<State>
 
     init(_ ids: ClosedRange<Int64>) { state = Monitor(State(parts: [ids])) }
@@ -225,6 +228,27 @@ final class SharedIDs: Sendable {
             } catch {
                 state.change { $0.isStopped = true }
                 throw error
+            }
+        }
+    }
+
+    /// Calls a closure with the rows of the tweets that this thread reads, in ascending order of their
+    /// ids within each part, until it returns false.
+    func read<Source>(
+        _ rows: inout TweetRows<Source>,
+        while body: (Source.Row) throws -> Bool
+    ) throws {
+        try readParts { part in
+            var part = part
+            var count = 0
+            try rows.read(from: part.lowerBound) { row in
+                let id = row.integer(0)
+                guard id <= part.upperBound, try body(row) else { return false }
+                count += 1
+                if count.isMultiple(of: SharedIDs.rowsBetweenOffers), id < part.upperBound {
+                    part = share(id + 1...part.upperBound)
+                }
+                return true
             }
         }
     }

@@ -2,9 +2,6 @@ import GRDB
 
 /// The tweets of a search term that pass a filter, in the order of their ids.
 final class TweetScan {
-    /// The number of tweets after which a thread offers others a part of what it has still to read.
-    private static let tweetsBetweenOffers = 1024
-
     private let filter: TweetFilter
     private let readsAuthors: Bool
     private let needsNames: Bool
@@ -144,19 +141,7 @@ final class TweetScan {
         while body: (Source.Row) throws -> Bool
     ) throws {
         guard let shared else { return try read(range, of: &rows, while: body) }
-        try shared.readParts { part in
-            var part = part
-            var count = 0
-            try rows.read(from: part.lowerBound) { row in
-                let id = row.integer(0)
-                guard id <= part.upperBound, try body(row) else { return false }
-                count += 1
-                if count.isMultiple(of: TweetScan.tweetsBetweenOffers), id < part.upperBound {
-                    part = shared.share(id + 1...part.upperBound)
-                }
-                return true
-            }
-        }
+        try shared.read(&rows, while: body)
     }
 
     /// Calls a closure with the rows of the tweets in a range, until it returns false.
