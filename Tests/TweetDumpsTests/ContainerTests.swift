@@ -250,6 +250,27 @@ import Testing
         }
     }
 
+    /// What is read before damage does not depend on how many bytes are read at once.
+    @Test(arguments: Compression.allCases)
+    func readsAsMuchOfDamagedDataInAnyPieces(_ compression: Compression) {
+        let whole = compressed(Array(lines(1...300).utf8), compression)
+        for offset in stride(from: 20, to: whole.count, by: max(1, whole.count / 40)) {
+            var data = whole
+            data[offset] ^= 0x15
+            let starts = [1, 100, 1 << 10, 1 << 20].map { size in
+                let source = ByteSource(MemoryStream(ByteBuffer(data)))
+                let stream = DecompressedStream(source, compression)
+                var bytes: [UInt8] = []
+                while true {
+                    let buffer = ByteBuffer(capacity: size)
+                    guard let count = stream.read(into: buffer), count > 0 else { return bytes }
+                    bytes += buffer.bytes(from: 0, upTo: count)
+                }
+            }
+            #expect(Set(starts).count == 1, "\(offset): \(starts.map(\.count))")
+        }
+    }
+
     /// The rest of a large file is decompressed by one thread and decoded by the others.
     @Test func readsALargeFileInChunks() throws {
         let text = Array(lines(1...80000).utf8)

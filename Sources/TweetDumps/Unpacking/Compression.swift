@@ -34,7 +34,7 @@ enum Compression: String, CaseIterable {
 /// The decompressed bytes of compressed data.
 ///
 /// Consecutive frames are one stream. Zeros between frames are skipped, and anything else after the
-/// last one is ignored. All bytes before a cut or damage are read.
+/// last one is ignored. All bytes before a cut are read, and before damage all but at most 16 kB.
 final class DecompressedStream: ByteStream {
     private let source: ByteSource
     private let compression: Compression
@@ -42,6 +42,11 @@ final class DecompressedStream: ByteStream {
     private let input = ByteBuffer(capacity: 1 << 16)
     /// The number of input bytes that were used.
     private var used = 0
+    // How much the libraries decompress before they notice damage depends on the room of the call. So that
+    // is always the same, and where damaged data ends depends on the data alone.
+    private let output = ByteBuffer(capacity: 1 << 14)
+    /// The number of output bytes that were read.
+    private var read = 0
     private var isBetweenFrames = false
     private var isOver = false
     private(set) var end = StreamEnd.whole
@@ -53,17 +58,21 @@ final class DecompressedStream: ByteStream {
     }
 
     func read(into buffer: ByteBuffer) -> Int? {
-        while !isOver {
+        while read == output.count, !isOver {
             guard let isReady = isBetweenFrames ? beginFrame() : fillInput() else { return nil }
-            if isReady, let count = decompress(into: buffer) { return count }
+            if isReady { decompress() }
         }
-        return 0
+        let count = buffer.appendSome(of: output, from: read)
+        read += count
+        return count
     }
 
-    /// Decompresses a piece; nil if it yields no bytes.
-    private func decompress(into buffer: ByteBuffer) -> Int? {
+    /// Decompresses a piece, which may have no bytes.
+    private func decompress() {
         var piece = DecompressedPiece(used: 0, count: 0, next: .more)
-        buffer.append { room in
+        output.removeFirst(read)
+        read = 0
+        output.append { room in
             piece = input.withBytes(from: used) { decompressor.decompress($0, into: room) }
             return piece.count
         }
@@ -78,7 +87,6 @@ final class DecompressedStream: ByteStream {
         case .memoryLimit:
             stop(.problem(.needsMuchMemory))
         }
-        return piece.count > 0 ? piece.count : nil
     }
 
     /// Ends the stream.
