@@ -20,6 +20,10 @@ enum Compression: String, CaseIterable {
         }
     }
 
+    /// True if its library decompresses more or less before it notices damage, depending on the room of the
+    /// call.
+    fileprivate var noticesDamageLate: Bool { self == .bzip2 || self == .xz }
+
     /// True if a frame begins with these bytes.
     ///
     /// In Zstandard this includes skippable frames (RFC 8878, 3.1.2), which parallel compressors
@@ -34,7 +38,7 @@ enum Compression: String, CaseIterable {
 /// The decompressed bytes of compressed data.
 ///
 /// Consecutive frames are one stream. Zeros between frames are skipped, and anything else after the
-/// last one is ignored. All bytes before a cut are read, and before damage all but at most 16 kB.
+/// last one is ignored. All bytes before a cut or damage are read, of bzip2 and xz but for 16 kB before damage.
 final class DecompressedStream: ByteStream {
     private let source: ByteSource
     private let compression: Compression
@@ -42,10 +46,10 @@ final class DecompressedStream: ByteStream {
     private let input = ByteBuffer(capacity: 1 << 16)
     /// The number of input bytes that were used.
     private var used = 0
-    // How much the libraries decompress before they notice damage depends on the room of the call. So that
-    // is always the same, and where damaged data ends depends on the data alone.
+    /// Decompressed bytes, if ``Compression/noticesDamageLate``: their number for each call is always the
+    /// same, so that where damaged data ends depends on the data alone.
     private let output = ByteBuffer(capacity: 1 << 14)
-    /// The number of output bytes that were read.
+    /// The number of these bytes that were read.
     private var read = 0
     private var isBetweenFrames = false
     private var isOver = false
@@ -60,19 +64,25 @@ final class DecompressedStream: ByteStream {
     func read(into buffer: ByteBuffer) -> Int? {
         while read == output.count, !isOver {
             guard let isReady = isBetweenFrames ? beginFrame() : fillInput() else { return nil }
-            if isReady { decompress() }
+            guard isReady else { continue }
+            if compression.noticesDamageLate {
+                output.removeFirst(read)
+                read = 0
+                decompress(into: output)
+            } else if let count = decompress(into: buffer) {
+                return count
+            }
         }
         let count = buffer.appendSome(of: output, from: read)
         read += count
         return count
     }
 
-    /// Decompresses a piece, which may have no bytes.
-    private func decompress() {
+    /// Decompresses a piece; nil if it yields no bytes.
+    @discardableResult
+    private func decompress(into buffer: ByteBuffer) -> Int? {
         var piece = DecompressedPiece(used: 0, count: 0, next: .more)
-        output.removeFirst(read)
-        read = 0
-        output.append { room in
+        buffer.append { room in
             piece = input.withBytes(from: used) { decompressor.decompress($0, into: room) }
             return piece.count
         }
@@ -87,6 +97,7 @@ final class DecompressedStream: ByteStream {
         case .memoryLimit:
             stop(.problem(.needsMuchMemory))
         }
+        return piece.count > 0 ? piece.count : nil
     }
 
     /// Ends the stream.
