@@ -54,7 +54,7 @@ import TweetDumps
             try input.fileHandleForWriting.write(contentsOf: InventedTweets.lines(20_000))
             try input.fileHandleForWriting.close()
             counts += try EventTests.counts(upTo: 20_000, client, served)
-            process.waitUntilExit()
+            process.waitForEnd()
             #expect(process.terminationStatus == 0)
             #expect(counts.last == 20_000 && counts == counts.sorted())
             let page = try served.get("/term?min=1").text

@@ -50,7 +50,7 @@ import TweetDumps
         process.arguments = ["python3", "-m", "zipfile", "-c", file.path, "data"]
         process.currentDirectoryURL = folder
         try process.run()
-        process.waitUntilExit()
+        process.waitForEnd()
         try #require(process.terminationStatus == 0)
     }
 

@@ -315,7 +315,7 @@ enum Python {
         process.arguments = ["-c", script]
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
+        process.waitForEnd()
         return process.terminationStatus == 0
     }
 }

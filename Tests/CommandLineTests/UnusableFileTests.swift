@@ -339,7 +339,7 @@ enum Unprivileged {
         let tool = BuiltTool.program.path
         process.arguments = ["-c", "\(drop) '\(tool)' --version >/dev/null 2>&1"]
         try? process.run()
-        process.waitUntilExit()
+        process.waitForEnd()
         return process.terminationStatus == 0
     }()
 }

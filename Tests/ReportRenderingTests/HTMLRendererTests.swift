@@ -220,7 +220,7 @@ private enum Checksum {
         try input.fileHandleForWriting.close()
         let written = try output.fileHandleForReading.readToEnd() ?? Data()
         let line = String(decoding: written, as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForEnd()
         let digits = line.prefix(64)
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { offset in
             UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
@@ -338,7 +338,7 @@ private enum Checksum {
         process.standardOutput = pipe
         try process.run()
         let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
+        process.waitForEnd()
         try #require(process.terminationStatus == 0)
         return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     }

@@ -95,7 +95,7 @@ private enum LibreOffice {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        process.waitUntilExit()
+        process.waitForEnd()
         let fileExtension = filter.prefix { $0 != ":" }
         return try Data(contentsOf: folder.appending(path: "workbook.\(fileExtension)"))
     }
@@ -118,7 +118,7 @@ private enum PrintedPages {
         try input.fileHandleForWriting.close()
         let written = try output.fileHandleForReading.readToEnd() ?? Data()
         let text = String(decoding: written, as: UTF8.self)
-        process.waitUntilExit()
+        process.waitForEnd()
         try #require(process.terminationStatus == 0)
         // Each page ends in a form feed, even the last one.
         return text.split(separator: "\u{C}", omittingEmptySubsequences: false).dropLast()

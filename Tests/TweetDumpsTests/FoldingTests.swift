@@ -156,7 +156,7 @@ private enum Python {
         process.standardOutput = pipe
         try process.run()
         let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
+        process.waitForEnd()
         try #require(process.terminationStatus == 0)
         return String(decoding: output, as: UTF8.self)
     }

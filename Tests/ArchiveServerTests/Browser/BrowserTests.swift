@@ -9,7 +9,7 @@ import TweetDumps
 /// The pages in a browser, on phones, tablets and desks.
 ///
 /// `make test-browser` runs these tests.
-@Suite(.serialized, .enabled(if: OpenedPage.axePath != nil, "make test-browser runs it"))
+@Suite(.enabled(if: OpenedPage.axePath != nil, "make test-browser runs it"))
 struct BrowserTests {
     /// The widths of windows, in CSS pixels.
     private static let widths = [320, 768, 1280]

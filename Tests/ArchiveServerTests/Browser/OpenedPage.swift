@@ -204,7 +204,7 @@ final class WebDriver {
     /// Ends chromedriver, which does not always end when it is asked to.
     private static func stop(_ driver: Process) {
         kill(driver.processIdentifier, SIGKILL)
-        driver.waitUntilExit()
+        driver.waitForEnd()
     }
 
     /// Sends a command of the session, such as `url`, with parameters, or nil to ask for a value.
