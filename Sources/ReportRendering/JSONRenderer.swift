@@ -55,7 +55,7 @@ private func literal(_ cell: Table.Cell) -> String {
     // JSON has no NaN. Infinity becomes a number that most programs read as infinity.
     case .real(let number) where number.isNaN, .share(let number) where number.isNaN: "null"
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
-    case .count, .rank, .integer, .real, .share, .part: cell.forPrograms
+    case .count, .rank, .integer, .real, .share, .part, .flag: cell.forPrograms
     case .paths(let paths): literal(.list(paths.map(\.path)))
     case .list(let texts): "[" + texts.map(literal).joined(separator: ",") + "]"
     case .time, .identifier, .mention, .author, .path, .label, .text, .marked:

@@ -55,7 +55,7 @@ struct SeparatedRenderer: TableRenderer {
         case .mention(let mention) where mention.kind == .user: field(mention.name)
         case .identifier, .mention, .author, .path, .paths, .label, .text, .marked, .list:
             field(cell.forPrograms)
-        case .empty, .unknown, .count, .rank, .integer, .real, .share, .part, .time:
+        case .empty, .unknown, .count, .rank, .integer, .real, .share, .part, .time, .flag:
             cell.forPrograms
         }
     }

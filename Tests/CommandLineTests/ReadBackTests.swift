@@ -92,7 +92,7 @@ import Testing
         let account: String?
         let conversation: String?
         let likes: Int?
-        let sensitive: String?
+        let sensitive: Bool?
     }
 
     @Test(arguments: ["csv", "csv-excel", "tsv"])

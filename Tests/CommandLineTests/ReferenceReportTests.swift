@@ -157,7 +157,7 @@ private enum ReferenceReports {
                     "first": moment(min(times[key], default=None)), "last": moment(max(times[key], default=None)),
                     "account": str(key) if isinstance(key, int) else None, "display_name": told.get("display"),
                     **{name: told.get(name) for name in ("description", "location", "followers", "following", "listed", "posted")},
-                    "verified": str(told["verified"]).lower() if "verified" in told else None,
+                    "verified": bool(told["verified"]) if "verified" in told else None,
                     "created": moment(told.get("created"))})
             rows.sort(key=lambda row: (-row[options.sort_by], row["author"] is None, (row["author"] or "").lower(),
                                        int(row["account"] or 0)))

@@ -114,6 +114,13 @@ import Testing
         #expect(try table.rendered(as: .csvExcel) == lines.joined(separator: "\r\n"))
     }
 
+    @Test func printsFlags() throws {
+        let table = Table([.init("a"), .init("b")], [[.flag(true), .flag(false)]])
+        #expect(try table.rendered(as: .csv) == "a,b\ntrue,false\n")
+        #expect(try table.rendered(as: .jsonLines) == "{\"a\":true,\"b\":false}\n")
+        #expect(try table.rendered(as: .text).contains("true  false"))
+    }
+
     @Test func printsNothingForEmptyCells() throws {
         let table = Table([.init("a"), .init("b"), .init("c")], [[.empty, "", 1]])
         #expect(try table.rendered(as: .csv) == "a,b,c\n,,1\n")

@@ -246,6 +246,7 @@ private struct SortKey: Sendable {
         case .real(let number), .share(let number): self.init(.real(number), descends: true)
         case .rank(let rank): self.init(.integer(rank))
         case .time(let time): self.init(.integer(time.start))
+        case .flag(let flag): self.init(.integer(flag ? 1 : 0), descends: true)
         case .identifier(let id): self.init(.integer(Int(id)))
         case .mention(let mention): self.init(.text(mention.folded))
         case .author(let text), .text(let text): self.init(folding: text)

@@ -205,7 +205,7 @@ extension Table.Cell {
         switch type {
         case .tweet, .conversation, .account: .identifier(number)
         case .count, .positiveCount, .time, .other: .count(Int(number))
-        case .flag: .text(number == 0 ? "false" : "true")
+        case .flag: .flag(number != 0)
         }
     }
 }

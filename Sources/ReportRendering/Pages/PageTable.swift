@@ -133,7 +133,7 @@ private struct PageColumn {
         case .marked(let marked): marked.markup(links: links)
         case .identifier, .mention, .author, .path, .paths, .label, .text, .list:
             cell.forPeople.escapedWithNewlines
-        case .unknown, .time, .count, .rank, .integer, .real, .share, .part:
+        case .unknown, .time, .count, .rank, .integer, .real, .share, .part, .flag:
             cell.forPeople.escapedForMarkup
         }
     }
@@ -141,7 +141,7 @@ private struct PageColumn {
     /// The attributes of a cell, each with a blank before it.
     private func attributes(of cell: Table.Cell) -> String {
         switch cell {
-        case .empty: ""
+        case .empty, .flag: ""
         case .unknown:
             classAttribute([field.column.alignment == .right ? "number" : nil, "unknown"])
         case .identifier, .mention, .author, .path, .paths, .label, .text, .list, .marked:

@@ -33,6 +33,8 @@ extension Table {
         /// A number that identifies something, such as a tweet. JSON and workbooks write it as
         /// text, because many programs round numbers of more than 15 digits.
         case identifier(Int64)
+        /// Whether something is true: `true` or `false`, which JSON writes without quotes.
+        case flag(Bool)
         /// A hashtag or user, with its sign.
         case mention(Mention)
         /// The screen name of an author, without `@`; formats for people put `@` before it.
@@ -82,7 +84,7 @@ extension Table.Cell {
         case .path(let path): (path.path + path.remark).forPeople
         case .mention, .paths, .label, .text, .marked, .list: forPrograms.forPeople
         case .time(let time): time.forPeople.description
-        case .empty, .integer, .real, .identifier: forPrograms
+        case .empty, .integer, .real, .identifier, .flag: forPrograms
         }
     }
 
@@ -96,6 +98,7 @@ extension Table.Cell {
         case .share(let share): shortest((share * 1e6).rounded() / 1e6)
         case .time(let time): time.description
         case .identifier(let number): String(number)
+        case .flag(let flag): String(flag)
         case .mention(let mention): mention.signed
         case .author(let name): name
         case .path(let path): path.path
@@ -113,8 +116,8 @@ extension Table.Cell {
         case .count(let number, _), .rank(let number), .integer(let number), .part(let number, _):
             Double(number)
         case .real(let number), .share(let number): number
-        case .empty, .unknown, .time, .identifier, .mention, .author, .path, .paths, .label, .text,
-            .marked, .list:
+        case .empty, .unknown, .time, .identifier, .flag, .mention, .author, .path, .paths, .label,
+            .text, .marked, .list:
             nil
         }
     }
