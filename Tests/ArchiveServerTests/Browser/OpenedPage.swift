@@ -23,6 +23,10 @@ struct OpenedPage {
     init(_ browser: WebDriver, of served: ServedArchive) throws {
         self.browser = browser
         origin = "http://127.0.0.1:\(served.server.port)"
+        // Each page gets the checker from the browser, which keeps it compiled.
+        let axe = try String(contentsOfFile: OpenedPage.axePath ?? "", encoding: .utf8)
+        let script = ["source": axe + "\nwindow.axe = axe;"]
+        try browser.sendToDebugger("Page.addScriptToEvaluateOnNewDocument", script)
         try browser.send("url", ["url": served.server.address()])
     }
 
@@ -87,8 +91,6 @@ struct OpenedPage {
 
     /// What axe-core finds, each with the rule and the element.
     func barriers() throws -> [String] {
-        let axe = try String(contentsOfFile: OpenedPage.axePath ?? "", encoding: .utf8)
-        try browser.run(axe + "\nwindow.axe = axe;")
         let found = try browser.send(
             "execute/async",
             [
