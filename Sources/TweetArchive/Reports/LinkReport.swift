@@ -129,14 +129,11 @@ struct LinkCounter {
         var authors = 0
     }
 
-    /// The index of the author in a row of the scan.
-    private static let author = TweetScan.firstColumn
-
     let tweets: SelectedTweets
 
     func links(by grouping: LinkReport.Grouping, minCount: Int) throws -> Counted {
-        var (tally, total) = try tally(by: grouping)
-        total.authorless = tally.authorless
+        let counted = try tally(by: grouping)
+        var tally = counted.tally
         let shown = (0..<tally.count).filter { tally.tweets(at: $0) >= minCount }
         let authors = tally.authorCounts()
         let links = shown.map {
@@ -145,20 +142,19 @@ struct LinkCounter {
         return Counted(
             links: links.sorted { $0.precedes($1) },
             hidden: tally.count - shown.count,
-            total: total
+            total: counted.total
         )
     }
 
     private func tally(
         by grouping: LinkReport.Grouping
     ) throws -> SelectedTweets.Counted<LinkTally> {
-        try tweets.tally(columns: ["tweet.author"]) { scan, db in
+        try tweets.tally(readsAuthors: true) { scan, db in
             var tally = LinkTally(by: grouping)
             var links = try LinkCounter.rows(db)
             defer { links.end() }
             let total = try scan.read { tweet in
-                let author = LinkCounter.author
-                try tally.begin(by: tweet.row.isNull(author) ? nil : tweet.row.name(author))
+                tally.begin(by: tweet.author)
                 while let row = try links.row(of: tweet.id) {
                     try row.withBytes(1) { try tally.add($0) }
                     try links.step()
@@ -192,8 +188,6 @@ private struct LinkTally: Sendable {
         var last: UInt32 = 0
     }
 
-    /// The number of tweets whose author is not known.
-    private(set) var authorless = 0
     private let grouping: LinkReport.Grouping
     private var tweets: UInt32 = 0
     private var author: Int?
@@ -214,20 +208,19 @@ private struct LinkTally: Sendable {
     mutating func begin(by author: Int64?) {
         tweets += 1
         self.author = author.map { Int($0) }
-        if author == nil { authorless += 1 }
     }
 
     /// Adds a link of the current tweet.
     mutating func add(_ link: Span<UInt8>) throws {
+        guard grouping == .domain else { return try count(link) }
         buffer.removeAll(keepingCapacity: true)
-        for index in link.indices { buffer.append(link[index]) }
-        var name = buffer[...]
-        if grouping == .domain {
-            for index in buffer.indices { buffer[index] = buffer[index].asSmallLetter }
-            name = LinkDomain.domain(of: buffer[...])
-            if name.isEmpty { return }
-        }
-        let index = index(of: name)
+        for index in link.indices { buffer.append(link[index].asSmallLetter) }
+        let domain = LinkDomain.domain(of: buffer[...])
+        if !domain.isEmpty { try count(domain.span) }
+    }
+
+    private mutating func count(_ link: Span<UInt8>) throws {
+        let index = index(of: link)
         // The tweet counts once, even if it has several links of the domain.
         guard numbers[index].last != tweets else { return }
         numbers[index].last = tweets
@@ -236,20 +229,19 @@ private struct LinkTally: Sendable {
     }
 
     /// The index of a link, which is added unless it is known.
-    private mutating func index(of link: ArraySlice<UInt8>) -> Int {
+    private mutating func index(of link: Span<UInt8>) -> Int {
         // A hash that differs in every run, since a hostile dump can choose its links.
         var hasher = Hasher()
         link.withUnsafeBytes { hasher.combine(bytes: $0) }
         let hash = UInt64(truncatingIfNeeded: hasher.finalize())
-        let (index, isNew) = links.insert(link.span, hash)
+        let (index, isNew) = links.insert(link, hash)
         if isNew { numbers.append(Numbers()) }
         return index
     }
 
     /// Adds the counts of other tweets.
     mutating func add(_ other: LinkTally) throws {
-        authorless += other.authorless
-        let indexes = (0..<other.count).map { index(of: other[$0]) }
+        let indexes = (0..<other.count).map { index(of: other[$0].span) }
         for (index, counted) in zip(indexes, other.numbers) {
             numbers[index].tweets += counted.tweets
         }
