@@ -251,10 +251,14 @@ import Testing
     }
 
     /// What is read before damage does not depend on how many bytes are read at once.
-    @Test(arguments: Compression.allCases)
-    func readsAsMuchOfDamagedDataInAnyPieces(_ compression: Compression) {
-        let whole = compressed(Array(lines(1...300).utf8), compression)
-        for offset in stride(from: 20, to: whole.count, by: max(1, whole.count / 40)) {
+    ///
+    /// Of bytes in runs, damaged blocks of bzip2 end within a run.
+    @Test(arguments: Compression.allCases, [false, true])
+    func readsAsMuchOfDamagedDataInAnyPieces(_ compression: Compression, hasRuns: Bool) {
+        let runs = (1...3_000).map { "abc\($0 % 10)" + String(repeating: "T", count: $0 % 40) }
+        let text = hasRuns ? runs.joined() : lines(1...300)
+        let whole = compressed(Array(text.utf8), compression)
+        for offset in stride(from: 20, to: whole.count, by: max(1, whole.count / 200)) {
             var data = whole
             data[offset] ^= 0x15
             let starts = [1, 100, 1 << 10, 1 << 20].map { size in

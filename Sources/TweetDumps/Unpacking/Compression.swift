@@ -38,7 +38,8 @@ enum Compression: String, CaseIterable {
 /// The decompressed bytes of compressed data.
 ///
 /// Consecutive frames are one stream. Zeros between frames are skipped, and anything else after the
-/// last one is ignored. All bytes before a cut or damage are read, of bzip2 and xz but for 16 kB before damage.
+/// last one is ignored. All bytes before a cut or damage are read; of bzip2 and xz, the last 16 kB before
+/// damage may be lost.
 final class DecompressedStream: ByteStream {
     private let source: ByteSource
     private let compression: Compression
