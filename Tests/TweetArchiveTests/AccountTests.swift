@@ -131,6 +131,35 @@ import TweetSearch
         )
     }
 
+    /// Of two names only one is mentioned, and the archive's oldest tweet is repeated.
+    @Test(arguments: [false, true]) func countsPeopleWithOneMentionedName(isFiltered: Bool) throws {
+        let example = try Example()
+        try example.add([
+            Self.tweet(10, 7, "ada"), Self.tweet(20, 7, "lovelace"),
+            #"{"id_str":"30","text":"@lovelace @LOVELACE"}"#,
+            #"{"id_str":"31","text":"@lovelace t"}"#,
+            #"{"id_str":"40","text":"RT @x: t","retweeted_status":{"id_str":"10","text":"t"}}"#,
+        ])
+        let filter = TweetFilter {
+            if isFiltered { $0.search = try? SearchQuery(parsing: "t OR @lovelace") }
+        }
+        let rows = try example.archive.people(of: nil, filter) { try $0.rows.collected() }
+        let person = try #require(rows.first)
+        #expect(person.account == 7 && person.name == "lovelace" && person.names == 2)
+        #expect([person.tweets, person.retweeted, person.mentioned] == [2, 1, 2])
+    }
+
+    @Test func findsAccountsThatOccurTwiceInPartsOfTheNames() {
+        let numbers = { (range: ClosedRange<Int64>) in range.map { $0 * 7919 } }
+        var (one, other) = (RepeatedNumbers(count: 2_000), RepeatedNumbers(count: 2_000))
+        for number in numbers(1...1_000) + numbers(5...5) { one.insert(number) }
+        for number in numbers(1_000...2_000) + numbers(1_500...1_500) { other.insert(number) }
+        one.add(other)
+        let found = Set(numbers(1...2_000).filter(one.mayHaveRepeated))
+        #expect(found.isSuperset(of: [5, 1_000, 1_500].map { $0 * 7919 }))
+        #expect(found.count < 500)
+    }
+
     /// Threads read parts of the tweets and names.
     @Test func countsPeopleOnSeveralThreads() throws {
         let example = try Example()

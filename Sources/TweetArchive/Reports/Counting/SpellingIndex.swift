@@ -37,9 +37,8 @@ struct SpellingIndex {
     /// The numbers that occur several times.
     private static func repeated(_ numbers: [UInt32], count: Int) -> BitSet {
         var (once, several) = (BitSet(count: count), BitSet(count: count))
-        for number in numbers.lazy.map({ Int($0) }) {
-            if once.contains(number) { several.insert(number) }
-            once.insert(number)
+        for number in numbers.lazy.map({ Int($0) }) where !once.insert(number) {
+            several.insert(number)
         }
         return several
     }

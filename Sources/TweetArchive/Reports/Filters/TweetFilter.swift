@@ -328,7 +328,7 @@ extension SearchColumns {
 
     /// The author of the tweet to which a column refers; NULL if the archive does not know.
     static func author(of reference: String) -> String {
-        // Most tweets that are older than all of an archive need no look-up: half of the time of a scan.
+        // Many originals are older than the whole archive. Looking them up would double the time of a scan.
         """
         iif(tweet.\(reference) >= (SELECT min(id) FROM tweet),
             (SELECT other.author FROM tweet AS other WHERE other.id = tweet.\(reference)), NULL)

@@ -96,8 +96,9 @@ extension TweetArchive {
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term, and with a filter their mentions, and the names
-    ///   of all authors and mentions of the archive. If somebody changed names, it reads the mentions in any
-    ///   case, and of a part of the tweets also all tweets.
+    ///   of all authors and mentions of the archive. If somebody changed names, a report on a part of the
+    ///   tweets reads the authors of all. One on all tweets then reads the mentions, unless each person is
+    ///   mentioned by one name alone, which nobody else had.
     public func people<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
