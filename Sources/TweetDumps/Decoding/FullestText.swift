@@ -20,16 +20,16 @@ struct FullestText {
         text.removeAll(keepingCapacity: true)
         body?.decode(into: &text)
         isRetweet = tweet.isRetweet || TextPatterns.beginsAsRetweet(text)
-        let rowOfTable = tweet.dialect == .table ? tweet.values.related : nil
-        let mark = rowOfTable == nil ? nil : TextPatterns.endOfMarkBeforeLink(text)
+        let related = tweet.values.related
+        let mark = tweet.dialect.marksEveryCut ? nil : TextPatterns.endOfMarkBeforeLink(text)
         let isCutBeforeLink = mark != nil && TextPatterns.isShort(text)
         let endOfLongPost = TextPatterns.endOfCutLongPost(text)
         let isTruncated = isMarkedTruncated || isCutBeforeLink || endOfLongPost != nil
-        let isCopy = isRetweet || rowOfTable?.isRetweet != nil
+        let isCopy = isRetweet || related.isCopy != nil
         lengthUpToMark = isTruncated ? endOfLongPost ?? mark ?? text.count : text.count
         isCut = isTruncated || isCopy && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
         isWithheld = TextPatterns.isWithheld(text)
-        leavesOutCutEnd = isTruncated || isCopy || rowOfTable?.originalText != nil
+        leavesOutCutEnd = isTruncated || isCopy || related.originalText != nil
     }
 
     /// Reads the text of an original that a table has in a column.

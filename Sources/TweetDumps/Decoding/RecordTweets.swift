@@ -8,6 +8,8 @@ final class RecordTweets {
     let original = TweetObject()
     /// True if the tweet is a retweet whose original is known.
     @exclusivity(unchecked) var hasOriginal = false
+    /// The id of the original, which may have no text; nil if unknown.
+    @exclusivity(unchecked) fileprivate(set) var originalID: Int64?
     /// The tweets that the tweet and its original quote.
     @exclusivity(unchecked) fileprivate(set) var quoted: [TweetObject] = []
     /// True if there is a value that should be a quoted tweet.
@@ -22,6 +24,7 @@ final class RecordTweets {
 
     func removeAll() {
         hasOriginal = false
+        originalID = nil
         hasQuoted = false
         quoted.removeAll(keepingCapacity: true)
         known.removeAll(keepingCapacity: true)
@@ -60,15 +63,8 @@ extension TweetReader {
     mutating func readRelated(_ includes: IncludedValues?) {
         readOriginal(includes)
         let quoted = tweet.mayQuote ? readQuoted(tweet.quotedSource(includes)) : nil
-        let originalID = tweet.isRetweet ? identityOfOriginal : nil
-        tweets.references = tweet.relations(original: originalID, quoted: quoted)
+        tweets.references = tweet.relations(original: tweets.originalID, quoted: quoted)
         if tweets.hasOriginal { readRelatedOfOriginal(includes) }
-    }
-
-    /// The id of the original, which may have no text.
-    private var identityOfOriginal: Int64? {
-        let isKnown = tweets.hasOriginal || tweet.hasActivityObject
-        return isKnown ? tweets.original.identity : nil
     }
 
     private mutating func readOriginal(_ includes: IncludedValues?) {
@@ -79,10 +75,12 @@ extension TweetReader {
             if value.position != tweet.values.related.original?.position {
                 readNested(value, tweet.dialect, .original, into: tweets.original)
             }
-            tweets.hasOriginal = tweet.dialect != .gnip || tweets.original.own.hasTextMember
+            tweets.hasOriginal = tweet.dialect.isTweet(original: tweets.original)
         case .result(let value):
             tweets.hasOriginal = readResult(value, .original, into: tweets.original) != nil
+            guard tweets.hasOriginal else { return }
         }
+        tweets.originalID = tweets.original.identity
     }
 
     private mutating func readRelatedOfOriginal(_ includes: IncludedValues?) {
@@ -109,7 +107,7 @@ extension TweetReader {
 
     private mutating func read(
         _ source: TweetSource,
-        _ dialect: Dialect
+        _ dialect: any Dialect.Type
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         let tweet = TweetObject()
         switch source {
@@ -128,8 +126,7 @@ extension TweetObject {
     /// original and the quoted tweet, if the record has these.
     @inline(__always)
     fileprivate func relations(original: Int64?, quoted: Int64?) -> Relations {
-        var relations = values.relations
-        if dialect == .twint, !isRetweet { relations.retweetOf = nil }
+        var relations = dialect.relations(of: self)
         if references.isEmpty {
             relations.retweetOf = relations.retweetOf ?? original
             relations.quoteOf = relations.quoteOf ?? quoted
@@ -140,16 +137,11 @@ extension TweetObject {
         relations.quoteOf = relations.quoteOf ?? references.quoted?["id"]?.id ?? quoted
         return relations
     }
-
-    /// True if the record is an activity with an object, which may be the original.
-    fileprivate var hasActivityObject: Bool {
-        @inline(__always) get { dialect == .gnip && values.related.original?.isObject == true }
-    }
 }
 
 extension TweetValues {
     /// The ids of other tweets that members have.
-    fileprivate var relations: Relations {
+    var relations: Relations {
         var relations = Relations()
         relations.replyTo = numbers[.replyTo] ?? related.repliedLink?["link"]?.id(behindLast: "/")
         relations.retweetOf = numbers[.retweetOf]
@@ -161,12 +153,7 @@ extension TweetValues {
 
 extension TweetObject {
     /// The id of a tweet that is referred to; nil if unknown.
-    var identity: Int64? {
-        @inline(__always) get {
-            if dialect == .gnip { return idValue?.id(behindLast: ":") }
-            return idText.value ?? values.restID?.id ?? id.value
-        }
-    }
+    var identity: Int64? { dialect.id(of: self) }
 
     /// False if the tweet surely quotes none.
     fileprivate var mayQuote: Bool {
@@ -210,63 +197,9 @@ extension RecordTweets {
     /// A member or the text can mark it as a retweet.
     func kind(isRetweet: Bool) -> TweetKind {
         if isRetweet { return .retweet }
-        let showsQuote = tweet.dialect == .status || tweet.dialect == .table
-        if tweet.isMarkedQuote || showsQuote && refersToQuoted { return .quote }
-        return tweet.isReply ? .reply : .original
-    }
-
-    /// True if a tweet of Twitter's APIs quotes another.
-    private var refersToQuoted: Bool { references.quoteOf != nil || hasQuoted }
-}
-
-extension TweetObject {
-    /// True if a member marks the tweet as one that quotes another.
-    fileprivate var isMarkedQuote: Bool {
-        let values = values.related
-        return switch dialect {
-        case .status, .graphQL: values.isQuote?.isTrue == true
-        case .gnip: values.quoted.map { !$0.isNull } == true
-        case .snscrape: values.quoted?.isObject == true
-        case .twint: values.quotedAddress?.filledText != nil
-        case .table: false
-        }
-    }
-
-    /// True if a member shows that the tweet answers another tweet or user.
-    fileprivate var isReply: Bool {
-        let (numbers, values) = (values.numbers, values.related)
-        switch dialect {
-        case .status, .graphQL, .table:
-            return numbers.isTruthy(.replyTo) || numbers.isTruthy(.replyToAccount)
-                || values.showsReply || references.repliedTo != nil
-        case .gnip: return values.repliedLink?["link"]?.isTruthy == true
-        case .snscrape: return numbers[.replyTo] != nil || values.repliedUser?.isTruthy == true
-        case .twint: return values.repliedUsers?.isFilledList == true
-        }
-    }
-}
-
-extension TweetValues.Related {
-    /// True if a member of Twitter's APIs shows that the tweet answers another tweet or user.
-    fileprivate var showsReply: Bool {
-        repliedScreenName?.isTruthy == true || repliedUser?.isTruthy == true
-            || searchedRepliedUserID?.isTruthy == true
-    }
-}
-
-extension TweetObject {
-    /// True if a member marks the tweet as a retweet, whatever its text.
-    var isMarkedRetweet: Bool {
-        switch dialect {
-        case .gnip: values.related.verb?.text?.equals("share") == true
-        case .twint: values.related.isRetweet?.isTrue == true
-        case .table: false
-        case .status, .graphQL, .snscrape:
-            values.related.original?.isObject == true
-                || values.related.originalResult?.isObject == true
-                || values.related.originalResults?.isObject == true
-                || references.lastRetweeted != nil
-        }
+        let refersToQuoted = references.quoteOf != nil || hasQuoted
+        if refersToQuoted || tweet.dialect.isQuote(tweet.values.related) { return .quote }
+        return tweet.dialect.isReply(tweet) ? .reply : .original
     }
 }
 

@@ -77,7 +77,8 @@ struct TableDecoder {
             var context = RecordContext()
             context.terms = record.terms
             let refusal = record.json.withUnsafeBufferPointer { json in
-                reader.read(JSONValue(position: JSONCursor(padded: json).position), as: .table)
+                let value = JSONValue(position: JSONCursor(padded: json).position)
+                reader.read(value, as: TableDialect.self)
                 return output.add(&reader, as: table.formatName, context)
             }
             if let refusal { refuse(refusal, row, in: &output) }

@@ -90,21 +90,12 @@ extension TweetBatch {
     @inline(__always)
     mutating func appendMedia(of tweet: TweetObject, _ includes: IncludedValues?) -> Slice {
         let first = media.count
-        switch tweet.dialect {
-        case .status, .graphQL, .gnip:
-            tweet.mediaEntities?.forEachObject { appendMedium($0, $0.entityPicture) }
-            if media.count == first { appendAttachments(of: tweet, includes) }
-        case .snscrape:
-            tweet.values.attached.media?.forEachObject { appendMedium($0, $0.scrapedPicture) }
-        case .twint: appendPhotos(of: tweet.values.attached)
-        case .table: break
-        }
+        tweet.dialect.appendMedia(of: tweet, includes, to: &self)
         return Slice(first..<media.count)
     }
 
     /// Appends the attachments of a tweet of API v2: a list of objects, or of keys in `includes`.
-    private mutating func appendAttachments(of tweet: TweetObject, _ includes: IncludedValues?) {
-        guard let attachments = tweet.values.attached.attachments else { return }
+    mutating func appendMedia(_ attachments: JSONValue, _ includes: IncludedValues?) {
         if let list = attachments["media"], list.isFilledList {
             list.forEachObject { appendMedium($0, $0.attachedPicture) }
         } else {
@@ -115,22 +106,13 @@ extension TweetBatch {
         }
     }
 
-    /// Appends a list of addresses, or else the picture of a film.
-    private mutating func appendPhotos(of attached: TweetValues.Attached) {
-        let first = media.count
-        attached.photos?.forEachElement { appendAddress(.photo, $0.filledText) }
-        if media.count == first, attached.video?.isOne == true {
-            appendAddress(.video, attached.thumbnail?.filledText)
-        }
-    }
-
-    private mutating func appendAddress(_ kind: MediaKind, _ url: JSONText?) {
+    mutating func appendAddress(_ kind: MediaKind, _ url: JSONText?) {
         guard let url else { return }
         media.append(Media(kind: kind, url: append(url), description: Text()))
     }
 
     /// Appends a picture, or a film with the address of its picture.
-    private mutating func appendMedium(
+    mutating func appendMedium(
         _ medium: MediaValues,
         _ picture: @autoclosure () -> JSONText?
     ) {
@@ -148,7 +130,7 @@ extension TweetBatch {
 
 extension TweetObject {
     /// The first list of media that has elements.
-    fileprivate var mediaEntities: JSONValue? {
+    var mediaEntities: JSONValue? {
         @inline(__always) get {
             filled(extended?.extendedMedia) ?? filled(extended?.entities?.media)
                 ?? filled(own.extendedMedia) ?? filled(own.entities?.media)
@@ -166,11 +148,11 @@ extension TweetBatch {
     mutating func fillLocation(
         of row: inout Row,
         _ location: TweetValues.Location,
-        _ dialect: Dialect,
+        _ dialect: any Dialect.Type,
         _ includes: IncludedValues?
     ) {
-        row.point = location.point(dialect)
-        guard let place = location.described(dialect, includes) else { return }
+        row.point = dialect.point(location)
+        guard let place = dialect.place(location, includes) else { return }
         let key = place.linkedKey.map { append($0) } ?? append(place.key ?? place.name)
         guard key.count > 0 else { return }
         row.place = Int32(places.count)
@@ -194,7 +176,7 @@ extension TweetBatch {
 }
 
 /// A place as a record describes it.
-private struct DescribedPlace {
+struct DescribedPlace {
     var key: JSONText?
     /// The id at the end of an address.
     var linkedKey: [UInt8]?
@@ -204,7 +186,7 @@ private struct DescribedPlace {
 }
 
 /// The values of an object that describes a place, in any format.
-private struct PlaceValues: NotedObject {
+struct PlaceValues: NotedObject {
     var id: JSONValue?
     var fullName: JSONValue?
     var name: JSONValue?
@@ -233,90 +215,28 @@ private struct PlaceValues: NotedObject {
     ]
 }
 
-extension TweetValues.Location {
-    /// Where a tweet was written; nil if unknown.
-    fileprivate func point(_ dialect: Dialect) -> GeoPoint? {
-        switch dialect {
-        case .status, .graphQL:
-            coordinates?["coordinates"]?.point ?? geo?["coordinates"]?.swappedPoint
-                ?? geo?["coordinates"]?["coordinates"]?.point
-        case .gnip: geo?["coordinates"]?.swappedPoint
-        case .twint: place?["coordinates"]?.swappedPoint
-        case .snscrape: GeoPoint(coordinates?["longitude"], coordinates?["latitude"])
-        case .table: nil
-        }
-    }
-
-    /// The place that a tweet is about; nil if unknown.
-    fileprivate func described(
-        _ dialect: Dialect,
-        _ includes: IncludedValues?
-    ) -> DescribedPlace? {
-        switch dialect {
-        case .status, .graphQL:
-            if let place, place.isObject { return DescribedPlace(status: place.read()) }
-            return includedPlace(includes) ?? namedPlace
-        case .gnip: return place.map { DescribedPlace(activity: $0.read()) }
-        case .snscrape: return place.map { DescribedPlace(scraped: $0.read()) }
-        case .twint: return namedPlace
-        case .table: return nil
-        }
-    }
-
-    /// A place that is only a name.
-    private var namedPlace: DescribedPlace? {
-        place?.filledText.map { DescribedPlace(name: $0) }
-    }
-
-    /// The place of API v2, which is in `includes`.
-    private func includedPlace(_ includes: IncludedValues?) -> DescribedPlace? {
-        guard let geo, let id = geo["place_id"], let key = id.filledText
-        else {
-            return nil
-        }
-        let place: PlaceValues = (includes?.place(id) ?? geo).read()
-        let corners = place.geo?["bbox"]?.elements
-        return DescribedPlace(
-            key: key,
-            name: place.fullName?.filledText ?? place.name?.filledText,
-            country: place.countryCode?.text,
-            box: corners.flatMap { GeoBox(corners: $0) }
-        )
-    }
-}
-
 extension DescribedPlace {
-    fileprivate init(status place: PlaceValues) {
+    /// A place of API v1.1.
+    init(status place: PlaceValues) {
         key = place.id?.filledText
         name = place.fullName?.filledText ?? place.name?.filledText
         country = place.countryCode?.text
         box = place.boundingBox?["coordinates"].flatMap { GeoBox($0) }
     }
 
-    fileprivate init(activity place: PlaceValues) {
-        linkedKey = place.link?.text?.string.placeID
-        name = place.displayName?.filledText ?? place.name?.filledText
-        country = place.twitterCountryCode?.filledText ?? place.countryCode?.filledText
-        box = place.geo?["coordinates"].flatMap { GeoBox($0) }
+    /// A place of API v2, which is in `includes`; nil if `geo` has no id of one.
+    init?(included geo: JSONValue, _ includes: IncludedValues?) {
+        guard let id = geo["place_id"], let key = id.filledText else { return nil }
+        let place: PlaceValues = (includes?.place(id) ?? geo).read()
+        self.key = key
+        name = place.fullName?.filledText ?? place.name?.filledText
+        country = place.countryCode?.text
+        box = place.geo?["bbox"].flatMap { GeoBox(corners: $0.elements) }
     }
 
-    fileprivate init(scraped place: PlaceValues) {
-        key = place.id?.filledText
-        name = place.scrapedFullName?.filledText ?? place.name?.filledText
-        country = place.scrapedCountryCode?.text
-    }
-}
-
-extension String {
-    /// The letters and digits behind `/geo/id/` in the address of a place.
-    fileprivate var placeID: [UInt8]? {
-        let folder = "/geo/id/"
-        var rest = utf8[...]
-        while let found = rest.firstRange(of: folder.utf8) {
-            rest = rest[found.upperBound...]
-            let id = rest.prefix { $0 != UInt8(ascii: "_") && ScreenName.isAllowed($0) }
-            if !id.isEmpty { return Array(id) }
-        }
-        return nil
+    /// A place of which only the name is known; nil if the value is not one.
+    init?(named value: JSONValue?) {
+        guard let name = value?.filledText else { return nil }
+        self.name = name
     }
 }

@@ -34,17 +34,19 @@ struct TweetReader {
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         reset()
-        try read(tweet, &cursor, .status, TweetFormat.recordMembers, .result)
+        try read(tweet, &cursor, StatusDialect.self, TweetFormat.recordMembers, .result)
     }
 
     /// Reads an object, which is valid JSON, into ``tweet``.
-    mutating func read(_ value: JSONValue, as dialect: Dialect) {
+    mutating func read(_ value: JSONValue, as dialect: any Dialect.Type) {
         reset()
-        if dialect == .graphQL {
-            _ = readResult(value, .result, into: tweet)
-        } else {
-            readNested(value, dialect, .result, into: tweet)
-        }
+        readNested(value, dialect, .result, into: tweet)
+    }
+
+    /// Reads a GraphQL result, which is valid JSON, into ``tweet``.
+    mutating func readResult(_ value: JSONValue) {
+        reset()
+        _ = readResult(value, .result, into: tweet)
     }
 
     private mutating func reset() {
@@ -65,7 +67,7 @@ struct TweetReader {
     /// Reads a tweet from a value, which is valid JSON.
     mutating func readNested(
         _ value: JSONValue,
-        _ dialect: Dialect,
+        _ dialect: any Dialect.Type,
         _ level: TweetLevel,
         into tweet: TweetObject
     ) {
@@ -87,8 +89,7 @@ struct TweetReader {
         let result: ResultValues = value.read()
         guard let legacy = result.legacy, legacy.isObject else { return nil }
         var cursor = legacy.cursor
-        let members = Dialect.graphQL.members
-        try? readMembers(of: tweet, &cursor, members, level)
+        try? readMembers(of: tweet, &cursor, tweet.dialect.members, level)
         tweet.values.addDefaults(result)
         if tweet.values.author.user == nil, let user = result.user, user.isObject {
             tweet.values.author.user = user
@@ -102,7 +103,7 @@ struct TweetReader {
     private mutating func read(
         _ tweet: TweetObject,
         _ cursor: inout JSONCursor,
-        _ dialect: Dialect,
+        _ dialect: any Dialect.Type,
         _ members: MemberTable<TweetMember>,
         _ level: TweetLevel
     ) throws(JSONFault) {
@@ -116,7 +117,7 @@ struct TweetReader {
     private mutating func finish(_ tweet: TweetObject) {
         if let note = tweet.values.note { tweet.note = readNote(note) }
         if let list = tweet.values.related.references { tweet.references = References(list) }
-        tweet.isRetweet = tweet.isMarkedRetweet
+        tweet.isRetweet = tweet.dialect.isRetweet(tweet)
     }
 
     private mutating func readMembers(

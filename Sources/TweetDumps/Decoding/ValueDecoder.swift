@@ -78,11 +78,11 @@ struct ValueDecoder {
         case .tweet(let format):
             var context = context
             // Items of 4CAT are GraphQL results with what the extension noted.
-            if format.dialect == .graphQL { context.terms += CollectedItem.terms(of: object) }
+            if format.isResult { context.terms += CollectedItem.terms(of: object) }
             let tweet = format.wrapper.flatMap { object[$0] } ?? value
             add(tweet, at: value, as: format, context, into: &output)
         case .status:
-            reader.read(value, as: .status)
+            reader.read(value, as: StatusDialect.self)
             output.addStatus(&reader, at: value, context)
         case .extracted:
             output.addExtracted(at: value, context)
@@ -121,7 +121,11 @@ struct ValueDecoder {
     ) {
         // The ids of these formats are always in the objects themselves.
         let context = context.with(outerID: .absent)
-        reader.read(tweet, as: format.dialect)
+        if format.isResult {
+            reader.readResult(tweet)
+        } else {
+            reader.read(tweet, as: format.dialect)
+        }
         output.addTweet(&reader, as: format.name, at: value, context)
     }
 

@@ -8,7 +8,6 @@ extension TweetFormat {
     static let archive2018 = TweetFormat(
         name: "archive 2018",
         distinctiveMembers: ["tweet"],
-        dialect: .status,
         wrapper: "tweet",
         recognises: { object in
             guard object.count == 1, let tweet = object["tweet"]?.object else { return false }

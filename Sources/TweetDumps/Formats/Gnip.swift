@@ -4,15 +4,17 @@ extension TweetFormat {
     static let gnip = TweetFormat(
         name: "gnip",
         distinctiveMembers: ["verb"],
-        dialect: .gnip,
+        dialect: GnipDialect.self,
         recognises: { object in
             let verb = object["verb"]?.text
             return (verb?.equals("post") == true || verb?.equals("share") == true)
                 && (object["objectType"] != nil || object["actor"] != nil)
         }
     )
+}
 
-    static let activityMembers: MemberTable<TweetMember> = [
+enum GnipDialect: Dialect {
+    static let members: MemberTable<TweetMember> = [
         "id": .taggedID,
         "body": .text,
         "truncated": .noted(\.truncated),
@@ -37,4 +39,54 @@ extension TweetFormat {
         "gnip": .gnip,
         "matching_rules": .rules,
     ]
+
+    static func id(of tweet: TweetObject) -> Int64? { tweet.idValue?.id(behindLast: ":") }
+
+    static func isCut(_ tweet: TweetObject, _ truncated: JSONValue) -> Bool {
+        truncated.isTrue && tweet.extended == nil
+    }
+
+    static func isTweet(original: TweetObject) -> Bool { original.own.hasTextMember }
+
+    static func isRetweet(_ tweet: TweetObject) -> Bool {
+        tweet.values.related.verb?.text?.equals("share") == true
+    }
+
+    static func isQuote(_ related: TweetValues.Related) -> Bool {
+        related.quoted.map { !$0.isNull } == true
+    }
+
+    static func isReply(_ tweet: TweetObject) -> Bool {
+        tweet.values.related.repliedLink?["link"]?.isTruthy == true
+    }
+
+    static func point(_ location: TweetValues.Location) -> GeoPoint? {
+        location.geo?["coordinates"]?.swappedPoint
+    }
+
+    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
+        -> DescribedPlace?
+    {
+        guard let place: PlaceValues = location.place?.read() else { return nil }
+        return DescribedPlace(
+            linkedKey: place.link?.text?.string.placeID,
+            name: place.displayName?.filledText ?? place.name?.filledText,
+            country: place.twitterCountryCode?.filledText ?? place.countryCode?.filledText,
+            box: place.geo?["coordinates"].flatMap { GeoBox($0) }
+        )
+    }
+}
+
+extension String {
+    /// The letters and digits behind `/geo/id/` in the address of a place.
+    fileprivate var placeID: [UInt8]? {
+        let folder = "/geo/id/"
+        var rest = utf8[...]
+        while let found = rest.firstRange(of: folder.utf8) {
+            rest = rest[found.upperBound...]
+            let id = rest.prefix { $0 != UInt8(ascii: "_") && ScreenName.isAllowed($0) }
+            if !id.isEmpty { return Array(id) }
+        }
+        return nil
+    }
 }

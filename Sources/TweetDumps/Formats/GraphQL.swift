@@ -4,7 +4,7 @@ extension TweetFormat {
     static let graphQL = TweetFormat(
         name: "graphql",
         distinctiveMembers: ["legacy"],
-        dialect: .graphQL,
+        isResult: true,
         recognises: { object in
             (object["rest_id"] != nil || object["type"]?.text?.equals("adaptive") == true)
                 && object["legacy"]?.object?["full_text"] != nil

@@ -5,14 +5,16 @@ extension TweetFormat {
     static let snscrape = TweetFormat(
         name: "snscrape",
         distinctiveMembers: ["content", "rawContent"],
-        dialect: .snscrape,
+        dialect: SnscrapeDialect.self,
         recognises: { object in
             (object["content"] ?? object["rawContent"])?.text != nil
                 && (object["renderedContent"] != nil || object["replyCount"] != nil)
         }
     )
+}
 
-    static let snscrapeMembers: MemberTable<TweetMember> = [
+enum SnscrapeDialect: Dialect {
+    static let members: MemberTable<TweetMember> = [
         "id": .id,
         "content": .fullText,
         "rawContent": .text,
@@ -41,4 +43,36 @@ extension TweetFormat {
         "outlinks": .noted(\.attached.outlinks),
         "matching_rules": .rules,
     ]
+
+    static func isQuote(_ related: TweetValues.Related) -> Bool {
+        related.quoted?.isObject == true
+    }
+
+    static func isReply(_ tweet: TweetObject) -> Bool {
+        tweet.values.numbers[.replyTo] != nil
+            || tweet.values.related.repliedUser?.isTruthy == true
+    }
+
+    static func point(_ location: TweetValues.Location) -> GeoPoint? {
+        GeoPoint(location.coordinates?["longitude"], location.coordinates?["latitude"])
+    }
+
+    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
+        -> DescribedPlace?
+    {
+        guard let place: PlaceValues = location.place?.read() else { return nil }
+        return DescribedPlace(
+            key: place.id?.filledText,
+            name: place.scrapedFullName?.filledText ?? place.name?.filledText,
+            country: place.scrapedCountryCode?.text
+        )
+    }
+
+    static func appendMedia(
+        of tweet: TweetObject,
+        _ includes: IncludedValues?,
+        to batch: inout TweetBatch
+    ) {
+        tweet.values.attached.media?.forEachObject { batch.appendMedium($0, $0.scrapedPicture) }
+    }
 }

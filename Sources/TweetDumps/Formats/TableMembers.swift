@@ -1,6 +1,6 @@
-extension TweetFormat {
-    /// The meanings of the members that ``TableRecord`` writes for a row of a table.
-    static let tableMembers = MemberTable(
+/// Rows of tables, as ``TableRecord`` writes them.
+enum TableDialect: Dialect {
+    static let members = MemberTable(
         others.map { ($0.key, $0.value) }
             + TweetField.numbers.filter { $0 != .time }.map { ($0.entry.name, .number($0)) }
     )
@@ -9,7 +9,7 @@ extension TweetFormat {
         "id": .idText,
         "text": .text,
         "truncated": .noted(\.truncated),
-        "retweet": .noted(\.related.isRetweet),
+        "retweet": .noted(\.related.isCopy),
         "original": .noted(\.related.originalText),
         "hashtags": .hashtagList,
         "users": .userList("", else: ""),
@@ -19,4 +19,6 @@ extension TweetFormat {
         "source": .noted(\.source),
         "original_author": .noted(\.related.originalAuthor),
     ]
+
+    static var marksEveryCut: Bool { false }
 }

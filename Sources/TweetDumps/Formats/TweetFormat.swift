@@ -10,32 +10,115 @@ struct TweetFormat: Sendable {
     ///
     /// Each object has at least one.
     let distinctiveMembers: [StaticString]
-    let dialect: Dialect
+    /// What the members of its tweets mean.
+    var dialect: any Dialect.Type = StatusDialect.self
     /// The member that has the tweet; nil if the object is the tweet itself.
     var wrapper: StaticString?
+    /// True if its objects are results of GraphQL, which have a status inside.
+    var isResult = false
     let recognises: @Sendable (JSONObject) -> Bool
 }
 
-/// The meanings of the members of a tweet's object, and of the tweets inside it.
-enum Dialect: Sendable {
-    /// Statuses of Twitter's APIs.
-    case status
-    /// GraphQL results, which have statuses inside.
-    case graphQL
-    case gnip
-    case snscrape
-    case twint
-    /// Rows of tables, as ``TableRecord`` writes them.
-    case table
+/// What the members of a tweet's object mean, and those of the tweets inside it.
+///
+/// A dialect has a member for each thing that not all of them tell in the same way. The defaults are
+/// those of ``StatusDialect``, so that a format's file has only what is different there.
+protocol Dialect: SendableMetatype {
+    /// The meanings of the members.
+    static var members: MemberTable<TweetMember> { get }
+    /// False if a text that is not marked as cut can be cut before a link at its end.
+    static var marksEveryCut: Bool { get }
 
-    var members: MemberTable<TweetMember> {
-        switch self {
-        case .status, .graphQL: TweetFormat.statusMembers
-        case .gnip: TweetFormat.activityMembers
-        case .snscrape: TweetFormat.snscrapeMembers
-        case .twint: TweetFormat.twintMembers
-        case .table: TweetFormat.tableMembers
+    /// The id of a tweet that is referred to; nil if unknown.
+    static func id(of tweet: TweetObject) -> Int64?
+    /// The ids of other tweets that members have.
+    static func relations(of tweet: TweetObject) -> Relations
+    /// True if the own text is cut where ``TweetValues/truncated`` has this value.
+    static func isCut(_ tweet: TweetObject, _ truncated: JSONValue) -> Bool
+    /// True if the object of a retweet's original is a tweet.
+    static func isTweet(original: TweetObject) -> Bool
+
+    /// True if a member marks the tweet as a retweet, whatever its text.
+    static func isRetweet(_ tweet: TweetObject) -> Bool
+    /// True if a member marks the tweet as one that quotes another.
+    static func isQuote(_ related: TweetValues.Related) -> Bool
+    /// True if a member shows that the tweet answers another tweet or user.
+    static func isReply(_ tweet: TweetObject) -> Bool
+
+    /// Where a tweet was written; nil if unknown.
+    static func point(_ location: TweetValues.Location) -> GeoPoint?
+    /// The place that a tweet is about; nil if unknown.
+    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
+        -> DescribedPlace?
+    /// Appends the pictures and films of a tweet to a batch.
+    static func appendMedia(
+        of tweet: TweetObject,
+        _ includes: IncludedValues?,
+        to batch: inout TweetBatch
+    )
+}
+
+/// Statuses of Twitter's APIs.
+enum StatusDialect: Dialect {
+    static var members: MemberTable<TweetMember> { TweetFormat.statusMembers }
+}
+
+extension Dialect {
+    static var marksEveryCut: Bool { true }
+
+    static func id(of tweet: TweetObject) -> Int64? {
+        tweet.idText.value ?? tweet.values.restID?.id ?? tweet.id.value
+    }
+
+    static func relations(of tweet: TweetObject) -> Relations { tweet.values.relations }
+
+    static func isCut(_ tweet: TweetObject, _ truncated: JSONValue) -> Bool {
+        truncated.isOne || truncated.text?.equals("true") == true
+    }
+
+    static func isTweet(original: TweetObject) -> Bool { true }
+
+    static func isRetweet(_ tweet: TweetObject) -> Bool {
+        let related = tweet.values.related
+        return related.original?.isObject == true || related.originalResult?.isObject == true
+            || related.originalResults?.isObject == true || tweet.references.lastRetweeted != nil
+    }
+
+    static func isQuote(_ related: TweetValues.Related) -> Bool { related.isQuote?.isTrue == true }
+
+    static func isReply(_ tweet: TweetObject) -> Bool {
+        let (numbers, related) = (tweet.values.numbers, tweet.values.related)
+        return numbers.isTruthy(.replyTo) || numbers.isTruthy(.replyToAccount)
+            || related.repliedScreenName?.isTruthy == true || related.repliedUser?.isTruthy == true
+            || related.searchedRepliedUserID?.isTruthy == true || tweet.references.repliedTo != nil
+    }
+
+    static func point(_ location: TweetValues.Location) -> GeoPoint? {
+        let (coordinates, geo) = (location.coordinates, location.geo)
+        return coordinates?["coordinates"]?.point ?? geo?["coordinates"]?.swappedPoint
+            ?? geo?["coordinates"]?["coordinates"]?.point
+    }
+
+    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
+        -> DescribedPlace?
+    {
+        if let place = location.place, place.isObject {
+            return DescribedPlace(status: place.read())
         }
+        return location.geo.flatMap { DescribedPlace(included: $0, includes) }
+            ?? DescribedPlace(named: location.place)
+    }
+
+    static func appendMedia(
+        of tweet: TweetObject,
+        _ includes: IncludedValues?,
+        to batch: inout TweetBatch
+    ) {
+        let first = batch.media.count
+        tweet.mediaEntities?.forEachObject { batch.appendMedium($0, $0.entityPicture) }
+        guard batch.media.count == first, let attachments = tweet.values.attached.attachments
+        else { return }
+        batch.appendMedia(attachments, includes)
     }
 }
 

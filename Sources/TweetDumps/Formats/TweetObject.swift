@@ -36,7 +36,7 @@ final class TweetObject {
         var fullest: JSONText? { fullText ?? text }
     }
 
-    @exclusivity(unchecked) var dialect = Dialect.status
+    @exclusivity(unchecked) var dialect: any Dialect.Type = StatusDialect.self
     /// The record's own text, which may be cut.
     @exclusivity(unchecked) var own = Body()
     /// The whole text that streams send in addition to a cut one.
@@ -59,7 +59,7 @@ final class TweetObject {
     @exclusivity(unchecked) var marks: TweetMember.Marks = []
 
     func reset() {
-        dialect = .status
+        dialect = StatusDialect.self
         own = Body()
         extended = nil
         note = nil
@@ -109,8 +109,7 @@ final class TweetObject {
     private var isTruncated: Bool {
         @inline(__always) get {
             guard let truncated = values.truncated, own.fullText == nil else { return false }
-            if dialect == .gnip { return truncated.isTrue && extended == nil }
-            return truncated.isOne || truncated.text?.equals("true") == true
+            return dialect.isCut(self, truncated)
         }
     }
 }

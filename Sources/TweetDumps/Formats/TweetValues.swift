@@ -73,6 +73,8 @@ struct TweetValues {
         /// A list of users that the tweet answers.
         var repliedUsers: JSONValue?
         var isRetweet: JSONValue?
+        /// True if a column of a table marks the tweet as a retweet, whose text may be cut.
+        var isCopy: JSONValue?
         var verb: JSONValue?
         /// The text of the original, whose mentions count, in a table.
         var originalText: JSONValue?

@@ -5,14 +5,16 @@ extension TweetFormat {
     static let twint = TweetFormat(
         name: "twint",
         distinctiveMembers: ["tweet"],
-        dialect: .twint,
+        dialect: TwintDialect.self,
         recognises: { object in
             object["tweet"]?.text != nil && object["username"] != nil
                 && (object["conversation_id"] != nil || object["mentions"] != nil)
         }
     )
+}
 
-    static let twintMembers: MemberTable<TweetMember> = [
+enum TwintDialect: Dialect {
+    static let members: MemberTable<TweetMember> = [
         "id": .id,
         "tweet": .text,
         "hashtags": .hashtagList,
@@ -39,4 +41,44 @@ extension TweetFormat {
         "urls": .noted(\.attached.outlinks),
         "matching_rules": .rules,
     ]
+
+    static func relations(of tweet: TweetObject) -> Relations {
+        var relations = tweet.values.relations
+        if !tweet.isRetweet { relations.retweetOf = nil }
+        return relations
+    }
+
+    static func isRetweet(_ tweet: TweetObject) -> Bool {
+        tweet.values.related.isRetweet?.isTrue == true
+    }
+
+    static func isQuote(_ related: TweetValues.Related) -> Bool {
+        related.quotedAddress?.filledText != nil
+    }
+
+    static func isReply(_ tweet: TweetObject) -> Bool {
+        tweet.values.related.repliedUsers?.isFilledList == true
+    }
+
+    static func point(_ location: TweetValues.Location) -> GeoPoint? {
+        location.place?["coordinates"]?.swappedPoint
+    }
+
+    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
+        -> DescribedPlace?
+    { DescribedPlace(named: location.place) }
+
+    /// Appends a list of addresses, or else the picture of a film.
+    static func appendMedia(
+        of tweet: TweetObject,
+        _ includes: IncludedValues?,
+        to batch: inout TweetBatch
+    ) {
+        let attached = tweet.values.attached
+        let first = batch.media.count
+        attached.photos?.forEachElement { batch.appendAddress(.photo, $0.filledText) }
+        if batch.media.count == first, attached.video?.isOne == true {
+            batch.appendAddress(.video, attached.thumbnail?.filledText)
+        }
+    }
 }
