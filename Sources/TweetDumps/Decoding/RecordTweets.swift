@@ -43,13 +43,6 @@ final class RecordTweets {
     }
 }
 
-/// The ids of the tweets that a tweet refers to; nil if unknown.
-struct Relations {
-    var replyTo: Int64?
-    var retweetOf: Int64?
-    var quoteOf: Int64?
-}
-
 /// Where a tweet is that another refers to.
 private enum TweetSource {
     /// An object in the format of the other tweet.
@@ -135,18 +128,6 @@ extension TweetObject {
         relations.replyTo = relations.replyTo ?? references.repliedTo?["id"]?.id
         relations.retweetOf = relations.retweetOf ?? references.retweeted?["id"]?.id ?? original
         relations.quoteOf = relations.quoteOf ?? references.quoted?["id"]?.id ?? quoted
-        return relations
-    }
-}
-
-extension TweetValues {
-    /// The ids of other tweets that members have.
-    var relations: Relations {
-        var relations = Relations()
-        relations.replyTo = numbers[.replyTo] ?? related.repliedLink?["link"]?.id(behindLast: "/")
-        relations.retweetOf = numbers[.retweetOf]
-        relations.quoteOf =
-            numbers[.quoteOf] ?? related.quotedAddress?.text.flatMap { StatusAddress.id(in: $0) }
         return relations
     }
 }

@@ -90,56 +90,14 @@ extension TweetBatch {
     @inline(__always)
     mutating func appendMedia(of tweet: TweetObject, _ includes: IncludedValues?) -> Slice {
         let first = media.count
-        tweet.dialect.appendMedia(of: tweet, includes, to: &self)
+        tweet.dialect.forEachMedium(of: tweet, includes) { append($0) }
         return Slice(first..<media.count)
     }
 
-    /// Appends the attachments of a tweet of API v2: a list of objects, or of keys in `includes`.
-    mutating func appendMedia(_ attachments: JSONValue, _ includes: IncludedValues?) {
-        if let list = attachments["media"], list.isFilledList {
-            list.forEachObject { appendMedium($0, $0.attachedPicture) }
-        } else {
-            attachments["media_keys"]?.forEachElement { key in
-                guard let medium: MediaValues = includes?.media(key)?.read() else { return }
-                appendMedium(medium, medium.attachedPicture)
-            }
-        }
-    }
-
-    mutating func appendAddress(_ kind: MediaKind, _ url: JSONText?) {
-        guard let url else { return }
-        media.append(Media(kind: kind, url: append(url), description: Text()))
-    }
-
-    /// Appends a picture, or a film with the address of its picture.
-    mutating func appendMedium(
-        _ medium: MediaValues,
-        _ picture: @autoclosure () -> JSONText?
-    ) {
-        guard let kind = medium.kind else { return }
-        let url: Text
-        if kind != .photo, let film = medium.film {
-            url = append(film)
-        } else {
-            url = append(picture())
-        }
+    private mutating func append(_ medium: DescribedMedium) {
+        let url = medium.film.map { append($0) } ?? append(medium.picture)
         guard url.count > 0 else { return }
-        media.append(Media(kind: kind, url: url, description: append(medium.description)))
-    }
-}
-
-extension TweetObject {
-    /// The first list of media that has elements.
-    var mediaEntities: JSONValue? {
-        @inline(__always) get {
-            filled(extended?.extendedMedia) ?? filled(extended?.entities?.media)
-                ?? filled(own.extendedMedia) ?? filled(own.entities?.media)
-        }
-    }
-
-    @inline(__always)
-    private func filled(_ list: JSONValue?) -> JSONValue? {
-        list?.isFilledList == true ? list : nil
+        media.append(Media(kind: medium.kind, url: url, description: append(medium.description)))
     }
 }
 
@@ -172,71 +130,5 @@ extension TweetBatch {
         guard letters.count == 2, letters.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
         else { return Text() }
         return append(letters.map { $0 & ~0x20 })
-    }
-}
-
-/// A place as a record describes it.
-struct DescribedPlace {
-    var key: JSONText?
-    /// The id at the end of an address.
-    var linkedKey: [UInt8]?
-    var name: JSONText?
-    var country: JSONText?
-    var box: GeoBox?
-}
-
-/// The values of an object that describes a place, in any format.
-struct PlaceValues: NotedObject {
-    var id: JSONValue?
-    var fullName: JSONValue?
-    var name: JSONValue?
-    var countryCode: JSONValue?
-    var boundingBox: JSONValue?
-    var geo: JSONValue?
-    // Names in other formats.
-    var scrapedFullName: JSONValue?
-    var scrapedCountryCode: JSONValue?
-    var displayName: JSONValue?
-    var twitterCountryCode: JSONValue?
-    var link: JSONValue?
-
-    static let members: MemberTable<NotedField<Self>> = [
-        "id": .init(\.id),
-        "full_name": .init(\.fullName),
-        "name": .init(\.name),
-        "country_code": .init(\.countryCode),
-        "bounding_box": .init(\.boundingBox),
-        "geo": .init(\.geo),
-        "fullName": .init(\.scrapedFullName),
-        "countryCode": .init(\.scrapedCountryCode),
-        "displayName": .init(\.displayName),
-        "twitter_country_code": .init(\.twitterCountryCode),
-        "link": .init(\.link),
-    ]
-}
-
-extension DescribedPlace {
-    /// A place of API v1.1.
-    init(status place: PlaceValues) {
-        key = place.id?.filledText
-        name = place.fullName?.filledText ?? place.name?.filledText
-        country = place.countryCode?.text
-        box = place.boundingBox?["coordinates"].flatMap { GeoBox($0) }
-    }
-
-    /// A place of API v2, which is in `includes`; nil if `geo` has no id of one.
-    init?(included geo: JSONValue, _ includes: IncludedValues?) {
-        guard let id = geo["place_id"], let key = id.filledText else { return nil }
-        let place: PlaceValues = (includes?.place(id) ?? geo).read()
-        self.key = key
-        name = place.fullName?.filledText ?? place.name?.filledText
-        country = place.countryCode?.text
-        box = place.geo?["bbox"].flatMap { GeoBox(corners: $0.elements) }
-    }
-
-    /// A place of which only the name is known; nil if the value is not one.
-    init?(named value: JSONValue?) {
-        guard let name = value?.filledText else { return nil }
-        self.name = name
     }
 }

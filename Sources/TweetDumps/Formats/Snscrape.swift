@@ -68,11 +68,13 @@ enum SnscrapeDialect: Dialect {
         )
     }
 
-    static func appendMedia(
+    static func forEachMedium(
         of tweet: TweetObject,
         _ includes: IncludedValues?,
-        to batch: inout TweetBatch
+        _ body: (DescribedMedium) -> Void
     ) {
-        tweet.values.attached.media?.forEachObject { batch.appendMedium($0, $0.scrapedPicture) }
+        tweet.values.attached.media?.forEachObject { (values: MediaValues) in
+            values.medium(values.scrapedPicture).map(body)
+        }
     }
 }

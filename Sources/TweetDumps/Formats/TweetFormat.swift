@@ -50,11 +50,11 @@ protocol Dialect: SendableMetatype {
     /// The place that a tweet is about; nil if unknown.
     static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
         -> DescribedPlace?
-    /// Appends the pictures and films of a tweet to a batch.
-    static func appendMedia(
+    /// Calls a closure with each picture and film of a tweet.
+    static func forEachMedium(
         of tweet: TweetObject,
         _ includes: IncludedValues?,
-        to batch: inout TweetBatch
+        _ body: (DescribedMedium) -> Void
     )
 }
 
@@ -109,16 +109,35 @@ extension Dialect {
             ?? DescribedPlace(named: location.place)
     }
 
-    static func appendMedia(
+    static func forEachMedium(
         of tweet: TweetObject,
         _ includes: IncludedValues?,
-        to batch: inout TweetBatch
+        _ body: (DescribedMedium) -> Void
     ) {
-        let first = batch.media.count
-        tweet.mediaEntities?.forEachObject { batch.appendMedium($0, $0.entityPicture) }
-        guard batch.media.count == first, let attachments = tweet.values.attached.attachments
-        else { return }
-        batch.appendMedia(attachments, includes)
+        var hasMedia = false
+        tweet.mediaEntities?.forEachObject { (values: MediaValues) in
+            guard let medium = values.medium(values.entityPicture) else { return }
+            hasMedia = true
+            body(medium)
+        }
+        if hasMedia { return }
+        tweet.values.attached.attachments?.forEachAttached(includes) { values in
+            values.medium(values.attachedPicture).map(body)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Calls a closure with each of the attachments of a tweet of API v2: a list of objects, or of keys in
+    /// `includes`.
+    fileprivate func forEachAttached(_ includes: IncludedValues?, _ body: (MediaValues) -> Void) {
+        if let list = self["media"], list.isFilledList {
+            list.forEachObject(body)
+        } else {
+            self["media_keys"]?.forEachElement { key in
+                if let medium = includes?.media(key) { body(medium.read()) }
+            }
+        }
     }
 }
 

@@ -149,6 +149,40 @@ struct References {
     }
 }
 
+extension TweetObject {
+    /// The first list of media that has elements.
+    var mediaEntities: JSONValue? {
+        @inline(__always) get {
+            filled(extended?.extendedMedia) ?? filled(extended?.entities?.media)
+                ?? filled(own.extendedMedia) ?? filled(own.entities?.media)
+        }
+    }
+
+    @inline(__always)
+    private func filled(_ list: JSONValue?) -> JSONValue? {
+        list?.isFilledList == true ? list : nil
+    }
+}
+
+/// The ids of the tweets that a tweet refers to; nil if unknown.
+struct Relations {
+    var replyTo: Int64?
+    var retweetOf: Int64?
+    var quoteOf: Int64?
+}
+
+extension TweetValues {
+    /// The ids of other tweets that members have.
+    var relations: Relations {
+        var relations = Relations()
+        relations.replyTo = numbers[.replyTo] ?? related.repliedLink?["link"]?.id(behindLast: "/")
+        relations.retweetOf = numbers[.retweetOf]
+        relations.quoteOf =
+            numbers[.quoteOf] ?? related.quotedAddress?.text.flatMap { StatusAddress.id(in: $0) }
+        return relations
+    }
+}
+
 extension RoundedIDs {
     /// The largest whole number up to which a 64-bit floating-point number is exact.
     private static let maxExact: Int64 = 1 << 53

@@ -68,17 +68,21 @@ enum TwintDialect: Dialect {
         -> DescribedPlace?
     { DescribedPlace(named: location.place) }
 
-    /// Appends a list of addresses, or else the picture of a film.
-    static func appendMedia(
+    /// A list of addresses, or else the picture of a film.
+    static func forEachMedium(
         of tweet: TweetObject,
         _ includes: IncludedValues?,
-        to batch: inout TweetBatch
+        _ body: (DescribedMedium) -> Void
     ) {
         let attached = tweet.values.attached
-        let first = batch.media.count
-        attached.photos?.forEachElement { batch.appendAddress(.photo, $0.filledText) }
-        if batch.media.count == first, attached.video?.isOne == true {
-            batch.appendAddress(.video, attached.thumbnail?.filledText)
+        var hasPhotos = false
+        attached.photos?.forEachElement {
+            guard let address = $0.filledText else { return }
+            hasPhotos = true
+            body(DescribedMedium(kind: .photo, picture: address))
+        }
+        if !hasPhotos, attached.video?.isOne == true, let picture = attached.thumbnail?.filledText {
+            body(DescribedMedium(kind: .video, picture: picture))
         }
     }
 }
