@@ -1,8 +1,8 @@
 /// Prints the network of a table in GEXF 1.3 (https://gexf.net/schema.html), for Gephi and
 /// networkx.
 ///
-/// The id of a node is its folded name, so that programs join the networks of several files, and its
-/// label is the text of the table's cell. The rows are read twice: for the nodes, then for the edges.
+/// The id of a node is its folded name, or its account if users are accounts, so that programs join the networks
+/// of several files, and its label is the text of the table's cell. The rows are read twice: for the nodes, then for the edges.
 /// Only the ids of the nodes are kept in memory.
 struct GEXFRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
@@ -21,7 +21,7 @@ struct GEXFRenderer: TableRenderer {
             <attributes class="node">
             <attribute id="kind" title="kind" type="string"/>
             <attribute id="count" title="count" type="integer"/>
-            </attributes>
+            \(network.accounts == nil ? "" : GEXFRenderer.accountAttribute)</attributes>
 
             """
         )
@@ -29,6 +29,9 @@ struct GEXFRenderer: TableRenderer {
         try renderEdges(of: table, network, into: &output)
         output.write("</graph>\n</gexf>\n")
     }
+
+    private static let accountAttribute =
+        "<attribute id=\"account\" title=\"account\" type=\"string\"/>\n"
 
     /// The heading and the notes of the table as a text.
     private func description(of table: Table) -> String {
@@ -44,28 +47,14 @@ struct GEXFRenderer: TableRenderer {
         // Arrays of bytes: strings are slower to compare, and may be equal although their bytes
         // differ.
         var known: Set<[UInt8]> = []
-        let ends = [
-            (network.source, network.counts?.source), (network.target, network.counts?.target),
-        ]
         output.write("<nodes>\n")
         try table.forEachRow { row in
-            for (end, count) in ends {
-                let id = row[end].nodeID
-                guard known.insert(Array(id.utf8)).inserted else { continue }
-                output.write(node(id, row[end], count: count.map { row[$0] }))
+            for node in [network.sourceNode(in: row), network.targetNode(in: row)]
+            where known.insert(Array(node.id.utf8)).inserted {
+                output.write(node.element)
             }
         }
         output.write("</nodes>\n")
-    }
-
-    private func node(_ id: String, _ cell: Table.Cell, count: Table.Cell?) -> String {
-        let values = [("kind", cell.nodeKind), ("count", count?.forPrograms)]
-            .compactMap { name, value in
-                value.map { "<attvalue for=\"\(name)\" value=\"\($0.escapedForMarkup)\"/>" }
-            }
-        let attributes = values.isEmpty ? "" : "<attvalues>\(values.joined())</attvalues>"
-        let label = cell.forPrograms.escapedForMarkup
-        return "<node id=\"\(id)\" label=\"\(label)\">\(attributes)</node>\n"
     }
 
     private func renderEdges(
@@ -76,10 +65,10 @@ struct GEXFRenderer: TableRenderer {
         output.write("<edges>\n")
         var number = 0
         try table.forEachRow { row in
-            let (source, target) = (row[network.source].nodeID, row[network.target].nodeID)
+            let (source, target) = (network.sourceNode(in: row), network.targetNode(in: row))
             let weight = row[network.weight].forPrograms
             output.write(
-                "<edge id=\"\(number)\" source=\"\(source)\" target=\"\(target)\""
+                "<edge id=\"\(number)\" source=\"\(source.id)\" target=\"\(target.id)\""
                     + " weight=\"\(weight)\"/>\n"
             )
             number += 1
@@ -88,19 +77,54 @@ struct GEXFRenderer: TableRenderer {
     }
 }
 
-extension Table.Cell {
-    /// The id of the cell's node, escaped for an attribute: the folded name with its sign, or the
-    /// text.
+/// A node of a network.
+private struct Node {
+    let name: Table.Cell
+    let count: Table.Cell?
+    /// The account as a text; nil if it is unknown.
+    let account: String?
+
+    /// The id, escaped for an attribute: the account, or else the folded name with its sign, or the text.
     ///
     /// Names that differ only in characters that XML does not allow are one node.
-    fileprivate var nodeID: String {
-        guard case .mention(let mention) = self else { return forPrograms.escapedForMarkup }
+    var id: String {
+        if let account { return account.escapedForMarkup }
+        guard case .mention(let mention) = name else { return name.forPrograms.escapedForMarkup }
         return Table.Mention(mention.kind, mention.folded).signed.escapedForMarkup
     }
 
-    /// The kind of the cell's node; nil if it is no mention.
-    fileprivate var nodeKind: String? {
-        guard case .mention(let mention) = self else { return nil }
-        return mention.kind.rawValue
+    var element: String {
+        let values = [("kind", kind), ("count", count?.forPrograms), ("account", account)]
+            .compactMap { name, value in
+                value.map { "<attvalue for=\"\(name)\" value=\"\($0.escapedForMarkup)\"/>" }
+            }
+        let attributes = values.isEmpty ? "" : "<attvalues>\(values.joined())</attvalues>"
+        let label = name.forPrograms.isEmpty ? account ?? "" : name.forPrograms
+        return "<node id=\"\(id)\" label=\"\(label.escapedForMarkup)\">\(attributes)</node>\n"
+    }
+
+    /// The kind; nil if it is no mention.
+    private var kind: String? {
+        if case .mention(let mention) = name { return mention.kind.rawValue }
+        return account == nil ? nil : Table.Mention.Kind.user.rawValue
+    }
+}
+
+extension Table.Network {
+    fileprivate func sourceNode(in row: [Table.Cell]) -> Node {
+        node(row, source, counts?.source, accounts?.source)
+    }
+
+    fileprivate func targetNode(in row: [Table.Cell]) -> Node {
+        node(row, target, counts?.target, accounts?.target)
+    }
+
+    private func node(_ row: [Table.Cell], _ name: Int, _ count: Int?, _ account: Int?) -> Node {
+        let account = account.map { row[$0].forPrograms } ?? ""
+        return Node(
+            name: row[name],
+            count: count.map { row[$0] },
+            account: account.isEmpty ? nil : account
+        )
     }
 }

@@ -18,21 +18,23 @@ extension Table {
     /// ```
     public init(_ report: NetworkReport) {
         let subject = SubjectFacts(report.subject)
-        let columns = [
-            Column("source", .mentionName),
-            Column("target", .mentionName),
-            Column("type", visibility: .details),
-            Column("weight", .number),
-            Column("kind", visibility: .details),
-            Column("source_count", .number, visibility: .nodes),
-            Column("target_count", .number, visibility: .nodes),
-        ]
+        let hasAccounts = report.options.users == .accounts
+        let columns =
+            [
+                Column("source", .mentionName),
+                Column("target", .mentionName),
+                Column("type", visibility: .details),
+                Column("weight", .number),
+                Column("kind", visibility: .details),
+                Column("source_count", .number, visibility: .nodes),
+                Column("target_count", .number, visibility: .nodes),
+            ] + (hasAccounts ? [Column("source_account"), Column("target_account")] : [])
         let edges = report.sections.map(\.edges)
         let areUsers = edges.contains(where: \.areDirected)
         self.init(
             heading: "Network of \(subject.phrase)",
             columns: columns,
-            sections: report.sections.map(\.table),
+            sections: report.sections.map { $0.table(hasAccounts: hasAccounts) },
             facts: subject.facts(
                 of: "Network",
                 report.choiceFacts + [subject.authorless(isNoted: areUsers)] + report.edgeFacts
@@ -49,7 +51,9 @@ extension Table.Network {
             source: columns.index(of: "source"),
             target: columns.index(of: "target"),
             weight: columns.index(of: "weight"),
-            counts: (columns.index(of: "source_count"), columns.index(of: "target_count"))
+            counts: (columns.index(of: "source_count"), columns.index(of: "target_count")),
+            accounts: columns.contains { $0.name == "source_account" }
+                ? (columns.index(of: "source_account"), columns.index(of: "target_account")) : nil
         )
     }
 }
@@ -59,9 +63,21 @@ extension Table.Network {
 extension NetworkReport {
     fileprivate var choiceFacts: [Table.Fact] {
         let edges = sections.map(\.edges.name).joined(separator: ", ")
+        return [Table.Fact(key: "edges", label: "Edges", .text(edges))] + usersFacts
+            + [RowFacts.excluded(options.excluded)]
+    }
+
+    private var usersFacts: [Table.Fact] {
+        guard options.users == .accounts else { return [] }
         return [
-            Table.Fact(key: "edges", label: "Edges", .text(edges)),
-            RowFacts.excluded(options.excluded),
+            Table.Fact(
+                key: "by",
+                label: "Users",
+                .text("account"),
+                sentence: "A user is an account, under its newest name, or a name of which no "
+                    + "account is known.",
+                topic: .choice
+            )
         ]
     }
 
@@ -164,8 +180,11 @@ extension NetworkReport.Edges {
 }
 
 extension NetworkReport.Section {
-    fileprivate var table: Table.Section {
-        Table.Section(heading: .text(edges.words.heading), rows: Table.Rows(rows, cells))
+    fileprivate func table(hasAccounts: Bool) -> Table.Section {
+        let rows = Table.Rows(rows) { row in
+            cells(row) + (hasAccounts ? [row.sourceAccount, row.targetAccount].map(account) : [])
+        }
+        return Table.Section(heading: .text(edges.words.heading), rows: rows)
     }
 
     private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {
@@ -176,7 +195,13 @@ extension NetworkReport.Section {
         ]
     }
 
+    private func account(_ number: Int64?) -> Table.Cell {
+        number.map { .identifier($0) } ?? .empty
+    }
+
+    /// A node; an account can be without a name.
     private func mention(_ name: String) -> Table.Cell {
+        if name.isEmpty { return .empty }
         let kind = edges.areDirected ? Table.Mention.Kind.user : .hashtag
         return .mention(Table.Mention(kind, name, folded: Folding.folded(name)))
     }

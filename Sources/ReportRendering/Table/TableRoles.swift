@@ -91,6 +91,9 @@ extension Table {
         public var weight: Int
         /// The indices of the columns with the counts of both nodes; nil if nodes have none.
         public var counts: (source: Int, target: Int)?
+        /// The indices of the columns with the accounts of both nodes, which are their ids where known; nil if
+        /// the names are the ids.
+        public var accounts: (source: Int, target: Int)?
 
         /// Creates a network.
         public init(
@@ -98,13 +101,15 @@ extension Table {
             source: Int,
             target: Int,
             weight: Int,
-            counts: (source: Int, target: Int)? = nil
+            counts: (source: Int, target: Int)? = nil,
+            accounts: (source: Int, target: Int)? = nil
         ) {
             self.isDirected = isDirected
             self.source = source
             self.target = target
             self.weight = weight
             self.counts = counts
+            self.accounts = accounts
         }
     }
 }

@@ -24,6 +24,9 @@ struct Network: ParsableCommand {
             quoted tweet inside. --kind hashtag and --kind user are the same as --edges hashtag and \
             --edges mention.
 
+            With --by account, users are accounts, whatever their names, and names of which no account is \
+            known; the edges are retweet, reply and quote, unless --edges names some of them.
+
             Gephi opens the CSV and the GEXF. A GEXF file holds one kind of edges: for several, \
             each has a file of its own, net-hashtags.gexf and net-users.gexf for --output net.gexf. \
             Its nodes have a kind and a count: the number of tweets with the hashtag; or of tweets \
@@ -32,6 +35,7 @@ struct Network: ParsableCommand {
             EXAMPLES
               tagtally network '#ucd'                            hashtags and mentions
               tagtally network '#ucd' --edges retweet            who repeats whom
+              tagtally network --by account --min-count 2        accounts, whatever their names
               tagtally network '#ucd' --output net.gexf          a file for each kind of edges
               tagtally network '#ucd' --edges hashtag --exclude '#ucd' --output tags.gexf
               tagtally network '#ucd' --edges reply --min-count 5 --output replies.csv
@@ -47,6 +51,12 @@ struct Network: ParsableCommand {
         help: .value("kind", "Show these edges; may be repeated. (default: hashtag and mention)")
     )
     var chosenEdges: [NetworkReport.Edges] = []
+
+    @Option(
+        name: .customLong("by"),
+        help: .value("users", "Connect users by name or by account. (default: name)")
+    )
+    var chosenUsers: NetworkReport.Users?
 
     @OptionGroup(title: "Table") var mentions: MentionOptions
 
@@ -71,6 +81,11 @@ struct Network: ParsableCommand {
         if let kind = mentions.kind, !chosenEdges.isEmpty {
             let edges = NetworkReport.Edges(kind).name
             throw ValidationError("--kind \(kind.name) is --edges \(edges); use --edges alone")
+        }
+        if chosenUsers == .accounts, edges.contains(where: { !$0.isOfReferences }) {
+            throw ValidationError(
+                "--by account is for --edges retweet, reply and quote; mentions are names"
+            )
         }
         if output.chosenFormat == .gexf, edges.count > 1, !isSplit,
             let purpose = Format.gexf.purpose
@@ -111,17 +126,40 @@ struct Network: ParsableCommand {
     /// The kinds of edges, in the order of the report.
     private var edges: [NetworkReport.Edges] {
         if let kind = mentions.kind { return [NetworkReport.Edges(kind)] }
-        if chosenEdges.isEmpty { return NetworkReport.Options().edges }
+        if chosenEdges.isEmpty {
+            return chosenUsers == .accounts
+                ? NetworkReport.Edges.allCases.filter(\.isOfReferences)
+                : NetworkReport.Options().edges
+        }
         return NetworkReport.Edges.allCases.filter(chosenEdges.contains)
     }
 
     private var options: NetworkReport.Options {
         var options = NetworkReport.Options()
         options.edges = edges
+        options.users = chosenUsers ?? options.users
         options.minWeight = minCount
         options.limit = rows.limit(for: output)
         options.excluded = mentions.exclude
         return options
+    }
+}
+
+extension NetworkReport.Users: ExpressibleByArgument {
+    /// Reads `name` or `account`.
+    public init?(argument: String) {
+        guard let users = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = users
+    }
+
+    /// The names on the command line.
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+
+    private var name: String {
+        switch self {
+        case .names: "name"
+        case .accounts: "account"
+        }
     }
 }
 

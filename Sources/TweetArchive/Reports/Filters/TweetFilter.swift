@@ -321,17 +321,18 @@ extension SearchColumns {
 
     /// The author of the tweet that it answers: 0 if the author is unknown, NULL if it answers no
     /// known tweet.
-    static let answeredAuthor = "ifnull(\(author(of: "reply_to")), 0)"
+    static let answeredAuthor = "ifnull(\(value("author", of: "reply_to")), 0)"
     /// The author of the tweet that it repeats: 0 if the archive does not know; NULL if it is no
     /// retweet.
-    static let repeatedAuthor = "iif(tweet.kind = 2, ifnull(\(author(of: "retweet_of")), 0), NULL)"
+    static let repeatedAuthor =
+        "iif(tweet.kind = 2, ifnull(\(value("author", of: "retweet_of")), 0), NULL)"
 
-    /// The author of the tweet to which a column refers; NULL if the archive does not know.
-    static func author(of reference: String) -> String {
+    /// A column of the tweet to which another column refers; NULL if the archive does not know.
+    static func value(_ column: String, of reference: String) -> String {
         // Many originals are older than the whole archive. Looking them up would double the time of a scan.
         """
         iif(tweet.\(reference) >= (SELECT min(id) FROM tweet),
-            (SELECT other.author FROM tweet AS other WHERE other.id = tweet.\(reference)), NULL)
+            (SELECT other.\(column) FROM tweet AS other WHERE other.id = tweet.\(reference)), NULL)
         """
     }
 

@@ -4,44 +4,51 @@ import TweetDumps
 /// Counts the edges of tweets.
 struct EdgeTally {
     /// The users to whom tweets refer.
-    private(set) var users: NamedUsers
+    private(set) var users: NetworkUsers
+    /// The number of tweets by nobody known, if users are people.
+    private(set) var authorless = 0
     /// The edges between mentions; nil if they are not counted.
     private var mentions: MentionEdges?
     private var references: [ReferenceEdges] = []
     private var tweetsByAuthor: IDValues<UInt32>
+    /// The number of tweets by each user.
+    private var tweetsByUser: IDValues<UInt32>
+    /// The mentions that are left out; a user is also left out as an author.
+    private let excluded: [MentionName]
 
-    /// Creates a tally without tweets.
-    ///
-    /// A user whose mention is excluded is also left out as an author.
-    init(_ db: Database, _ edges: [NetworkReport.Edges], excluded: [MentionName]) throws {
-        users = try NamedUsers(db)
+    /// Creates a tally without tweets; the users of references are people, or else names.
+    init(
+        _ db: Database,
+        _ edges: [NetworkReport.Edges],
+        excluded: [MentionName],
+        _ people: NetworkPeople?
+    ) throws {
+        self.excluded = excluded
+        users = try NetworkUsers(db, people)
         tweetsByAuthor = try IDValues(db, of: "author", 0)
-        var excludedUsers: Set<Int64> = []
-        for name in excluded where name.kinds.contains(.user) {
-            if let user = try users.number(of: Array(name.folded.utf8).span) {
-                excludedUsers.insert(user)
-            }
-        }
+        tweetsByUser = tweetsByAuthor
         let ofMentions = Set(edges).intersection([.hashtags, .mentions])
         if !ofMentions.isEmpty {
             mentions = try MentionEdges(
                 db,
                 ofMentions,
                 excluded: excluded,
-                excludedAuthors: excludedUsers
+                excludedAuthors: users.authors(of: excluded)
             )
         }
-        var column = EdgeTally.kind + 1
+        var column = EdgeTally.kind + 2
         for kind in edges {
-            guard let reference = UserReference(kind, at: column) else { continue }
-            column += Int32(reference.columns.count)
-            references.append(try ReferenceEdges(db, kind, reference, excluded: excludedUsers))
+            guard let reference = UserReference(kind, at: column, readsAccounts: users.arePeople)
+            else { continue }
+            column += UserReference.columnCount
+            references.append(try ReferenceEdges(db, kind, reference))
         }
     }
 
     /// The SQL expressions whose values it needs in the rows of the scan.
-    var columns: [String] { ["tweet.kind"] + references.flatMap(\.columns) }
+    var columns: [String] { ["tweet.kind", "tweet.account"] + references.flatMap(\.columns) }
     private static let kind = TweetScan.firstColumn
+    private static let account = kind + 1
 
     var needsSpellings: Bool { mentions != nil }
 
@@ -59,7 +66,11 @@ struct EdgeTally {
         let isRetweet = tweet.row.integer(EdgeTally.kind) == TweetKind.retweet.rawValue
         if let author = tweet.author { tweetsByAuthor.change(author) { $0 += 1 } }
         try mentions?.begin(author: tweet.author, isRetweet: isRetweet)
-        for index in references.indices { try references[index].add(tweet, &users) }
+        if references.isEmpty { return }
+        let account = tweet.row.integer(EdgeTally.account)
+        let author = try users.number(ofAuthorOf: tweet, account: account)
+        if let author { tweetsByUser.change(author) { $0 += 1 } } else { authorless += 1 }
+        for index in references.indices { try references[index].add(tweet, by: author, &users) }
     }
 
     /// Adds a spelling that the current tweet contains.
@@ -78,8 +89,12 @@ struct EdgeTally {
         case .hashtags: try mentions?.readHashtags(body)
         case .mentions: try mentions?.readUsers(body)
         case .retweets, .replies, .quotes:
+            let excluded = try users.numbers(of: excluded)
             for index in references.indices where references[index].edges == edges {
-                try references[index].read(body)
+                try references[index].read { source, target, weight in
+                    if excluded.contains(source) || excluded.contains(target) { return }
+                    try body(source, target, weight)
+                }
             }
         }
     }
@@ -91,7 +106,8 @@ struct EdgeTally {
     /// `author` is the id of the user as an author, and `target` the number at the end of an edge;
     /// nil if the user is not one. The edges must have been read.
     func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
-        let own = author.map { Int(tweetsByAuthor[$0]) } ?? 0
+        let tweets = edges.isOfReferences ? tweetsByUser : tweetsByAuthor
+        let own = author.map { Int(tweets[$0]) } ?? 0
         guard let target else { return own }
         if edges == .mentions { return own + (mentions?.tweets(with: target, notBy: author) ?? 0) }
         guard let reference = references.first(where: { $0.edges == edges }) else { return own }
@@ -214,38 +230,32 @@ private struct ReferenceEdges {
     let edges: NetworkReport.Edges
     /// The number of tweets that refer to a user whom the archive does not know.
     private(set) var unknownUsers = 0
-    /// The numbers of the authors and of the other users.
+    /// The numbers of the users who wrote tweets, and of those to whom these refer.
     private(set) var pairs = PairTally()
     /// The number of tweets that refer to each user, by the user's number.
     private(set) var tweetsByUser: IDValues<UInt32>
     private let reference: UserReference
-    /// The numbers of the users who are left out.
-    private let excluded: Set<Int64>
 
-    init(
-        _ db: Database,
-        _ edges: NetworkReport.Edges,
-        _ reference: UserReference,
-        excluded: Set<Int64>
-    ) throws {
+    init(_ db: Database, _ edges: NetworkReport.Edges, _ reference: UserReference) throws {
         self.edges = edges
         self.reference = reference
-        self.excluded = excluded
         tweetsByUser = try IDValues(db, of: "author", 0)
     }
 
     var columns: [String] { reference.columns }
 
     /// Counts the edge of a tweet, if it refers to another one.
-    mutating func add(_ tweet: TweetScan.Tweet, _ users: inout NamedUsers) throws {
-        switch try reference.user(in: tweet.row, &users) {
+    mutating func add(
+        _ tweet: TweetScan.Tweet,
+        by author: Int64?,
+        _ users: inout NetworkUsers
+    ) throws {
+        switch try reference.user(of: tweet, &users) {
         case .none: break
         case .unknown: unknownUsers += 1
         case .known(let user):
-            guard !excluded.contains(user) else { return }
             tweetsByUser.change(user) { $0 += 1 }
-            guard let author = tweet.author, !excluded.contains(author) else { return }
-            try pairs.add(Int(author), Int(user))
+            if let author { try pairs.add(Int(author), Int(user)) }
         }
     }
 

@@ -33,6 +33,14 @@ public struct NetworkReport {
         }
     }
 
+    /// What the users are who repeat, answer or quote each other.
+    public enum Users: String, Sendable, CaseIterable {
+        /// Screen names.
+        case names
+        /// Accounts, under whatever names, and the names of which no account is known.
+        case accounts
+    }
+
     /// The edges that a network shows.
     ///
     /// ```swift
@@ -44,6 +52,10 @@ public struct NetworkReport {
     public struct Options: Sendable {
         /// The kinds of edges, each of which is a section of the report.
         public var edges: [Edges] = [.hashtags, .mentions]
+        /// What users are in ``Edges/retweets``, ``Edges/replies`` and ``Edges/quotes``.
+        ///
+        /// Those whom a tweet mentions are always names.
+        public var users = Users.names
         /// The minimum weight of an edge, at least 1; nil for the default of each kind of edges.
         ///
         /// Edges below it are hidden.
@@ -78,6 +90,10 @@ public struct NetworkReport {
         public let sourceCount: Int
         /// The number of all tweets of the target.
         public let targetCount: Int
+        /// Twitter's number of the source; nil if it is unknown, or if users are names.
+        public let sourceAccount: Int64?
+        /// Twitter's number of the target.
+        public let targetAccount: Int64?
     }
 
     /// The edges of one kind.
@@ -138,7 +154,8 @@ extension TweetArchive {
     ///
     /// The author of another tweet is known if the archive has that tweet. Otherwise a retweet names
     /// the author at the beginning of its text, as in `RT @name: `, and so does a reply, as in
-    /// `@name `; of a quote, the archive keeps the author of the quoted tweet.
+    /// `@name `; of a quote, the archive keeps the author of the quoted tweet. Where users are accounts, the
+    /// number of an account that a tweet tells counts more than a name.
     ///
     /// ```swift
     /// try archive.network(of: SearchTerm("#iot")) { report in
@@ -167,10 +184,21 @@ extension TweetArchive {
         try report { db in
             let stored = try term.map { try StoredTerm(db, $0) }
             let edges = NetworkReport.Edges.allCases.filter(options.edges.contains)
-            var tally = try EdgeTally(db, edges, excluded: options.excluded)
-            let columns = tally.columns
-            let scan = try TweetScan(db, of: stored, filter, readsAuthors: true, columns: columns)
-            let total = try tally.read(scan)
+            let shared = SharedPeople()
+            let people =
+                options.users == .accounts && edges.contains(where: \.isOfReferences)
+                ? try NetworkPeople(db, shared) : nil
+            var tally = try EdgeTally(db, edges, excluded: options.excluded, people)
+            let scan = try TweetScan(
+                db,
+                of: stored,
+                filter,
+                readsAuthors: true,
+                columns: tally.columns,
+                people: shared
+            )
+            var total = try tally.read(scan)
+            if tally.users.arePeople { total.authorless = tally.authorless }
             let queries = try edges.map {
                 try NetworkQuery(db, of: $0, in: &tally, minWeight: options.minWeight(of: $0))
             }
@@ -208,6 +236,7 @@ private struct NetworkQuery {
     private let table: TemporaryTable
     /// The users to whom tweets refer who are no authors; nil for edges between mentions.
     private let others: TemporaryTable?
+    private let hasAccounts: Bool
     /// The number of edges in the table.
     private var shown = 0
     /// The number of edges whose weight is below the minimum.
@@ -221,6 +250,7 @@ private struct NetworkQuery {
         minWeight: Int
     ) throws {
         self.edges = edges
+        hasAccounts = tally.users.arePeople
         var (shown, hidden) = (0, 0)
         let columns = ["source", "target", "weight"]
         table = try TemporaryTable(db, "edges_of_\(edges.rawValue)", columns: columns) { insert in
@@ -246,16 +276,17 @@ private struct NetworkQuery {
     private static func others(
         _ db: Database,
         _ name: String,
-        _ users: NamedUsers
+        _ users: NetworkUsers
     ) throws -> TemporaryTable {
-        let columns = ["number INTEGER PRIMARY KEY", "folded TEXT", "name TEXT"]
+        let columns = ["number INTEGER PRIMARY KEY", "folded TEXT", "name TEXT", "account"]
         return try TemporaryTable(db, name, columns: columns) { insert in
-            for (index, name) in users.others.enumerated() {
-                let folded = Array(name.lowercased().utf8)
-                try insert.run(texts: (folded + Array(name.utf8)).span) {
-                    $0.bind(NamedUsers.number(ofOther: index))
+            for (index, user) in users.others.enumerated() {
+                let folded = Array(user.name.lowercased().utf8)
+                try insert.run(texts: (folded + Array(user.name.utf8)).span) {
+                    $0.bind(NetworkUsers.number(ofOther: index))
                     $0.bind(0..<folded.count)
                     $0.bind(folded.count..<2 * folded.count)
+                    $0.bind(user.account)
                 }
             }
         }
@@ -299,7 +330,8 @@ private struct NetworkQuery {
         SELECT weight, \(ReportedMention.mostCommonSpelling(of: "source.id")) AS source,
             \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target,
             NULL AS source_author, source.id AS source_target,
-            NULL AS target_author, target.id AS target_target
+            NULL AS target_author, target.id AS target_target,
+            NULL AS source_account, NULL AS target_account
         FROM ordered
         CROSS JOIN mention AS source ON source.id = ordered.source
         CROSS JOIN mention AS target ON target.id = ordered.target
@@ -315,7 +347,8 @@ private struct NetworkQuery {
             SELECT weight, ifnull(\(known), CAST(author.name AS BLOB)) AS source,
                 \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target,
                 author.id AS source_author, known.id AS source_target,
-                target_author.id AS target_author, target.id AS target_target
+                target_author.id AS target_author, target.id AS target_target,
+                NULL AS source_account, NULL AS target_account
             FROM \(table.name) AS edge
             CROSS JOIN author ON author.id = edge.source
             CROSS JOIN mention AS target ON target.id = edge.target
@@ -327,23 +360,41 @@ private struct NetworkQuery {
 
     /// Users have the same spellings as in the edges of mentions.
     private var references: String {
-        let source = ReportedMention.mostCommonSpelling(of: "known.id")
-        let target = ReportedMention.mostCommonSpelling(of: "known_target.id")
+        let others = others?.name ?? ""
+        let account = hasAccounts ? NetworkQuery.account(of:) : { _ in "NULL" }
         return """
-            SELECT weight, ifnull(\(source), CAST(author.name AS BLOB)) AS source,
-                ifnull(\(target), CAST(ifnull(target.name, other.name) AS BLOB)) AS target,
-                author.id AS source_author, author.id AS source_target,
-                target.id AS target_author, edge.target AS target_target
+            SELECT weight, \(NetworkQuery.name(of: "source")) AS source,
+                \(NetworkQuery.name(of: "target")) AS target,
+                edge.source AS source_author, edge.source AS source_target,
+                edge.target AS target_author, edge.target AS target_target,
+                \(account("source")) AS source_account, \(account("target")) AS target_account
             FROM \(table.name) AS edge
-            CROSS JOIN author ON author.id = edge.source
+            LEFT JOIN author AS source ON source.id = edge.source
+            LEFT JOIN \(others) AS other_source ON other_source.number = edge.source
             LEFT JOIN author AS target ON target.id = edge.target
-            LEFT JOIN \(others?.name ?? "") AS other ON other.number = edge.target
-            LEFT JOIN mention AS known ON known.folded = author.folded AND known.kind = 1
-            LEFT JOIN mention AS known_target
-                ON known_target.folded = ifnull(target.folded, other.folded)
-                    AND known_target.kind = 1
-            ORDER BY weight DESC, author.folded, ifnull(target.folded, other.folded)
+            LEFT JOIN \(others) AS other_target ON other_target.number = edge.target
+            ORDER BY weight DESC, ifnull(source.folded, other_source.folded),
+                ifnull(target.folded, other_target.folded), source_account, target_account
             """
+    }
+
+    private static func name(of end: String) -> String {
+        let folded = "ifnull(\(end).folded, other_\(end).folded)"
+        let mention = "(SELECT id FROM mention WHERE folded = \(folded) AND kind = 1)"
+        let name = "CAST(ifnull(\(end).name, other_\(end).name) AS BLOB)"
+        return "ifnull(\(ReportedMention.mostCommonSpelling(of: mention)), \(name))"
+    }
+
+    /// The account of another user, or the only one of an author.
+    private static func account(of end: String) -> String {
+        """
+        nullif(
+            ifnull(
+                other_\(end).account,
+                (SELECT max(account) FROM profile WHERE author = \(end).id AND tweets > 0)
+            ), 0
+        )
+        """
     }
 }
 
@@ -354,7 +405,9 @@ extension NetworkReport.Row {
             target: row.blobText("target") ?? "",
             weight: try row.storedCount("weight"),
             sourceCount: try row.count(of: "source", edges, tally),
-            targetCount: try row.count(of: "target", edges, tally)
+            targetCount: try row.count(of: "target", edges, tally),
+            sourceAccount: try row.stored("source_account"),
+            targetAccount: try row.stored("target_account")
         )
     }
 }

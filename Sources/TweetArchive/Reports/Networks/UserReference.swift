@@ -8,7 +8,7 @@ struct UserReference {
         case none
         /// The tweet refers to a user whom the archive does not know.
         case unknown
-        /// The number of the user in ``NamedUsers``.
+        /// The number of the user in ``NetworkUsers``.
         case known(Int64)
     }
 
@@ -22,8 +22,10 @@ struct UserReference {
         case whole
     }
 
-    /// The SQL expressions of the table `tweet` whose values ``user(in:_:)`` reads.
+    /// The SQL expressions of the table `tweet` whose values ``user(of:_:)`` reads.
     let columns: [String]
+    /// The number of expressions of the author, the text with the name, the other tweet and the account.
+    static let columnCount: Int32 = 4
     /// The index of the author of the other tweet in a row of the scan: 0 if the author is unknown,
     /// NULL if the tweet refers to none.
     private let author: Int32
@@ -32,38 +34,38 @@ struct UserReference {
     /// Prepares to find users; nil for edges that do not lead to users to whom tweets refer.
     ///
     /// The values begin at a column of the rows of the scan.
-    init?(_ edges: NetworkReport.Edges, at column: Int32) {
+    init?(_ edges: NetworkReport.Edges, at column: Int32, readsAccounts: Bool) {
         author = column
+        let (refers, reference, text, account): (String, String, String, String)
         switch edges {
         case .hashtags, .mentions: return nil
         case .retweets:
             name = .retweetPrefix
-            columns = [SearchColumns.repeatedAuthor, "iif(tweet.kind = 2, tweet.text, NULL)"]
+            (reference, text, account) = ("retweet_of", "tweet.text", "tweet.original_account")
+            refers = "tweet.kind = \(TweetKind.retweet.rawValue)"
         case .replies:
             name = .replyPrefix
-            columns = [
-                UserReference.author(of: "reply_to", kind: .reply),
-                "iif(\(UserReference.refers(by: "reply_to", kind: .reply)), tweet.text, NULL)",
-            ]
+            (reference, text, account) = ("reply_to", "tweet.text", "tweet.reply_to_account")
+            refers = UserReference.refers(by: reference, kind: .reply)
         case .quotes:
             name = .whole
-            columns = [
-                UserReference.author(of: "quote_of", kind: .quote),
-                "(SELECT quoted.author FROM quoted WHERE quoted.id = tweet.quote_of)",
-            ]
+            text = "(SELECT quoted.author FROM quoted WHERE quoted.id = tweet.quote_of)"
+            (reference, account) = ("quote_of", "NULL")
+            refers = UserReference.refers(by: reference, kind: .quote)
         }
-    }
-
-    /// The author of a tweet that is answered or quoted.
-    ///
-    /// A quote can also be a reply. A retweet has the references of its original, which are not the
-    /// retweeting user's.
-    private static func author(of reference: String, kind: TweetKind) -> String {
-        let author = SearchColumns.author(of: reference)
-        return "iif(\(refers(by: reference, kind: kind)), ifnull(\(author), 0), NULL)"
+        let known = SearchColumns.value("account", of: reference)
+        columns = [
+            "iif(\(refers), ifnull(\(SearchColumns.value("author", of: reference)), 0), NULL)",
+            "iif(\(refers), \(text), NULL)",
+            readsAccounts ? "tweet.\(reference)" : "NULL",
+            readsAccounts ? "iif(\(refers), ifnull(\(known), \(account)), NULL)" : "NULL",
+        ]
     }
 
     /// Whether a tweet answers or quotes another one.
+    ///
+    /// A quote can also be a reply. A retweet has the references of its original, which are not the
+    /// retweeting user's.
     private static func refers(by reference: String, kind: TweetKind) -> String {
         """
         tweet.kind <> \(TweetKind.retweet.rawValue) \
@@ -72,12 +74,19 @@ struct UserReference {
     }
 
     /// The user to whom a tweet refers.
-    func user(in row: RawStatement.Row, _ users: inout NamedUsers) throws -> User {
+    func user(of tweet: TweetScan.Tweet, _ users: inout NetworkUsers) throws -> User {
+        let row = tweet.row
         if row.isNull(author) { return .none }
-        let id = row.integer(author)
-        if id != 0 { return .known(try NamedUsers.number(ofAuthor: id)) }
+        let (id, other, account) =
+            (row.integer(author), row.integer(author + 2), row.integer(author + 3))
+        if id != 0, let known = try users.number(ofAuthor: id, wrote: other) {
+            return .known(known)
+        }
         let named = try row.withBytes(author + 1) { text in
-            try range(in: text).flatMap { try users.number(of: text.extracting($0)) }
+            let name = text.extracting(range(in: text) ?? 0..<0)
+            return account > 0
+                ? try users.number(ofAccount: account, name)
+                : try users.number(of: name, in: tweet.id)
         }
         return named.map { .known($0) } ?? .unknown
     }
@@ -118,59 +127,5 @@ extension Span<UInt8> {
     fileprivate func has(_ bytes: [UInt8], at offset: Int) -> Bool {
         count - offset >= bytes.count
             && extracting(offset..<offset + bytes.count).equals(bytes.span)
-    }
-}
-
-/// Numbers of users, of whom the archive need not have a tweet.
-///
-/// The number of an author is the id. Users by whom the archive has no tweet get numbers from
-/// ``firstOther`` on when they are first named.
-struct NamedUsers {
-    /// The smallest number of a user who is no author.
-    private static let firstOther: Int64 = 1 << 31
-
-    /// Finds the id of an author by the folded name.
-    private let find: RawStatement
-    /// The numbers of the names that occurred.
-    private var numbers: [PackedName: Int64] = [:]
-    /// The names of the users who are no authors, by number from ``firstOther`` on, each as it was
-    /// first written.
-    private(set) var others: [String] = []
-
-    /// Creates numbers of authors alone.
-    init(_ db: Database) throws {
-        find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
-    }
-
-    static func number(ofAuthor id: Int64) throws -> Int64 {
-        guard (1..<firstOther).contains(id) else { throw DamagedValue(column: "author") }
-        return id
-    }
-
-    /// The number of a user who is no author, by the index of the name.
-    static func number(ofOther index: Int) -> Int64 { firstOther + Int64(index) }
-
-    /// The number of a user with a name in any letter case; nil if it is no screen name.
-    mutating func number(of name: Span<UInt8>) throws -> Int64? {
-        guard let packed = PackedName(name) else { return nil }
-        if let known = numbers[packed] { return known }
-        let written = name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-        let number = try author(named: written) ?? add(written)
-        numbers[packed] = number
-        return number
-    }
-
-    private func author(named name: String) throws -> Int64? {
-        let folded = Array(name.lowercased().utf8)
-        return try find.first(texts: folded.span) {
-            $0.bind(0..<folded.count)
-        } read: {
-            try NamedUsers.number(ofAuthor: $0.integer(0))
-        }
-    }
-
-    private mutating func add(_ name: String) -> Int64 {
-        others.append(name)
-        return NamedUsers.number(ofOther: others.count - 1)
     }
 }
