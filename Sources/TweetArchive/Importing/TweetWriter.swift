@@ -272,10 +272,10 @@ private struct TweetRowWriter {
     }
 
     /// The row of the author of each tweet; nil for unknown authors.
-    private mutating func rows(of collected: AuthorsOfTweets) throws -> [Int64?] {
-        var named = collected.named
-        try authors.write(&named)
-        return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
+    private mutating func rows(of collected: consuming AuthorsOfTweets) throws -> [Int64?] {
+        try authors.write(&collected.named)
+        let ids = collected.named.ids
+        return collected.ofTweets.map { $0.flatMap { ids[$0] } }
     }
 
     /// Merges a record with a stored tweet.

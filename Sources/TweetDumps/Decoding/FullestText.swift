@@ -134,7 +134,10 @@ package enum TextPatterns {
 
     /// The number of characters as they were typed, without the marks of HTML.
     private static func typedCount(_ text: ArraySlice<UInt8>) -> Int {
-        TweetText.unescapedScalars(of: String(decoding: text, as: UTF8.self)).count
+        if text.contains(UInt8(ascii: "&")) {
+            return TweetText.unescapedScalars(of: String(decoding: text, as: UTF8.self)).count
+        }
+        return text.count { !UTF8.isContinuation($0) }
     }
 
     /// True if the text begins with `RT @name:`.

@@ -104,7 +104,7 @@ extension TweetBatch.Row {
         let tweet = tweets.tweet
         tweet.values.numbers.fill(&numbers)
         if let metrics = tweet.values.metrics {
-            let values: MetricsValues = metrics.read()
+            var values: MetricsValues = metrics.read()
             values.numbers.fill(&numbers)
         }
         if numbers[.views] == 0 { numbers[.views] = nil }
@@ -283,7 +283,7 @@ private struct RecordDigest {
     }
 
     private mutating func add(_ numbers: TweetNumbers) {
-        for field in TweetField.numbers { add(numbers[field] ?? .min) }
+        numbers.read { add($0 ?? .min) }
     }
 
     @inline(__always)

@@ -70,7 +70,7 @@ extension Dialect {
         tweet.idText.value ?? tweet.values.restID?.id ?? tweet.id.value
     }
 
-    static func relations(of tweet: TweetObject) -> Relations { tweet.values.relations }
+    static func relations(of tweet: TweetObject) -> Relations { Relations(tweet) }
 
     static func isCut(_ tweet: TweetObject, _ truncated: JSONValue) -> Bool {
         truncated.isOne || truncated.text?.equals("true") == true
@@ -87,9 +87,10 @@ extension Dialect {
     static func isQuote(_ related: TweetValues.Related) -> Bool { related.isQuote?.isTrue == true }
 
     static func isReply(_ tweet: TweetObject) -> Bool {
-        let (numbers, related) = (tweet.values.numbers, tweet.values.related)
-        return numbers.isTruthy(.replyTo) || numbers.isTruthy(.replyToAccount)
-            || related.repliedScreenName?.isTruthy == true || related.repliedUser?.isTruthy == true
+        if tweet.values.numbers.isTruthy(.replyTo) { return true }
+        if tweet.values.numbers.isTruthy(.replyToAccount) { return true }
+        let related = tweet.values.related
+        return related.repliedScreenName?.isTruthy == true || related.repliedUser?.isTruthy == true
             || related.searchedRepliedUserID?.isTruthy == true || tweet.references.repliedTo != nil
     }
 

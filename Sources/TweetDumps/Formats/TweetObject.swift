@@ -169,17 +169,20 @@ struct Relations {
     var replyTo: Int64?
     var retweetOf: Int64?
     var quoteOf: Int64?
+
+    init() {}
 }
 
-extension TweetValues {
-    /// The ids of other tweets that members have.
-    var relations: Relations {
-        var relations = Relations()
-        relations.replyTo = numbers[.replyTo] ?? related.repliedLink?["link"]?.id(behindLast: "/")
-        relations.retweetOf = numbers[.retweetOf]
-        relations.quoteOf =
-            numbers[.quoteOf] ?? related.quotedAddress?.text.flatMap { StatusAddress.id(in: $0) }
-        return relations
+extension Relations {
+    /// The ids that members have.
+    init(_ tweet: TweetObject) {
+        replyTo =
+            tweet.values.numbers[.replyTo]
+            ?? tweet.values.related.repliedLink?["link"]?.id(behindLast: "/")
+        retweetOf = tweet.values.numbers[.retweetOf]
+        quoteOf =
+            tweet.values.numbers[.quoteOf]
+            ?? tweet.values.related.quotedAddress?.text.flatMap { StatusAddress.id(in: $0) }
     }
 }
 

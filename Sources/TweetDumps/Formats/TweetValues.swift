@@ -134,6 +134,9 @@ extension TweetMember {
 /// The noted numbers of a tweet's object.
 ///
 /// Several members can have the same number; the first one with a valid value counts.
+///
+/// What reads them changes nothing, but is mutating, so that it reads them where they are. A copy of so many
+/// for each tweet takes long.
 struct NotedNumbers {
     enum Rank: Int {
         case first, second, third
@@ -151,9 +154,19 @@ struct NotedNumbers {
 
     /// The first valid number; nil if there is none.
     subscript(field: TweetField) -> Int64? {
-        let (index, type) = (Int(field.rawValue), field.type)
-        return first[index]?.number(type) ?? second[index]?.number(type)
-            ?? third[index]?.number(type)
+        mutating get {
+            withUnsafeMutableBytes(of: &self) { NotedNumbers.number(field, in: .init($0)) }
+        }
+    }
+
+    private static func number(_ field: TweetField, in bytes: UnsafeRawBufferPointer) -> Int64? {
+        var offset = NotedNumbers.offset(field, .first)
+        while offset < bytes.count {
+            let value = bytes.load(fromByteOffset: offset, as: JSONValue?.self)
+            if let number = value?.number(field.type) { return number }
+            offset += MemoryLayout<SixteenValues<JSONValue?>>.size
+        }
+        return nil
     }
 
     /// The numbers that depend on their members alone.
@@ -162,16 +175,9 @@ struct NotedNumbers {
     }
 
     /// Fills in the numbers that are unknown and that depend on their members alone.
-    func fill(_ numbers: inout TweetNumbers) {
-        withUnsafeBytes(of: self) { bytes in
-            for field in NotedNumbers.plain where numbers[field] == nil {
-                var offset = NotedNumbers.offset(field, .first)
-                while offset < bytes.count, numbers[field] == nil {
-                    let value = bytes.load(fromByteOffset: offset, as: JSONValue?.self)
-                    numbers[field] = value?.number(field.type)
-                    offset += MemoryLayout<SixteenValues<JSONValue?>>.size
-                }
-            }
+    mutating func fill(_ numbers: inout TweetNumbers) {
+        for field in NotedNumbers.plain {
+            if let number = self[field], numbers[field] == nil { numbers[field] = number }
         }
     }
 
@@ -187,9 +193,10 @@ struct NotedNumbers {
     }
 
     /// True if the first or second member has a value that is neither empty nor zero.
-    func isTruthy(_ field: TweetField) -> Bool {
+    mutating func isTruthy(_ field: TweetField) -> Bool {
         let index = Int(field.rawValue)
-        return first[index]?.isTruthy == true || second[index]?.isTruthy == true
+        return first.withMutableValues { $0[index] }?.isTruthy == true
+            || second.withMutableValues { $0[index] }?.isTruthy == true
     }
 }
 

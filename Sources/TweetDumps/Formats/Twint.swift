@@ -43,7 +43,7 @@ enum TwintDialect: Dialect {
     ]
 
     static func relations(of tweet: TweetObject) -> Relations {
-        var relations = tweet.values.relations
+        var relations = Relations(tweet)
         if !tweet.isRetweet { relations.retweetOf = nil }
         return relations
     }

@@ -18,19 +18,31 @@
         set { values[Int(field.rawValue)] = newValue ?? .min }
     }
 
+    /// Calls a closure with each number in the order of ``TweetField/numbers``; nil if it is unknown.
+    @inlinable @inline(__always)
+    package func read(_ body: (Int64?) -> Void) {
+        values.withValues { values in
+            for value in values[..<TweetField.numberCount] { body(value == .min ? nil : value) }
+        }
+    }
+
     /// Merges the numbers of another record of the tweet: of two known ones, the larger is kept.
     ///
     /// So a later time, a larger id and a true flag are kept.
     @inlinable package mutating func merge(_ other: TweetNumbers) {
-        for index in 0..<TweetField.numberCount {
-            values[index] = max(values[index], other.values[index])
+        other.values.withValues { others in
+            values.withMutableValues { values in
+                for index in 0..<TweetField.numberCount {
+                    values[index] = max(values[index], others[index])
+                }
+            }
         }
     }
 }
 
 /// The numbers of an author's profile, by their fields.
 @usableFromInline package struct AuthorNumbers: Equatable, Sendable {
-    @usableFromInline var values = EightValues(repeating: Int64.min)
+    @usableFromInline var values = TenValues(repeating: Int64.min)
 
     @inlinable package init() {}
 
@@ -62,6 +74,26 @@ package struct InlineValues<
         MemoryLayout<Storage>.size / MemoryLayout<Value>.stride
     }
 
+    /// Calls a closure with all values.
+    ///
+    /// It copies them once. A single value is copied together with all others as well.
+    @inlinable @inline(__always)
+    package func withValues<Result>(
+        _ body: (UnsafeBufferPointer<Value>) throws -> Result
+    ) rethrows -> Result {
+        try withUnsafeBytes(of: storage) { try body($0.assumingMemoryBound(to: Value.self)) }
+    }
+
+    /// Calls a closure that can change the values where they are.
+    @inlinable @inline(__always)
+    package mutating func withMutableValues<Result>(
+        _ body: (UnsafeMutableBufferPointer<Value>) throws -> Result
+    ) rethrows -> Result {
+        try withUnsafeMutableBytes(of: &storage) {
+            try body($0.assumingMemoryBound(to: Value.self))
+        }
+    }
+
     /// The value at an index.
     @inlinable package subscript(index: Int) -> Value {
         get {
@@ -91,8 +123,8 @@ extension InlineValues: Equatable where Value: Equatable {
     }
 }
 
-@usableFromInline package typealias EightValues<Value: BitwiseCopyable> = InlineValues<
-    Value, (Value, Value, Value, Value, Value, Value, Value, Value)
+@usableFromInline package typealias TenValues<Value: BitwiseCopyable> = InlineValues<
+    Value, (Value, Value, Value, Value, Value, Value, Value, Value, Value, Value)
 >
 
 @usableFromInline package typealias SixteenValues<Value: BitwiseCopyable> =
@@ -105,10 +137,10 @@ extension InlineValues: Equatable where Value: Equatable {
     >
 
 extension InlineValues
-where Storage == (Value, Value, Value, Value, Value, Value, Value, Value) {
-    /// Creates eight equal values.
+where Storage == (Value, Value, Value, Value, Value, Value, Value, Value, Value, Value) {
+    /// Creates ten equal values.
     @inlinable package init(repeating value: Value) {
-        self.init((value, value, value, value, value, value, value, value))
+        self.init((value, value, value, value, value, value, value, value, value, value))
     }
 }
 

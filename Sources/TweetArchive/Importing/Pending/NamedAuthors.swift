@@ -1,8 +1,8 @@
 import Foundation
 import TweetDumps
 
-/// The authors of tweets that are written together: their names, each once, and the pairs of name and
-/// account, with what the tweets contain about each.
+/// The authors of tweets that are written together: their names, each once, and the accounts under each name,
+/// with what the tweets contain about them.
 struct NamedAuthors {
     /// An account under a name, of which one may be unknown.
     struct Account {
@@ -11,6 +11,8 @@ struct NamedAuthors {
         /// Twitter's number of the account; nil if it is unknown.
         let number: Int64?
         var data = ProfileData()
+        /// The text of ``ProfileData/earlier`` once the names are sorted; nil if there is none.
+        fileprivate(set) var earlier: Range<Int>?
     }
 
     /// The folded names; ``texts`` has other texts, too.
@@ -19,11 +21,13 @@ struct NamedAuthors {
     private(set) var spellings: [Range<Int>] = []
     /// The rows of the names; nil if they are not yet known.
     var ids: [Int64?] = []
-    private(set) var pairs: [Account] = []
-    /// The index of the first of the pairs with each name.
-    private(set) var firstPairs: [Int] = []
+    /// The accounts; once the names are sorted, the first one of each name in the order of the names, then
+    /// all others.
+    private(set) var accounts: [Account] = []
+    /// The index of the first account of each name.
+    private var firstAccounts: [Int] = []
 
-    private var pairTable = HashIndex()
+    private var table = HashIndex()
     private var foldedName: [UInt8] = []
 
     var texts: [UInt8] { folded.texts.bytes }
@@ -36,9 +40,9 @@ struct NamedAuthors {
         let name = tweet.author.range.flatMap { $0.isEmpty ? nil : add(name: batch.bytes[$0]) }
         let account = tweet.numbers[.account]
         guard name != nil || account != nil else { return nil }
-        let pair = index(ofPair: name, account)
+        let index = index(ofAccount: account, name)
         let added = ProfileData(tweet, tweets: tweets)
-        pairs[pair].data.merge(added, in: batch.bytes, keeping: &folded.texts)
+        accounts[index].data.merge(added, in: batch.bytes, keeping: &folded.texts)
         return name
     }
 
@@ -49,28 +53,23 @@ struct NamedAuthors {
         if isNew {
             spellings.append(folded.texts.append(name.span))
             ids.append(nil)
-            // A new name is in no pair yet, so that the next pair is its first one.
-            firstPairs.append(pairs.count)
+            // A new name has no account yet, so that the next one is its first.
+            firstAccounts.append(accounts.count)
         } else if name.lexicographicallyPrecedes(texts[spellings[index]]) {
             spellings[index] = folded.texts.append(name.span)
         }
         return index
     }
 
-    private mutating func index(ofPair name: Int?, _ account: Int64?) -> Int {
-        let key = ProfileKey(author: name.map { Int64($0) + 1 }, account: account)
-        let known = pairTable.find(key.hash) {
-            pairs[$0].name == name && pairs[$0].number == account
+    private mutating func index(ofAccount number: Int64?, _ name: Int?) -> Int {
+        let key = ProfileKey(author: name.map { Int64($0) + 1 }, account: number)
+        let known = table.find(key.hash) {
+            accounts[$0].name == name && accounts[$0].number == number
         }
         if let known { return known }
-        pairTable.insert(key.hash, index: pairs.count)
-        pairs.append(Account(name: name, number: account))
-        return pairs.count - 1
-    }
-
-    /// Copies a text, such as one that is made of an author's data, to the other texts.
-    mutating func append(_ text: some Collection<UInt8>) -> Range<Int> {
-        folded.texts.append(text)
+        table.insert(key.hash, index: accounts.count)
+        accounts.append(Account(name: name, number: number))
+        return accounts.count - 1
     }
 
     /// Sorts the names, in which order their rows are inserted, and returns the new index of each.
@@ -80,10 +79,25 @@ struct NamedAuthors {
         let order = folded.sort()
         spellings = order.map { spellings[$0] }
         ids = order.map { ids[$0] }
-        firstPairs = order.map { firstPairs[$0] }
         let positions = order.positions
-        for pair in pairs.indices { pairs[pair].name = pairs[pair].name.map { positions[$0] } }
+        sortAccounts(order, positions)
         return positions
+    }
+
+    /// Sorts the accounts, so that the thread which writes them need not jump between them.
+    private mutating func sortAccounts(_ order: [Int], _ positions: [Int]) {
+        var isFirst = [Bool](repeating: false, count: accounts.count)
+        for index in firstAccounts { isFirst[index] = true }
+        var sorted: [Account] = []
+        sorted.reserveCapacity(accounts.count)
+        for name in order { sorted.append(accounts[firstAccounts[name]]) }
+        for index in accounts.indices where !isFirst[index] { sorted.append(accounts[index]) }
+        accounts = sorted
+        firstAccounts = Array(order.indices)
+        for index in accounts.indices {
+            accounts[index].name = accounts[index].name.map { positions[$0] }
+            accounts[index].earlier = accounts[index].data.earlier.map { folded.texts.append($0) }
+        }
     }
 }
 
@@ -124,7 +138,7 @@ struct ProfileData: Equatable {
     }
 
     var tweets: Int64 = 0
-    private var members = SixteenValues(repeating: Member.none)
+    private var members = TenValues(repeating: Member.none)
 
     /// A value; nil if no tweet has it.
     subscript(field: AuthorField) -> Member? {
@@ -137,7 +151,7 @@ struct ProfileData: Equatable {
 
     /// The largest id of a tweet that has a value; nil if none has.
     var lastTweet: Int64? {
-        let last = AuthorField.order.reduce(0) { max($0, members[Int($1.rawValue)].tweet) }
+        let last = members.withValues { $0.reduce(0) { max($0, $1.tweet) } }
         return last == 0 ? nil : last
     }
 
@@ -145,11 +159,24 @@ struct ProfileData: Equatable {
     /// none.
     var earlier: String.UTF8View? {
         guard let last = lastTweet else { return nil }
+        let hasEarlier = members.withValues { $0.contains { $0.tweet != 0 && $0.tweet != last } }
+        if !hasEarlier { return nil }
         let members = AuthorField.order.compactMap { field -> String? in
             guard let tweet = self[field]?.tweet, tweet != last else { return nil }
             return "\"\(field.name)\":\(tweet)"
         }
-        return members.isEmpty ? nil : "{\(members.joined(separator: ","))}".utf8
+        return "{\(members.joined(separator: ","))}".utf8
+    }
+
+    /// Calls a closure with each field in the order of the columns, and its value; nil if no tweet has it.
+    @inline(__always)
+    func read(_ body: (AuthorField, Member?) -> Void) {
+        members.withValues { members in
+            for field in AuthorField.order {
+                let member = members[Int(field.rawValue)]
+                body(field, member.tweet == 0 ? nil : member)
+            }
+        }
     }
 
     /// The tweets in the JSON of ``earlier``, by the names of the members; none in a damaged text.
@@ -165,45 +192,46 @@ struct ProfileData: Equatable {
     mutating func merge(_ other: ProfileData, in bytes: [UInt8], keeping texts: inout Texts) {
         // A damaged archive can have any number, of which the table refuses a negative sum.
         tweets &+= other.tweets
-        for field in AuthorField.order {
-            guard let new = other[field] else { continue }
-            if field.isText {
-                mergeText(new, of: field, in: bytes, keeping: &texts)
-            } else {
-                mergeNumber(new, of: field)
+        other.read { field, new in
+            guard let new else { return }
+            members.withMutableValues { members in
+                let known = Int(field.rawValue)
+                if field.isText {
+                    members[known].mergeText(new, in: bytes, keeping: &texts)
+                } else {
+                    members[known].mergeNumber(new)
+                }
             }
         }
     }
+}
 
+extension ProfileData.Member {
     /// Merges two numbers: that of the tweet with the larger id is kept; of two records of a tweet the
     /// larger one.
-    private mutating func mergeNumber(_ other: Member, of field: AuthorField) {
-        if let known = self[field] {
-            if (known.tweet, known.value) >= (other.tweet, other.value) { return }
-        }
-        self[field] = other
+    fileprivate mutating func mergeNumber(_ other: Self) {
+        if tweet == 0 || (tweet, value) < (other.tweet, other.value) { self = other }
     }
 
     /// Merges two texts: that of the tweet with the larger id is kept; of two records of a tweet the
     /// one that is first by code point.
-    private mutating func mergeText(
-        _ other: Member,
-        of field: AuthorField,
+    fileprivate mutating func mergeText(
+        _ other: Self,
         in bytes: [UInt8],
         keeping texts: inout Texts
     ) {
-        if let known = self[field] {
-            if known.tweet > other.tweet { return }
-            let (text, otherText) = (texts.bytes[known.text], bytes[other.text])
+        if tweet != 0 {
+            if tweet > other.tweet { return }
+            let (known, new) = (texts.bytes[text], bytes[other.text])
             // Most tweets of an author have the same text, which is not copied again.
-            if text.span.equals(otherText.span) {
-                self[field]?.tweet = other.tweet
+            if known.span.equals(new.span) {
+                tweet = other.tweet
                 return
             }
-            if known.tweet == other.tweet, text.lexicographicallyPrecedes(otherText) { return }
+            if tweet == other.tweet, known.lexicographicallyPrecedes(new) { return }
         }
         let text = texts.append(bytes.span.extracting(other.text))
-        self[field] = Member(text: text, tweet: other.tweet)
+        self = Self(text: text, tweet: other.tweet)
     }
 }
 

@@ -164,7 +164,7 @@ final class PendingNames {
 
 /// The authors of new tweets.
 struct AuthorsOfTweets {
-    let named: NamedAuthors
+    var named: NamedAuthors
     /// The index of each tweet's author; nil for unknown authors.
     let ofTweets: [Int?]
 

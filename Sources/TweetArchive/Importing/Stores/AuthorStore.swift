@@ -51,21 +51,18 @@ struct AuthorStore {
                 new.append(author)
             }
         }
-        try insert(new, of: &named)
+        try insert(new, of: named)
         profiles.add(named, new: new)
     }
 
     /// Inserts new names, each with the profile of its first account.
-    private func insert(_ new: [Int], of named: inout NamedAuthors) throws {
-        let accounts = new.map { named.pairs[named.firstPairs[$0]] }
-        let earlier = accounts.map { $0.data.earlier.map { named.append($0) } }
+    private func insert(_ new: [Int], of named: NamedAuthors) throws {
         try insert.run(new.indices, texts: named.texts.span) { values, index in
-            let (author, account) = (new[index], accounts[index])
+            let author = new[index]
             values.bind(named.ids[author])
             values.bind(named.folded.range(at: author))
             values.bind(named.spellings[author])
-            values.bind(account.data.isEmpty ? nil : account.number ?? 0)
-            values.bind(account.data, earlier[index])
+            values.bind(named.accounts[author])
         }
     }
 
@@ -138,12 +135,15 @@ struct ProfileStore {
 
     /// Adds what tweets contain about authors, but for the first accounts of new names.
     fileprivate mutating func add(_ named: NamedAuthors, new: [Int]) {
-        var isWritten = [Bool](repeating: false, count: named.pairs.count)
-        for name in new { isWritten[named.firstPairs[name]] = true }
-        for (index, pair) in named.pairs.enumerated() where !isWritten[index] && !pair.data.isEmpty
-        {
-            let key = ProfileKey(author: pair.name.flatMap { named.ids[$0] }, account: pair.number)
-            changes.merge(pair.data, in: named.texts, of: key, keeping: &changedTexts)
+        var isWritten = [Bool](repeating: false, count: named.accounts.count)
+        for name in new { isWritten[name] = true }
+        // The accounts are large, and most are written.
+        for index in named.accounts.indices where !isWritten[index] {
+            let account = named.accounts[index]
+            if account.data.isEmpty { continue }
+            let author = account.name.flatMap { named.ids[$0] }
+            let key = ProfileKey(author: author, account: account.number)
+            changes.merge(account.data, in: named.texts, of: key, keeping: &changedTexts)
         }
     }
 
@@ -265,11 +265,16 @@ extension BoundValues where Self: ~Copyable {
         bind(key.account)
     }
 
+    /// Binds an account and the columns of its profile; none if no tweet has any.
+    fileprivate mutating func bind(_ account: borrowing NamedAuthors.Account) {
+        bind(account.data.isEmpty ? nil : account.number ?? 0)
+        bind(account.data, account.earlier)
+    }
+
     /// Binds the columns of a profile.
     fileprivate mutating func bind(_ data: borrowing ProfileData, _ earlier: Range<Int>?) {
         bind(data.tweets)
-        for field in AuthorField.order {
-            let member = data[field]
+        data.read { field, member in
             if field.isText { bind(member?.text) } else { bind(member?.value) }
         }
         bind(data.lastTweet)

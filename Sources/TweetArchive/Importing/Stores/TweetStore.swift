@@ -193,7 +193,7 @@ extension TweetStore {
         values.bind(Int64(bitPattern: tweet.digest))
         values.bind(tweet.text)
         values.bind(tweet.originalAuthor)
-        for field in TweetField.numbers { values.bind(tweet.numbers[field]) }
+        tweet.numbers.read { values.bind($0) }
         values.bind(tweet.point?.longitude)
         values.bind(tweet.point?.latitude)
         values.bind(tweet.recordDigest)
