@@ -132,42 +132,21 @@ struct LinkCounter {
     let tweets: SelectedTweets
 
     func links(by grouping: LinkReport.Grouping, minCount: Int) throws -> Counted {
-        let counted = try tally(by: grouping)
-        var tally = counted.tally
-        let shown = (0..<tally.count).filter { tally.tweets(at: $0) >= minCount }
-        let authors = tally.authorCounts()
+        var (counts, total) = try tweets.grouped(.authors) { try LinkReader($0, by: grouping) }
+        let shown = counts.numbers.indices.filter { counts.numbers[$0].tweets >= minCount }
+        let authors = counts.authorCounts()
         let links = shown.map {
-            Link(name: tally[$0], tweets: tally.tweets(at: $0), authors: authors[$0])
+            Link(
+                name: counts.keys[$0],
+                tweets: Int(counts.numbers[$0].tweets),
+                authors: authors[$0]
+            )
         }
         return Counted(
             links: links.sorted { $0.precedes($1) },
-            hidden: tally.count - shown.count,
-            total: counted.total
+            hidden: counts.keys.count - shown.count,
+            total: total
         )
-    }
-
-    private func tally(
-        by grouping: LinkReport.Grouping
-    ) throws -> SelectedTweets.Counted<LinkTally> {
-        try tweets.tally(readsAuthors: true) { scan, db in
-            var tally = LinkTally(by: grouping)
-            var links = try LinkCounter.rows(db)
-            defer { links.end() }
-            let total = try scan.read { tweet in
-                tally.begin(by: tweet.author)
-                while let row = try links.row(of: tweet.id) {
-                    try row.withBytes(1) { try tally.add($0) }
-                    try links.step()
-                }
-            }
-            return (tally, total)
-        } adding: {
-            try $0.add($1)
-        }
-    }
-
-    private static func rows(_ db: Database) throws -> TweetRows<RawStatement> {
-        try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", .ascending)
     }
 }
 
@@ -180,73 +159,36 @@ extension LinkCounter.Link {
     }
 }
 
-/// Counts the tweets with each link, or with links of each domain.
-private struct LinkTally: Sendable {
-    private struct Numbers {
-        var tweets: UInt32 = 0
-        /// The last tweet with the link, numbered from 1.
-        var last: UInt32 = 0
-    }
-
+/// Finds the links of tweets, or their domains.
+private struct LinkReader: GroupReader {
     private let grouping: LinkReport.Grouping
-    private var tweets: UInt32 = 0
-    private var author: Int?
-    private var links = InternTable()
-    /// The counts of each link, in the order of ``links``.
-    private var numbers: [Numbers] = []
-    private var authors = PairTally()
+    private var links: TweetRows<RawStatement>
     private var buffer: [UInt8] = []
 
-    init(by grouping: LinkReport.Grouping) { self.grouping = grouping }
-
-    var count: Int { links.count }
-
-    func tweets(at index: Int) -> Int { Int(numbers[index].tweets) }
-
-    subscript(index: Int) -> ArraySlice<UInt8> { links[index] }
-
-    mutating func begin(by author: Int64?) {
-        tweets += 1
-        self.author = author.map { Int($0) }
+    init(_ db: Database, by grouping: LinkReport.Grouping) throws {
+        self.grouping = grouping
+        let sql = "SELECT tweet, url FROM link WHERE"
+        links = try TweetRows(db, sql: sql, by: "tweet", .ascending)
     }
 
-    /// Adds a link of the current tweet.
-    mutating func add(_ link: Span<UInt8>) throws {
-        guard grouping == .domain else { return try count(link) }
+    @inline(__always)
+    mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
+        while let row = try links.row(of: tweet.id) {
+            try row.withBytes(1) { try add($0, to: &counts) }
+            try links.step()
+        }
+    }
+
+    private mutating func add(
+        _ link: Span<UInt8>,
+        to counts: inout GroupedCount<TextKeys>
+    ) throws {
+        guard grouping == .domain else { return try counts.add(counts.keys.index(of: link)) }
         buffer.removeAll(keepingCapacity: true)
         for index in link.indices { buffer.append(link[index].asSmallLetter) }
         let domain = LinkDomain.domain(of: buffer[...])
-        if !domain.isEmpty { try count(domain.span) }
+        if !domain.isEmpty { try counts.add(counts.keys.index(of: domain.span)) }
     }
 
-    private mutating func count(_ link: Span<UInt8>) throws {
-        let index = index(of: link)
-        // The tweet counts once, even if it has several links of the domain.
-        guard numbers[index].last != tweets else { return }
-        numbers[index].last = tweets
-        numbers[index].tweets += 1
-        if let author { try authors.add(index, author) }
-    }
-
-    /// The index of a link, which is added unless it is known.
-    private mutating func index(of link: Span<UInt8>) -> Int {
-        // A hash that differs in every run, since a hostile dump can choose its links.
-        var hasher = Hasher()
-        link.withUnsafeBytes { hasher.combine(bytes: $0) }
-        let hash = UInt64(truncatingIfNeeded: hasher.finalize())
-        let (index, isNew) = links.insert(link, hash)
-        if isNew { numbers.append(Numbers()) }
-        return index
-    }
-
-    /// Adds the counts of other tweets.
-    mutating func add(_ other: LinkTally) throws {
-        let indexes = (0..<other.count).map { index(of: other[$0].span) }
-        for (index, counted) in zip(indexes, other.numbers) {
-            numbers[index].tweets += counted.tweets
-        }
-        try authors.add(other.authors, replacing: indexes)
-    }
-
-    mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: count) }
+    mutating func end() { links.end() }
 }

@@ -139,59 +139,28 @@ struct PlaceCounter {
         let total: TweetTotal
     }
 
-    /// The values that the scan reads of each tweet, from ``TweetScan/firstColumn`` on.
-    private static let columns = [
-        "tweet.place", "tweet.longitude", "tweet.latitude", TweetTime.sql, "tweet.author",
-    ]
-    private static let place = TweetScan.firstColumn
-    private static let longitude = TweetScan.firstColumn + 1
-    private static let latitude = TweetScan.firstColumn + 2
-    private static let time = TweetScan.firstColumn + 3
-    private static let author = TweetScan.firstColumn + 4
-
     let tweets: SelectedTweets
 
     func places(_ limit: Int?) throws -> Counted {
-        var (tally, total) = try tally()
-        let authors = tally.authorCounts()
+        let columns = ["tweet.place", "tweet.longitude", "tweet.latitude"]
+        var (counts, total) = try tweets.grouped([.authors, .times], columns: columns) { _ in
+            PlaceFinder()
+        }
+        let authors = counts.authorCounts()
         let place = try PlaceReader(tweets.db)
         var largest = LargestRows<RankedPlace>(limit: limit) { $0.precedes($1) }
-        for (index, key) in tally.keys.enumerated() {
-            let row = try place.row(key, tally.numbers[index], authors: authors[index])
+        for (index, key) in counts.keys.values.enumerated() {
+            let (numbers, point) = (counts.numbers[index], counts.keys.points[key])
+            let row = try place.row(key, numbers, at: point?.point, authors: authors[index])
             largest.append(RankedPlace(row))
         }
+        let placed = counts.numbers.reduce(0) { $0 + Int($1.tweets) }
         return Counted(
             rows: largest.sorted().map(\.row),
             count: largest.count,
-            placeless: tally.placeless,
+            placeless: total.tweets - placed,
             total: total
         )
-    }
-
-    private func tally() throws -> SelectedTweets.Counted<PlaceTally> {
-        let (place, time) = (PlaceCounter.place, PlaceCounter.time)
-        let author = PlaceCounter.author
-        return try tweets.tally(columns: PlaceCounter.columns) { scan, _ in
-            var tally = PlaceTally()
-            let total = try scan.read { tweet in
-                let row = tweet.row
-                try tally.add(
-                    tweet.id,
-                    by: row.isNull(author) ? nil : row.integer(author),
-                    at: row.isNull(time) ? nil : row.integer(time),
-                    row.isNull(place) ? nil : row.integer(place),
-                    PlaceCounter.point(of: row)
-                )
-            }
-            return (tally, total)
-        } adding: {
-            try $0.add($1)
-        }
-    }
-
-    private static func point(of row: RawStatement.Row) -> MapPoint? {
-        guard !row.isNull(longitude), !row.isNull(latitude) else { return nil }
-        return MapPoint(row.real(longitude), row.real(latitude))
     }
 }
 
@@ -211,21 +180,22 @@ private struct PlaceReader {
     }
 
     func row(
-        _ key: PlaceTally.Key,
-        _ numbers: PlaceTally.Numbers,
+        _ key: PlaceKey,
+        _ numbers: GroupedCount<PlaceKeys>.Numbers,
+        at newest: MapPoint?,
         authors: Int
     ) throws -> PlaceReport.Row {
         var stored: Row?
         if case .place(let id) = key { stored = try Row.fetchOne(statement, arguments: [id]) }
         let box = try stored.flatMap { try PlaceReport.Box($0) }
-        var point = numbers.newest?.point ?? box?.middle
+        var point = newest ?? box?.middle
         if case .point(let own) = key { point = own }
         return PlaceReport.Row(
             key: stored?.blobText("key"),
             name: stored?.blobText("name"),
             country: stored?.blobText("country"),
-            tweets: numbers.tweets,
-            newest: numbers.last,
+            tweets: Int(numbers.tweets),
+            newest: numbers.newest,
             // Every tweet has an author, so 0 means that none is known.
             authors: authors > 0 ? authors : nil,
             first: numbers.times.map { Int($0.lowerBound) },
@@ -305,78 +275,52 @@ struct MapPoint: Hashable {
     }
 }
 
-/// Counts the tweets of each place, and of each point without a place.
-private struct PlaceTally {
-    enum Key: Hashable {
-        /// The row of the table `place`.
-        case place(Int64)
-        case point(MapPoint)
-    }
-
-    struct Numbers {
-        var tweets = 0
-        /// The largest id of a tweet; 0 without tweets.
-        var last: Int64 = 0
-        /// The times of the first and of the last tweet, in seconds since 1970.
-        var times: ClosedRange<Int64>?
-        var newest: (tweet: Int64, point: MapPoint)?
-    }
-
-    /// The number of tweets that have neither a place nor a point.
-    private(set) var placeless = 0
-    private(set) var keys: [Key] = []
-    /// The numbers of each place, in the order of ``keys``.
-    private(set) var numbers: [Numbers] = []
-    private var indexes: [Key: Int] = [:]
-    private var authors = PairTally()
-
-    mutating func add(
-        _ tweet: Int64,
-        by author: Int64?,
-        at time: Int64?,
-        _ place: Int64?,
-        _ point: MapPoint?
-    ) throws {
-        guard let key = place.map(Key.place) ?? point.map(Key.point) else {
-            placeless += 1
-            return
-        }
-        var added = Numbers(tweets: 1, last: tweet, times: time.map { $0...$0 })
-        added.newest = point.map { (tweet, $0) }
-        let index = index(of: key)
-        numbers[index].add(added)
-        if let author { try authors.add(index, Int(author)) }
-    }
-
-    private mutating func index(of key: Key) -> Int {
-        if let known = indexes[key] { return known }
-        indexes[key] = keys.count
-        keys.append(key)
-        numbers.append(Numbers())
-        return keys.count - 1
-    }
-
-    mutating func add(_ other: PlaceTally) throws {
-        placeless += other.placeless
-        let indexes = other.keys.map { index(of: $0) }
-        for (index, added) in zip(indexes, other.numbers) { numbers[index].add(added) }
-        try authors.add(other.authors, replacing: indexes)
-    }
-
-    mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
+/// A place of tweets, or a point of those that name none.
+private enum PlaceKey: Hashable {
+    /// The row of the table `place`.
+    case place(Int64)
+    case point(MapPoint)
 }
 
-extension PlaceTally.Numbers {
-    fileprivate mutating func add(_ other: Self) {
-        tweets += other.tweets
-        last = max(last, other.last)
-        if let added = other.times {
-            let known = times ?? added
-            times =
-                min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
-        }
-        if let added = other.newest, newest.map({ $0.tweet < added.tweet }) ?? true {
-            newest = added
-        }
+/// Places, each with the point of its newest tweet that has one.
+private struct PlaceKeys: GroupKeys {
+    private(set) var points: [PlaceKey: (tweet: Int64, point: MapPoint)] = [:]
+    private var keys = ValueKeys<PlaceKey>()
+
+    var values: [PlaceKey] { keys.values }
+    var count: Int { keys.count }
+
+    mutating func index(of key: PlaceKey, in tweet: Int64, at point: MapPoint?) -> Int {
+        if let point { note(point, of: key, tweet) }
+        return keys.index(of: key)
+    }
+
+    private mutating func note(_ point: MapPoint, of key: PlaceKey, _ tweet: Int64) {
+        if let known = points[key], known.tweet >= tweet { return }
+        points[key] = (tweet, point)
+    }
+
+    mutating func add(_ other: PlaceKeys) -> [Int] {
+        for (key, newest) in other.points { note(newest.point, of: key, newest.tweet) }
+        return keys.add(other.keys)
+    }
+}
+
+/// Finds the places of tweets.
+private struct PlaceFinder: GroupReader {
+    private static let place = TweetScan.firstColumn
+    private static let (longitude, latitude) = (place + 1, place + 2)
+
+    func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<PlaceKeys>) throws {
+        let row = tweet.row
+        let place = row.isNull(PlaceFinder.place) ? nil : row.integer(PlaceFinder.place)
+        let point = PlaceFinder.point(of: row)
+        guard let key = place.map(PlaceKey.place) ?? point.map(PlaceKey.point) else { return }
+        try counts.add(counts.keys.index(of: key, in: tweet.id, at: point))
+    }
+
+    private static func point(of row: RawStatement.Row) -> MapPoint? {
+        guard !row.isNull(longitude), !row.isNull(latitude) else { return nil }
+        return MapPoint(row.real(longitude), row.real(latitude))
     }
 }

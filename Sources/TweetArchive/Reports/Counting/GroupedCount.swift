@@ -1,0 +1,177 @@
+import GRDB
+import TweetDumps
+
+/// Counts, for each of some keys, the tweets that have it, and what else is asked for.
+///
+/// ``SelectedTweets/grouped(by:_:columns:_:)`` counts on several threads. The memory grows with the number of
+/// different keys, and with that of different pairs of a key and an author if authors are counted.
+struct GroupedCount<Keys: GroupKeys>: Sendable {
+    /// The numbers of a key.
+    struct Numbers: Sendable {
+        /// The number of tweets, each of which counts once.
+        fileprivate(set) var tweets: UInt32 = 0
+        /// The last tweet that was counted, numbered from 1.
+        fileprivate var last: UInt32 = 0
+        /// The largest id of a tweet.
+        fileprivate(set) var newest: Int64 = 0
+        /// The first and the last time, in seconds since 1970; nil if none is known, or was asked for.
+        fileprivate(set) var times: ClosedRange<Int64>?
+
+        fileprivate mutating func add(_ other: Numbers) {
+            tweets += other.tweets
+            newest = max(newest, other.newest)
+            if let times = other.times { add(times) }
+        }
+
+        fileprivate mutating func add(_ added: ClosedRange<Int64>) {
+            let known = times ?? added
+            times =
+                min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
+        }
+    }
+
+    /// The keys, each of which has an index.
+    var keys = Keys()
+    /// The numbers of each key, by its index.
+    private(set) var numbers: [Numbers] = []
+    private var authors = PairTally()
+    private var tweets: UInt32 = 0
+    /// The current tweet, with what is asked for.
+    private var tweet: (id: Int64, author: Int64?, time: Int64?) = (0, nil, nil)
+
+    /// Begins with the next tweet.
+    @inline(__always)
+    fileprivate mutating func begin(_ tweet: Int64, by author: Int64?, at time: Int64?) {
+        tweets += 1
+        self.tweet = (tweet, author, time)
+    }
+
+    /// Counts the current tweet for the key with an index, once even if it has the key several times.
+    @inline(__always)
+    mutating func add(_ key: Int) throws {
+        if key == numbers.count { numbers.append(Numbers()) }
+        if numbers[key].last == tweets { return }
+        numbers[key].last = tweets
+        numbers[key].tweets += 1
+        numbers[key].newest = max(numbers[key].newest, tweet.id)
+        if let time = tweet.time { numbers[key].add(time...time) }
+        if let author = tweet.author { try authors.add(key, Int(author)) }
+    }
+
+    /// Adds the counts of other tweets.
+    fileprivate mutating func add(_ other: GroupedCount) throws {
+        let indexes = keys.add(other.keys)
+        numbers += repeatElement(Numbers(), count: keys.count - numbers.count)
+        for (index, counted) in zip(indexes, other.numbers) { numbers[index].add(counted) }
+        try authors.add(other.authors, replacing: indexes)
+    }
+
+    /// The number of different authors of the tweets with each key; 0 if none is known, or was asked for.
+    mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
+}
+
+/// What is counted for each key beside the tweets.
+struct GroupMeasures: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// The different authors.
+    static let authors = GroupMeasures(rawValue: 1)
+    /// The first and the last time.
+    static let times = GroupMeasures(rawValue: 2)
+}
+
+/// Finds the keys of tweets.
+protocol GroupReader: SendableMetatype {
+    associatedtype Keys: GroupKeys
+
+    /// Adds the keys of a tweet, which are in the values that were asked for, or in other tables.
+    mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<Keys>) throws
+
+    /// Resets the statements, so that they do not keep a read transaction open.
+    mutating func end()
+}
+
+extension GroupReader {
+    mutating func end() {}
+}
+
+extension SelectedTweets {
+    /// Counts the tweets with each key.
+    ///
+    /// `columns` are SQL expressions of the table `tweet`, whose values the reader finds from
+    /// ``TweetScan/firstColumn`` on.
+    func grouped<Reader: GroupReader>(
+        _ measures: GroupMeasures,
+        columns: [String] = [],
+        by reader: @escaping @Sendable (Database) throws -> Reader
+    ) throws -> Counted<GroupedCount<Reader.Keys>> {
+        let hasTimes = measures.contains(.times)
+        let time = TweetScan.firstColumn + Int32(columns.count)
+        return try tally(
+            readsAuthors: measures.contains(.authors),
+            columns: columns + (hasTimes ? [TweetTime.sql] : [])
+        ) { scan, db in
+            var counts = GroupedCount<Reader.Keys>()
+            var reader = try reader(db)
+            defer { reader.end() }
+            let total = try scan.read { tweet in
+                let known = hasTimes ? try tweet.row.time(time) : nil
+                counts.begin(tweet.id, by: tweet.author, at: known)
+                try reader.add(tweet, to: &counts)
+            }
+            return (counts, total)
+        } adding: {
+            try $0.add($1)
+        }
+    }
+}
+
+// MARK: - Keys
+
+/// Different keys in the order in which they were added, each with its index.
+protocol GroupKeys: Sendable {
+    init()
+    var count: Int { get }
+    /// Adds other keys, and returns the index of each.
+    mutating func add(_ other: Self) -> [Int]
+}
+
+/// Keys that are bytes, such as links.
+struct TextKeys: GroupKeys {
+    private var texts = InternTable()
+
+    var count: Int { texts.count }
+
+    subscript(index: Int) -> ArraySlice<UInt8> { texts[index] }
+
+    /// The index of a text, which is added unless it is known.
+    @inline(__always)
+    mutating func index(of text: Span<UInt8>) -> Int {
+        // A hash that differs in every run, since a hostile dump can choose its texts.
+        var hasher = Hasher()
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return texts.insert(text, UInt64(truncatingIfNeeded: hasher.finalize())).index
+    }
+
+    mutating func add(_ other: TextKeys) -> [Int] {
+        (0..<other.count).map { index(of: other[$0].span) }
+    }
+}
+
+/// Keys that are values, such as the rows of a table.
+struct ValueKeys<Value: Hashable & Sendable>: GroupKeys {
+    private(set) var values: [Value] = []
+    private var indexes: [Value: Int] = [:]
+
+    var count: Int { values.count }
+
+    /// The index of a value, which is added unless it is known.
+    mutating func index(of value: Value) -> Int {
+        if let known = indexes[value] { return known }
+        indexes[value] = values.count
+        values.append(value)
+        return values.count - 1
+    }
+
+    mutating func add(_ other: ValueKeys) -> [Int] { other.values.map { index(of: $0) } }
+}
