@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import TestSupport
 import Testing
 import TweetDumps
@@ -82,6 +84,35 @@ import TweetDumps
         #expect(try rows(example, .retweets, excluded: ["@far"]).count == 3)
         #expect(try rows(example, .replies, excluded: ["@old"]).map(\.target) == ["Six"])
         #expect(try rows(example, .replies, excluded: ["@six", "#old"]).map(\.target) == ["old"])
+    }
+
+    /// An account without tweets is called by the last name that a tweet surely gives it, and had all others.
+    @Test func namesAccountsWithoutTweets() throws {
+        let example = try Example()
+        let reply = { (id: Int, text: String) in
+            #"{"id_str":"\#(id)","text":"\#(text)","in_reply_to_user_id_str":"6","user":{"id_str":"9"}}"#
+        }
+        try example.add([
+            reply(1, "@old t"), reply(2, "@Dave t"), reply(3, "@carol @dave t"), reply(4, "t @eve"),
+        ])
+        #expect(try rows(example, .replies).map { "\($0.target) \($0.weight)" } == ["Dave 4"])
+        #expect(try rows(example, .replies, excluded: ["@old"]).isEmpty)
+        #expect(try rows(example, .replies, excluded: ["@carol"]).count == 1)
+    }
+
+    /// Names and authors that only a damaged archive has.
+    @Test func readsDamagedArchives() throws {
+        let example = try renamed()
+        let path = example.folder.appending(path: "tweets.sqlite").path
+        let change = { (sql: String) in
+            try DatabaseQueue(path: path).writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA foreign_keys = 0; " + sql)
+            }
+        }
+        try change("UPDATE author SET name = 'İ' WHERE folded = 'new'")
+        #expect(try rows(example, .retweets).map(\.source).contains("İ"))
+        try change("UPDATE tweet SET author = -5 WHERE id = 10")
+        #expect(throws: (any Error).self) { try rows(example, .retweets) }
     }
 
     @Test(arguments: SplitMix64.seeds(12)) func countsLikeTheModel(seed: UInt64) throws {

@@ -229,6 +229,14 @@ import TweetSearch
                 for section in $0.sections { _ = try section.rows.collected() }
             }
         },
+        { archive in
+            var options = NetworkReport.Options()
+            options.edges = NetworkReport.Edges.allCases
+            options.users = .accounts
+            try archive.network(of: nil, options: options) {
+                for section in $0.sections { _ = try section.rows.collected() }
+            }
+        },
         { try $0.comparison(of: [try term]) { _ = try $0.rows.collected() } },
         { archive in
             var options = TrendReport.Options()

@@ -291,7 +291,7 @@ private struct PlaceKeys: GroupKeys {
     var count: Int { keys.count }
 
     mutating func index(of key: PlaceKey, in tweet: Int64, at point: MapPoint?) -> Int {
-        if let point { note(point, of: key, tweet) }
+        if case .place = key, let point { note(point, of: key, tweet) }
         return keys.index(of: key)
     }
 

@@ -174,7 +174,8 @@ extension TweetArchive {
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or
     ///   lacks what the edges need; an error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads the tweets that pass the filter, and for edges between mentions also those.
-    ///   The memory grows with the number of different edges.
+    ///   The memory grows with the number of different edges. Where users are accounts, it also reads all
+    ///   authors of the archive, and all its tweets if somebody changed names.
     public func network<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -281,11 +282,11 @@ private struct NetworkQuery {
         let columns = ["number INTEGER PRIMARY KEY", "folded TEXT", "name TEXT", "account"]
         return try TemporaryTable(db, name, columns: columns) { insert in
             for (index, user) in users.others.enumerated() {
-                let folded = Array(user.name.lowercased().utf8)
-                try insert.run(texts: (folded + Array(user.name.utf8)).span) {
+                let (folded, name) = (Array(Folding.folded(user.name).utf8), Array(user.name.utf8))
+                try insert.run(texts: (folded + name).span) {
                     $0.bind(NetworkUsers.number(ofOther: index))
                     $0.bind(0..<folded.count)
-                    $0.bind(folded.count..<2 * folded.count)
+                    $0.bind(folded.count..<folded.count + name.count)
                     $0.bind(user.account)
                 }
             }
@@ -373,6 +374,7 @@ private struct NetworkQuery {
             LEFT JOIN \(others) AS other_source ON other_source.number = edge.source
             LEFT JOIN author AS target ON target.id = edge.target
             LEFT JOIN \(others) AS other_target ON other_target.number = edge.target
+            WHERE ifnull(source.id, other_source.number) NOT NULL
             ORDER BY weight DESC, ifnull(source.folded, other_source.folded),
                 ifnull(target.folded, other_target.folded), source_account, target_account
             """

@@ -32,6 +32,8 @@ struct NetworkUsers {
     private var numbersOfPeople: [Int64: Int64] = [:]
     /// The numbers of accounts by whom the archive has no tweet.
     private var numbersOfAccounts: [Int64: Int64] = [:]
+    /// The numbers of these accounts by all names that tweets call them.
+    private var numbersOfNames: [PackedName: Set<Int64>] = [:]
 
     /// Creates numbers of authors alone.
     init(_ db: Database, _ people: NetworkPeople?) throws {
@@ -54,17 +56,19 @@ struct NetworkUsers {
 
     /// The number of the user who wrote a tweet with a name; nil if nobody is known.
     mutating func number(ofAuthor author: Int64, wrote tweet: Int64) throws -> Int64? {
-        guard let people else { return try number(ofAuthor: author) }
+        let author = try number(ofAuthor: author)
+        guard let people else { return author }
         return try number(ofPerson: people.all.person(named: author, wrote: tweet))
     }
 
-    /// The number of an account, whose name may be known.
+    /// The number of an account, which the last tweet that names it names; the name can be empty.
     mutating func number(ofAccount account: Int64, _ name: Span<UInt8>) throws -> Int64? {
         if let person = people?.person(ofAccount: account) { return try number(ofPerson: person) }
         let number = numbersOfAccounts[account] ?? add(Other(account: account))
         numbersOfAccounts[account] = number
-        if PackedName(name) != nil {
+        if let packed = PackedName(name) {
             others[Int(number - NetworkUsers.firstOther)].name = name.string
+            numbersOfNames[packed, default: []].insert(number)
         }
         return number
     }
@@ -91,9 +95,12 @@ struct NetworkUsers {
             let named = found.flatMap(people.all.people(named:))
             found.formUnion(named.compactMap { numbersOfPeople[$0] })
         }
-        let folded = Set(names.lazy.filter { $0.kinds.contains(.user) }.map(\.folded))
-        for (index, other) in others.enumerated() where folded.contains(other.name.lowercased()) {
-            found.insert(NetworkUsers.number(ofOther: index))
+        for name in names where name.kinds.contains(.user) {
+            guard let packed = PackedName(Array(name.folded.utf8).span) else { continue }
+            found.formUnion(numbersOfNames[packed] ?? [])
+            guard let number = numbers[packed] else { continue }
+            found.insert(number)
+            numbersOfSharedNames[number].map { _ = found.insert($0) }
         }
         return found
     }

@@ -83,10 +83,14 @@ struct UserReference {
             return .known(known)
         }
         let named = try row.withBytes(author + 1) { text in
-            let name = text.extracting(range(in: text) ?? 0..<0)
-            return account > 0
-                ? try users.number(ofAccount: account, name)
-                : try users.number(of: name, in: tweet.id)
+            let range = range(in: text) ?? 0..<0
+            if account == 0 { return try users.number(of: text.extracting(range), in: tweet.id) }
+            // Of several names at the beginning of a reply, each can be that of the account.
+            let isCertain = name != .replyPrefix || ReplyPrefix(text)?.isOnly == true
+            return try users.number(
+                ofAccount: account,
+                text.extracting(isCertain ? range : 0..<0)
+            )
         }
         return named.map { .known($0) } ?? .unknown
     }
@@ -104,6 +108,8 @@ struct UserReference {
 /// The `@name` at the beginning of a reply's text.
 private struct ReplyPrefix {
     let name: Range<Int>
+    /// Whether no other name follows it.
+    let isOnly: Bool
 
     /// Finds the prefix, after spaces; nil if a text does not begin with one.
     init?(_ text: Span<UInt8>) {
@@ -117,6 +123,8 @@ private struct ReplyPrefix {
         while end < text.count, ScreenName.isAllowed(text[end]) { end += 1 }
         guard ScreenName.lengths.contains(end - first) else { return nil }
         name = first..<end
+        while end < text.count, text[end] <= UInt8(ascii: " ") { end += 1 }
+        isOnly = !ReplyPrefix.signs.contains { text.has($0, at: end) }
     }
 
     /// The signs of users, of which the second is twice as wide.
