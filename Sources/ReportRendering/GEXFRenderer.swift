@@ -1,9 +1,9 @@
 /// Prints the network of a table in GEXF 1.3 (https://gexf.net/schema.html), for Gephi and
 /// networkx.
 ///
-/// The id of a node is its folded name, or its account if users are accounts, so that programs join the networks
-/// of several files, and its label is the text of the table's cell. The rows are read twice: for the nodes, then for the edges.
-/// Only the ids of the nodes are kept in memory.
+/// The id of a node is its folded name, or its account if users are accounts, so that programs join the
+/// networks of several files, and its label is the text of the table's cell. The rows are read twice: for
+/// the nodes, then for the edges. Only the ids of the nodes are kept in memory.
 struct GEXFRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let network = table.network else { throw RenderingError.noNetwork }
@@ -79,18 +79,25 @@ struct GEXFRenderer: TableRenderer {
 
 /// A node of a network.
 private struct Node {
-    let name: Table.Cell
-    let count: Table.Cell?
-    /// The account as a text; nil if it is unknown.
-    let account: String?
-
     /// The id, escaped for an attribute: the account, or else the folded name with its sign, or the text.
     ///
     /// Names that differ only in characters that XML does not allow are one node.
-    var id: String {
-        if let account { return account.escapedForMarkup }
-        guard case .mention(let mention) = name else { return name.forPrograms.escapedForMarkup }
-        return Table.Mention(mention.kind, mention.folded).signed.escapedForMarkup
+    let id: String
+    private let name: Table.Cell
+    private let count: Table.Cell?
+    /// The account as a text; nil if it is unknown.
+    private let account: String?
+
+    init(_ name: Table.Cell, count: Table.Cell?, account: Table.Cell?) {
+        let account = account?.forPrograms ?? ""
+        (self.name, self.count, self.account) = (name, count, account.isEmpty ? nil : account)
+        if !account.isEmpty {
+            id = account.escapedForMarkup
+        } else if case .mention(let mention) = name {
+            id = Table.Mention(mention.kind, mention.folded).signed.escapedForMarkup
+        } else {
+            id = name.forPrograms.escapedForMarkup
+        }
     }
 
     var element: String {
@@ -99,7 +106,8 @@ private struct Node {
                 value.map { "<attvalue for=\"\(name)\" value=\"\($0.escapedForMarkup)\"/>" }
             }
         let attributes = values.isEmpty ? "" : "<attvalues>\(values.joined())</attvalues>"
-        let label = name.forPrograms.isEmpty ? account ?? "" : name.forPrograms
+        let name = name.forPrograms
+        let label = name.isEmpty ? account ?? "" : name
         return "<node id=\"\(id)\" label=\"\(label.escapedForMarkup)\">\(attributes)</node>\n"
     }
 
@@ -120,11 +128,6 @@ extension Table.Network {
     }
 
     private func node(_ row: [Table.Cell], _ name: Int, _ count: Int?, _ account: Int?) -> Node {
-        let account = account.map { row[$0].forPrograms } ?? ""
-        return Node(
-            name: row[name],
-            count: count.map { row[$0] },
-            account: account.isEmpty ? nil : account
-        )
+        Node(row[name], count: count.map { row[$0] }, account: account.map { row[$0] })
     }
 }

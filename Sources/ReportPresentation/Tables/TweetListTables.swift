@@ -173,8 +173,8 @@ extension ListedTweet {
         case .links: [.list(links)]
         case .media: [.list(media)]
         case .terms, .whole, .listed, .profile, .quoted, .rest: []
-        case .account, .replyTo, .replyToAccount, .retweetOf, .originalAccount, .quoteOf,
-            .conversation, .retweets, .likes, .replies, .quotes, .views, .bookmarks, .sensitive:
+        default:
+            // All others are numbers.
             [self[entry.field].map { .number($0, entry.type) } ?? .empty]
         }
     }

@@ -91,8 +91,8 @@ extension Table {
         public var weight: Int
         /// The indices of the columns with the counts of both nodes; nil if nodes have none.
         public var counts: (source: Int, target: Int)?
-        /// The indices of the columns with the accounts of both nodes, which are their ids where known; nil if
-        /// the names are the ids.
+        /// The indices of the columns with the accounts of both nodes, which are their ids where known; nil
+        /// if the names are the ids.
         public var accounts: (source: Int, target: Int)?
 
         /// Creates a network.

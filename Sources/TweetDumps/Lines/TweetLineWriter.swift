@@ -75,8 +75,8 @@ final class TweetLineWriter {
             if row.quoted.count > 0, begin(.quoted) {
                 writeList(row.quoted.indices) { writeQuoted(batch.quoted[$0]) }
             }
-        case .account, .time, .replyTo, .replyToAccount, .retweetOf, .originalAccount, .quoteOf,
-            .conversation, .retweets, .likes, .replies, .quotes, .views, .bookmarks, .sensitive:
+        default:
+            // All others are numbers.
             if let number = row.numbers[field], begin(field) { write(number, field.type) }
         }
     }

@@ -10,9 +10,8 @@ struct EdgeTally {
     /// The edges between mentions; nil if they are not counted.
     private var mentions: MentionEdges?
     private var references: [ReferenceEdges] = []
-    private var tweetsByAuthor: IDValues<UInt32>
-    /// The number of tweets by each user.
-    private var tweetsByUser: IDValues<UInt32>
+    /// The number of tweets that each name wrote, and that each user of references wrote.
+    private var written: (byNames: IDValues<UInt32>, byUsers: IDValues<UInt32>)
     /// The mentions that are left out; a user is also left out as an author.
     private let excluded: [MentionName]
 
@@ -25,8 +24,8 @@ struct EdgeTally {
     ) throws {
         self.excluded = excluded
         users = try NetworkUsers(db, people)
-        tweetsByAuthor = try IDValues(db, of: "author", 0)
-        tweetsByUser = tweetsByAuthor
+        let none = try IDValues<UInt32>(db, of: "author", 0)
+        written = (none, none)
         let ofMentions = Set(edges).intersection([.hashtags, .mentions])
         if !ofMentions.isEmpty {
             mentions = try MentionEdges(
@@ -64,12 +63,12 @@ struct EdgeTally {
     /// Counts the edges of the previous tweet to what it mentions, and begins with another tweet.
     mutating func begin(_ tweet: TweetScan.Tweet) throws {
         let isRetweet = tweet.row.integer(EdgeTally.kind) == TweetKind.retweet.rawValue
-        if let author = tweet.author { tweetsByAuthor.change(author) { $0 += 1 } }
+        if let author = tweet.author { written.byNames.change(author) { $0 += 1 } }
         try mentions?.begin(author: tweet.author, isRetweet: isRetweet)
         if references.isEmpty { return }
         let account = tweet.row.integer(EdgeTally.account)
         let author = try users.number(ofAuthorOf: tweet, account: account)
-        if let author { tweetsByUser.change(author) { $0 += 1 } } else { authorless += 1 }
+        if let author { written.byUsers.change(author) { $0 += 1 } } else { authorless += 1 }
         for index in references.indices { try references[index].add(tweet, by: author, &users) }
     }
 
@@ -106,13 +105,13 @@ struct EdgeTally {
     /// `author` is the id of the user as an author, and `target` the number at the end of an edge;
     /// nil if the user is not one. The edges must have been read.
     func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
-        let tweets = edges.isOfReferences ? tweetsByUser : tweetsByAuthor
-        let own = author.map { Int(tweets[$0]) } ?? 0
+        let written = edges.isOfReferences ? written.byUsers : written.byNames
+        let own = author.map { Int(written[$0]) } ?? 0
         guard let target else { return own }
         if edges == .mentions { return own + (mentions?.tweets(with: target, notBy: author) ?? 0) }
         guard let reference = references.first(where: { $0.edges == edges }) else { return own }
         let toOneself = author.map { reference.pairs.count(Int($0), Int(target)) } ?? 0
-        return own + Int(reference.tweetsByUser[target]) - toOneself
+        return own + Int(reference.tweetsToUser[target]) - toOneself
     }
 }
 
@@ -233,13 +232,13 @@ private struct ReferenceEdges {
     /// The numbers of the users who wrote tweets, and of those to whom these refer.
     private(set) var pairs = PairTally()
     /// The number of tweets that refer to each user, by the user's number.
-    private(set) var tweetsByUser: IDValues<UInt32>
+    private(set) var tweetsToUser: IDValues<UInt32>
     private let reference: UserReference
 
     init(_ db: Database, _ edges: NetworkReport.Edges, _ reference: UserReference) throws {
         self.edges = edges
         self.reference = reference
-        tweetsByUser = try IDValues(db, of: "author", 0)
+        tweetsToUser = try IDValues(db, of: "author", 0)
     }
 
     var columns: [String] { reference.columns }
@@ -254,7 +253,7 @@ private struct ReferenceEdges {
         case .none: break
         case .unknown: unknownUsers += 1
         case .known(let user):
-            tweetsByUser.change(user) { $0 += 1 }
+            tweetsToUser.change(user) { $0 += 1 }
             if let author { try pairs.add(Int(author), Int(user)) }
         }
     }
