@@ -340,7 +340,7 @@ import Testing
         let columns = TweetField.numbers.compactMap { field in
             field == .time ? nil : field.entry.twitterName.map { (field, $0) }
         }
-        #expect(columns.count == 14)
+        #expect(columns.count == TweetField.numberCount - 1)
         let names = columns.map { ",\($0.1)" }.joined()
         let cells = columns.indices.map { columns[$0].0.type == .flag ? ",True" : ",\($0 + 1)" }
         let table =
