@@ -31,6 +31,7 @@
     each(worksheet_fit_to_pages) \
     each(worksheet_repeat_rows) \
     each(worksheet_insert_chart_opt) \
+    each(worksheet_conditional_format_range) \
     each(chart_add_series) \
     each(chart_series_set_categories) \
     each(chart_series_set_values) \

@@ -47,11 +47,11 @@ struct Tagtally: ParsableCommand {
         version: versionWithCommit,
         subcommands: [
             Inspect.self, Import.self, Extract.self, Report.self, Trend.self, Compare.self,
-            Network.self,
-            Evidence.self, Search.self, Searches.self, Timeline.self, Sample.self, Show.self,
-            Top.self, Links.self, Words.self, Media.self, Places.self, People.self, Query.self,
-            Terms.self, Lists.self, Dumps.self, Forget.self, Rename.self, Remove.self, Prune.self,
-            Check.self, Serve.self,
+            Network.self, Evidence.self, Search.self, Searches.self, Timeline.self, Sample.self,
+            Show.self, Top.self,
+        ] + ReportCommands.all + [
+            Media.self, Places.self, People.self, Query.self, Terms.self, Lists.self, Dumps.self,
+            Forget.self, Rename.self, Remove.self, Prune.self, Check.self, Serve.self,
         ]
     )
 

@@ -22,7 +22,7 @@ import Testing
         "ReportRendering": [
             "Text", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",
         ],
-        "ReportPresentation": ["", "Wording", "Facts", "Tables"],
+        "ReportPresentation": ["", "Wording", "Facts", "Tables", "Reports"],
         "ArchiveServer": [
             "Markup", "Requests", "Jobs", "Media", "Maps", "Pages", "Connections",
         ],

@@ -150,7 +150,7 @@ import TweetSearch
     }
 
     @Test func keepValuesThatHaveNoField() throws {
-        for address in ["/people?limit=0&lang=en", "/links?nonsense=1&lang=en&by=domain"] {
+        for address in ["/people?limit=0&lang=en", "/links?nonsense=1&lang=en&sort=tweets"] {
             let answer = try served.get(address)
             let elements = try MarkupReader.elements(of: answer.text)
             let lang = elements.first { $0.attributes["id"] == "filter-lang" }
@@ -158,7 +158,7 @@ import TweetSearch
             let hidden = elements.filter { $0.attributes["type"] == "hidden" }
             let names = hidden.compactMap { $0.attributes["name"] }
             // The first belongs to the search box of every page.
-            #expect(names == ["typed"] + (address.contains("by=") ? ["by"] : []))
+            #expect(names == ["typed"] + (address.contains("sort=") ? ["sort"] : []))
             #expect(elements.contains { $0.attributes["id"] == "problem" })
         }
     }

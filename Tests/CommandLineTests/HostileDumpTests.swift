@@ -1,4 +1,5 @@
 import Foundation
+import ReportPresentation
 import ReportRendering
 import TestSupport
 import Testing
@@ -29,7 +30,17 @@ import TweetDumps
         }
     }
 
-    static let commands = [
+    /// The reports that are made from their description, with all rows and of a term.
+    private static let described = Reports.all.flatMap { report in
+        [
+            Command(report.name, extra: report.formats) { _ in [report.name] + report.widest },
+            Command("\(report.name) of a term", extra: report.formats) {
+                [report.name, $0.terms[0]] + report.choices
+            },
+        ]
+    }
+
+    static let commands = described + [
         Command("report", extra: [.svg]) { _ in ["report", "--min-count", "1"] },
         Command("report of a term", extra: [.svg]) {
             ["report", $0.terms[0], "--authors", "--by-kind", "--exclude", $0.texts[1], "--bars"]
@@ -70,9 +81,6 @@ import TweetDumps
             ["sample", $0.terms[1], "--size", "100", "--seed", "7"]
         },
         Command("lists") { _ in ["lists"] },
-        Command("links") { _ in ["links", "--min-count", "1"] },
-        Command("domains") { ["links", $0.terms[0], "--by", "domain", "--min-count", "1"] },
-        Command("words") { _ in ["words", "--min-count", "1"] },
         Command("media") { _ in ["media"] },
         Command("places", extra: [.geoJSON]) { _ in ["places"] },
         Command("top", extra: [.ids, .geoJSON]) { ["top", $0.terms[0]] },
@@ -344,5 +352,25 @@ extension BuiltTool {
         let commands = (try await dumpedHelp().subcommands ?? []).map(\.commandName)
         #expect(Self.withoutTable.isSubset(of: commands))
         return Set(commands).subtracting(Self.withoutTable)
+    }
+}
+
+extension AnyReportOption {
+    /// The option with the last value of its list; nil if its values are typed, or it is a flag.
+    fileprivate var lastChoice: [String]? {
+        initial is Bool ? nil : Value.names.last.map { ["--\(name)", $0] }
+    }
+}
+
+extension Report {
+    /// The options with which the report has as many rows as it can.
+    fileprivate static var widest: [String] {
+        options.filter { $0.initial is Int }.flatMap { ["--\($0.name)", "1"] }
+    }
+
+    /// The same, with the last value of each option that has a list of values.
+    fileprivate static var choices: [String] {
+        widest
+            + options.compactMap(\.lastChoice).joined()
     }
 }

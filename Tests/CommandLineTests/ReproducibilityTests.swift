@@ -15,7 +15,7 @@ import TweetDumps
         ["report", "#iot", "--authors"], ["report", "--by-kind"],
         ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
         ["compare", "#iot", "#ucd"],
-    ]
+    ] + described.filter { $0.formats.contains(.svg) }.map { [$0.name] }
 
     /// Networks with one kind of edges.
     private static let networks = [
@@ -35,14 +35,17 @@ import TweetDumps
     private static let evidence = [["evidence", "#iot", "#mqtt"]]
     private static let places = [["places"]]
 
+    /// The reports that are made from their description.
+    private static let described = Reports.all
+
     private static let reports =
         charts + networks + tweetLists + people + evidence + places + [
             ["words", "#ucd", "--min-count", "1"], ["media"],
-            ["network"], ["links"], ["links", "#iot", "--by", "domain"],
+            ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
-        ]
+        ] + described.filter { !$0.formats.contains(.svg) }.map { [$0.name] }
 
     /// The formats that include the time at which the file was written.
     private static let dated: [Format] = [.html, .xlsx]

@@ -1,3 +1,4 @@
+import ReportPresentation
 import TweetArchive
 import TweetDumps
 
@@ -103,7 +104,16 @@ struct FilterForm {
 
     private let request: PageRequest
     private let title: String
-    private let fields: [(name: String, label: String)]
+    /// The fields in which a text is typed.
+    private var fields: [(name: String, label: String)]
+    /// The fields with a list of values.
+    private var lists: [Choices]
+
+    private struct Choices {
+        let name: String
+        let label: String
+        let values: [(value: String, label: String)]
+    }
 
     init(_ request: PageRequest) { self.init(request, "Filter", [:]) }
 
@@ -113,8 +123,14 @@ struct FilterForm {
         return FilterForm(request, "Filter and compare", others)
     }
 
-    static func ofLinks(_ request: PageRequest) -> FilterForm {
-        FilterForm(request, "Filter", ["min": "Least count"])
+    /// The filters and options of a report.
+    init(_ request: PageRequest, _ options: [any AnyReportOption]) {
+        let typed = options.filter { $0.choices.isEmpty }
+        self.init(request, "Filter", [:])
+        fields += typed.map { (name: $0.field, label: $0.label) }
+        lists += options.filter { !$0.choices.isEmpty }.map {
+            Choices(name: $0.field, label: $0.label, values: $0.choices.map { ($0, $0) })
+        }
     }
 
     private init(
@@ -124,21 +140,24 @@ struct FilterForm {
     ) {
         (self.request, self.title) = (request, title)
         fields = (Array(FilterForm.filters) + others).map { (name: $0.key, label: $0.value) }
+        lists = [
+            Choices(
+                name: "kind",
+                label: "Kind",
+                values: KindChoice.allCases.map { ($0.rawValue, $0.label) }
+            )
+        ]
     }
 
     var html: HTML {
-        let names = fields.map(\.name) + ["kind"]
+        let names = fields.map(\.name) + lists.map(\.name)
         let isOpen = names.contains { request.value($0) != nil } || request.problem != nil
         return """
             <details class="filters"\(isOpen ? " open=\"open\"" : HTML.none)>
             <summary>\(title)</summary>
             <form action="\(request.path)" method="get">
             \(request.hiddenFields(except: names))<div class="row">
-            \(fields.map(field))<div><label for="filter-kind">Kind</label>
-            <select id="filter-kind" name="kind"\(request.problem.attributes(of: "kind"))>
-            \(kinds)</select>
-            \(request.problem.message(beside: "kind"))</div>
-            </div>
+            \(fields.map(field))\(lists.map(list))</div>
             <button type="submit">Show</button>
             </form>
             </details>
@@ -156,11 +175,28 @@ struct FilterForm {
         """
     }
 
-    private var kinds: [HTML] {
-        KindChoice.allCases.map { kind in
-            let isChosen = request.value("kind") == kind.rawValue
+    private func list(_ list: Choices) -> HTML {
+        let options = list.values.map { value, label -> HTML in
+            let isChosen = request.value(list.name) == value
             let selected: HTML = isChosen ? " selected=\"selected\"" : .none
-            return "<option value=\"\(kind.rawValue)\"\(selected)>\(kind.label)</option>\n"
+            return "<option value=\"\(value)\"\(selected)>\(label)</option>\n"
         }
+        return """
+            <div><label for="filter-\(list.name)">\(list.label)</label>
+            <select id="filter-\(list.name)" name="\(list.name)"\
+            \(request.problem.attributes(of: list.name))>
+            \(options)</select>
+            \(request.problem.message(beside: list.name))</div>
+
+            """
+    }
+}
+
+extension AnyReportOption {
+    /// The values from which the form lets choose, that of no choice first; empty if they are typed.
+    fileprivate var choices: [String] {
+        let initial = initial.typed
+        let names = Value.names
+        return names.isEmpty ? [] : [initial] + names.filter { $0 != initial }
     }
 }

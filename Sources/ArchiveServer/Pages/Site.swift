@@ -4,10 +4,9 @@ import ReportRendering
 struct Site: Sendable {
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, EvidencePage.self, TimelinePage.self,
-        PeoplePage.self, PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self,
-        TweetPage.self, ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self,
-        TrendPage.self,
-    ])
+        PeoplePage.self, PersonPage.self, PlacesPage.self, MediaPage.self, TweetPage.self,
+        ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self, TrendPage.self,
+    ] + ReportLinks.pages)
 
     private static let changes: [any Change.Type] = [
         KeepChange.self, PersonListChange.self, ImportStart.self, ImportCancellation.self,

@@ -37,6 +37,7 @@ struct TermPage: Page {
         let trend = request.subject.address(of: TrendPage.path)
         return FilterForm.ofTerms(request).html
             + "<p class=\"note\"><a href=\"\(trend)\">Trend of these tweets</a></p>\n"
+            + ReportLinks.others(nil, request.subject)
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -168,47 +169,92 @@ struct PeoplePage: Page {
     static func form(_ request: PageRequest) -> HTML? { FilterForm(request).html }
 }
 
-/// Lists the links that the most tweets share: `/links?by=domain&lang=en`.
-struct LinksPage: Page {
-    static let path = "/links"
-    static let tab: Tab? = .links
+/// Shows the table of a described report below a form with its options: `/links?by=domain&lang=en`.
+struct ReportPage<Described: Report>: Page {
+    static var path: String { "/" + Described.name }
+    static var tab: Tab? { Tab.all.first { $0.address.text == path } }
+    static var formats: [Format] { Format.ofAnyTable + Described.formats }
 
     private let request: PageRequest
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private var options = LinkReport.Options()
+    private let report: ReportRequest
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
-        options.grouping = try request.choice("by", default: .url)
-        options.minCount = try request.minCount() ?? options.minCount
-        options.limit = try request.tableLimit
+        var values = ReportValues()
+        for option in Described.options { try request.read(option, into: &values) }
+        let contradictory = Described.contradictory(in: values)
+        if let last = contradictory.last {
+            let names = contradictory.map(\.field).listed
+            throw Refusal.badAddress("\(names) contradict each other", in: last.field)
+        }
+        report = ReportRequest(
+            of: try request.term(),
+            try request.filter(),
+            limit: Described.hasLimit ? try request.tableLimit : .none,
+            values
+        )
+        _ = try request.rowChoice
+    }
+
+    static func form(_ request: PageRequest) -> HTML? {
+        FilterForm(request, Described.options).html
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        let form = FilterForm.ofLinks(request).html
-        try archive.links(of: term, filter, options: options) { report in
-            let table = Table(report)
-            guard report.subject.emptyResult.isEmpty else {
-                let empty = form + EmptyState.tweets(report.subject)
-                return try show(PageContent(table, empty: empty))
+        let form = FilterForm(request, Described.options).html
+        try Described.make(from: archive, report) { table, subject in
+            guard subject.emptyResult.isEmpty else {
+                return try show(PageContent(table, empty: form + EmptyState.tweets(subject)))
             }
-            var content = PageContent(table, below: form, hasMore: report.leftOut > 0)
-            content.parts.append(.html(groupings))
+            let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
+            var content = PageContent(table, below: form, hasMore: hasMore)
+            content.parts.append(.html(ReportLinks.others(Described.name, request.subject)))
             try show(content)
         }
     }
+}
 
-    static func form(_ request: PageRequest) -> HTML? { FilterForm.ofLinks(request).html }
+/// The pages of described reports, and links to them.
+enum ReportLinks {
+    static let pages: [any Page.Type] = Reports.all.map { page($0) }
 
-    private var groupings: HTML {
-        let domains = request.subject.address(of: LinksPage.path, [("by", "domain")])
-        return """
-            <p class="note">Count <a href="\(request.subject.address(of: LinksPage.path))">addresses</a> or \
-            <a href="\(domains)">domains</a>.</p>
+    private static func page<Described: Report>(_: Described.Type) -> any Page.Type {
+        ReportPage<Described>.self
+    }
 
-            """
+    /// Links to the other reports about the same tweets.
+    static func others(_ name: String?, _ subject: PageSubject) -> HTML {
+        let links = Reports.all.filter { $0.name != name }.map { report -> HTML in
+            "<a href=\"\(subject.address(of: "/" + report.name))\">\(report.name)</a> "
+        }
+        return "<p class=\"note\">More about these tweets: \(links)</p>\n"
+    }
+}
+
+extension PageRequest {
+    /// Reads the value of an option of a report.
+    fileprivate func read(_ option: some AnyReportOption, into values: inout ReportValues) throws {
+        guard let typed = value(option.field) else { return }
+        try read(typed, option, &values)
+    }
+
+    private func read<Option: AnyReportOption>(
+        _ typed: String,
+        _ option: Option,
+        _ values: inout ReportValues
+    ) throws {
+        let names = Option.Value.names
+        guard let value = Option.Value(typed: typed) else {
+            throw Refusal.badAddress(
+                names.isEmpty
+                    ? "the \(option.label.lowercased()) must be a number"
+                    : "'\(typed)' is none of: \(names.joined(separator: ", "))",
+                in: option.field
+            )
+        }
+        if let fault = option.fault(of: value) {
+            throw Refusal.badAddress("the \(option.label.lowercased()) \(fault)", in: option.field)
+        }
+        values[option] = value
     }
 }

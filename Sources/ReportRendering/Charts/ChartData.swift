@@ -2,7 +2,7 @@
 ///
 /// Their number is limited, so they need little memory even for a table with many rows.
 struct ChartData {
-    /// A row of a table in a chart with bars or dots.
+    /// A row of a table in a chart with bars, dots or fields.
     struct Bar {
         let label: String
         /// The kind of mention in the label; nil for other labels.
@@ -23,7 +23,7 @@ struct ChartData {
     private(set) var rowCount = 0
     /// The largest number of all rows and series, at least 0.
     private(set) var maximum = 0.0
-    /// The first rows, in a chart with bars or dots.
+    /// The first rows, in a chart with bars, dots or fields.
     private(set) var bars: [Bar] = []
     /// The points of all rows, in a chart with lines.
     private(set) var line = DownsampledPoints()
@@ -62,14 +62,14 @@ struct ChartData {
         maximum = numbers.reduce(maximum) { max($0, $1 ?? 0) }
         if case .share = row[columns[0]] { hasShares = true }
         switch chart.form {
-        case .bars, .compared: appendBar(row)
+        case .bars, .compared, .heatMap: appendBar(row)
         case .lines:
             line.append(DownsampledPoints.Point(label: label(of: row), numbers: numbers))
         }
     }
 
     private mutating func appendBar(_ row: [Table.Cell]) {
-        guard bars.count < Table.Chart.maxBars else { return }
+        guard bars.count < chart.maxDrawnRows else { return }
         let values = chart.valueColumns.map { column in
             (number: row[column].length ?? 0, text: row[column].forPeople)
         }

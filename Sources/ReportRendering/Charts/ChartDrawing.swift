@@ -75,6 +75,7 @@ struct ChartDrawing {
             case .bars: BarDrawing(data: data, width: width).draw(on: &canvas, from: top)
             case .lines: LineDrawing(data: data, width: width).draw(on: &canvas, from: top)
             case .compared: ComparisonDrawing(data: data, width: width).draw(on: &canvas, from: top)
+            case .heatMap: HeatMapDrawing(data: data, width: width).draw(on: &canvas, from: top)
             }
         guard let note else { return bottom }
         canvas.text(note, x: 0, y: bottom + 18, cssClass: "note")
@@ -120,6 +121,10 @@ struct ChartDrawing {
             let values = zip(data.seriesNames, first.values).map { "\($1.text) for \($0)" }
             return "\(names) compared by each \(data.labelHeading) in \(data.bars.count) rows; "
                 + "the first is \(first.label) with \(values.joined(separator: ", "))."
+        case .heatMap:
+            let maximum = groupedDigits(of: Table.Cell.real(data.barMaximum).forPrograms)
+            return "\(names) for each \(data.labelHeading) in \(data.bars.count) rows, darker for larger "
+                + "numbers; the largest number is \(maximum)."
         case .lines:
             guard let first = data.line.points.first, let last = data.line.points.last
             else { return "A chart without lines." }
@@ -163,7 +168,7 @@ enum ChartStyle {
         .chart .tick, .chart .note, .chart .source { fill: #59636e; }
         .chart .number { font-variant-numeric: tabular-nums; }
         .chart .ground { fill: #ffffff; }
-        .chart .bar, .chart .sample { fill: #0072b2; }
+        .chart .bar, .chart .sample, .chart .field { fill: #0072b2; }
         .chart .bar.user, .chart .sample.user { fill: #c75000; }
         .chart .grid { stroke: #d9dee3; }
         .chart .axis { stroke: #59636e; }
@@ -181,7 +186,7 @@ enum ChartStyle {
         .chart text { fill: #e6e9ed; }
         .chart .tick, .chart .note, .chart .source { fill: #a3acb7; }
         .chart .ground { fill: #15181c; }
-        .chart .bar, .chart .sample { fill: #56b4e9; }
+        .chart .bar, .chart .sample, .chart .field { fill: #56b4e9; }
         .chart .bar.user, .chart .sample.user { fill: #f0a030; }
         .chart .grid { stroke: #363c44; }
         .chart .axis { stroke: #a3acb7; }

@@ -146,6 +146,43 @@ struct LineDrawing {
     }
 }
 
+/// Draws a field for each number, darker for larger ones: a row for each of the table's, below the names of
+/// the series.
+struct HeatMapDrawing {
+    private static let rowHeight = 18.0
+    /// The least share of the darkest colour, with which a number above 0 is still seen.
+    private static let leastShare = 0.08
+
+    let data: ChartData
+    let width: Double
+
+    /// Draws the chart below `top`, and returns the y coordinate of its end.
+    func draw(on canvas: inout SVGCanvas, from top: Double) -> Double {
+        let labels = data.bars.map { $0.label.fitted(to: width / 3) }
+        let left = maxLabelWidth(of: labels) + 8
+        let fieldWidth = (width - left) / Double(max(1, data.seriesNames.count))
+        for (column, name) in data.seriesNames.enumerated() {
+            let middle = left + (Double(column) + 0.5) * fieldWidth
+            let fitted = name.fitted(to: fieldWidth)
+            canvas.text(fitted, x: middle, y: top + 13, .middle, cssClass: "tick")
+        }
+        for (row, (bar, label)) in zip(data.bars, labels).enumerated() {
+            let y = top + 20 + Double(row) * HeatMapDrawing.rowHeight
+            canvas.text(label, x: left - 8, y: y + 13, .end, cssClass: "tick")
+            for (column, value) in bar.values.enumerated() where value.number > 0 {
+                canvas.field(
+                    x: left + Double(column) * fieldWidth + 1,
+                    y: y + 1,
+                    width: fieldWidth - 2,
+                    height: HeatMapDrawing.rowHeight - 2,
+                    share: max(HeatMapDrawing.leastShare, value.number / data.barMaximum)
+                )
+            }
+        }
+        return top + 20 + Double(data.bars.count) * HeatMapDrawing.rowHeight
+    }
+}
+
 /// Draws the numbers of several series for each row, on a common axis below a legend.
 ///
 /// Two series are drawn as bars, one below the other, with their numbers. More are drawn as dots,

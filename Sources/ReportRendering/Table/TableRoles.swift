@@ -19,8 +19,13 @@ extension Table {
             /// The numbers of each of the first ``maxBars`` rows on a common axis: bars for two
             /// columns, else a dot for each column.
             case compared([Int])
+            /// A field for each number of the first ``maxMapRows`` rows, darker for larger ones; a workbook
+            /// colours the cells themselves.
+            case heatMap([Int])
         }
 
+        /// The maximum number of rows of a heat map that are drawn.
+        public static let maxMapRows = 100
         /// The maximum number of rows that are drawn as bars or dots.
         public static let maxBars = 20
 
@@ -54,13 +59,18 @@ extension Table {
         var valueColumns: [Int] {
             switch form {
             case .bars(let column): [column]
-            case .lines(let columns), .compared(let columns): columns
+            case .lines(let columns), .compared(let columns), .heatMap(let columns): columns
             }
         }
 
         /// Whether the chart has a single bar for each row.
         var hasBars: Bool {
             if case .bars = form { true } else { false }
+        }
+
+        /// The maximum number of rows of which each is drawn by itself.
+        var maxDrawnRows: Int {
+            if case .heatMap = form { Chart.maxMapRows } else { Chart.maxBars }
         }
 
         /// Whether the chart has lines through all rows, rather than bars or dots of the first

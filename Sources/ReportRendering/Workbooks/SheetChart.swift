@@ -29,6 +29,32 @@ struct SheetChart {
 
     private var library: xlsx_writer { sheet.workbook.library }
 
+    /// Whether the cells themselves are the chart, so that ``colourCells()`` makes it.
+    var isOfCells: Bool {
+        if case .heatMap = chart.form { true } else { false }
+    }
+
+    /// Colours the numbers of the sheet: white for 0, and darker for larger ones.
+    func colourCells() throws {
+        guard let first = values.min(), let last = values.max() else { return }
+        var scale = lxw_conditional_format()
+        scale.type = UInt8(LXW_CONDITIONAL_2_COLOR_SCALE.rawValue)
+        scale.min_rule_type = UInt8(LXW_CONDITIONAL_RULE_TYPE_NUMBER.rawValue)
+        scale.min_color = 0xFFFFFF
+        scale.max_color = 0x66AAD1
+        let (rows, columns) = (UInt32(table.rowCount), (UInt16(first), UInt16(last)))
+        try library.check(
+            library.worksheet_conditional_format_range(
+                sheet.sheet,
+                1,
+                columns.0,
+                rows,
+                columns.1,
+                &scale
+            )
+        )
+    }
+
     /// Inserts the chart into a sheet, which need not be the one with the cells, at the top of a
     /// column.
     func insert(into target: Sheet, column: Int) throws {

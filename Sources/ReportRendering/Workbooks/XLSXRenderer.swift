@@ -36,6 +36,10 @@ struct XLSXRenderer: TableRenderer {
         try table.forEachRow { try tableSheet.append($0) }
         try tableSheet.finish()
         if let chart = table.chart, let sheetChart = SheetChart(chart, of: tableSheet, on: sheet) {
+            if sheetChart.isOfCells {
+                try sheetChart.colourCells()
+                return tableSheet.losses
+            }
             // Beside a wide table, a chart would be out of view, and in print both would be small.
             let isBeside = tableSheet.leavesRoomForChart
             try sheetChart.insert(
@@ -146,6 +150,7 @@ extension Table.Chart {
             case .bars(let column): .bars(column + 1)
             case .lines(let columns): .lines(columns.map { $0 + 1 })
             case .compared(let columns): .compared(columns.map { $0 + 1 })
+            case .heatMap(let columns): .heatMap(columns.map { $0 + 1 })
             }
     }
 }

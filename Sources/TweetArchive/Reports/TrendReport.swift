@@ -224,14 +224,6 @@ private struct TrendTally {
     var zeros: [Int] { Array(repeating: 0, count: width) }
 }
 
-extension Int {
-    /// The largest multiple of a number that is not greater than this one.
-    func roundedDown(to multiple: Int) -> Int {
-        let rest = self % multiple
-        return self - (rest < 0 ? rest + multiple : rest)
-    }
-}
-
 private struct TrendRows {
     private var periods: [PeriodCalendar.Period] = []
     /// The numbers of all periods, one period after another.
@@ -317,17 +309,14 @@ private struct PeriodCalendar {
     private static let day = 24 * hour
 
     private let length: TrendReport.Period
-    private let timeZone: TimeZone
+    private var clock: LocalClock
     /// A calendar in UTC, for local times as if they were UTC: without gaps and repetitions.
     private let calendar: Calendar
-    /// The last day of UTC during which the offset of the time zone did not change, and that
-    /// offset.
-    private var steadyDay: (start: Int, offset: Int)?
     private var last: (period: Period, localTimes: Range<Int>)?
 
     init(_ length: TrendReport.Period, _ timeZone: TimeZone) {
         self.length = length
-        self.timeZone = timeZone
+        clock = LocalClock(timeZone)
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = .gmt
         self.calendar = calendar
@@ -335,7 +324,7 @@ private struct PeriodCalendar {
 
     /// The period of a time in seconds since 1970 in UTC.
     mutating func period(at time: Int) -> Period {
-        let offset = offset(at: time)
+        let offset = clock.offset(at: time)
         if let last, last.localTimes.contains(time + offset),
             length != .hour || last.period.offset == offset
         {
@@ -353,7 +342,7 @@ private struct PeriodCalendar {
         if length == .hour {
             return Period(start: start - offset, offset: offset, order: start - offset)
         }
-        let first = exactOffset(at: start - offset)
+        let first = clock.exactOffset(at: start - offset)
         return Period(start: start - first, offset: first, order: start)
     }
 
@@ -381,22 +370,5 @@ private struct PeriodCalendar {
             preconditionFailure("every day is in a month and a year")
         }
         return Int(interval.start.timeIntervalSince1970)..<Int(interval.end.timeIntervalSince1970)
-    }
-
-    /// The offset of the time zone from UTC at a time, in seconds.
-    private mutating func offset(at time: Int) -> Int {
-        let start = time.roundedDown(to: PeriodCalendar.day)
-        if let steadyDay, steadyDay.start == start { return steadyDay.offset }
-        // A look-up in the time zone is far slower than the cached offset.
-        let offset = exactOffset(at: start)
-        guard offset == exactOffset(at: start + PeriodCalendar.day) else {
-            return exactOffset(at: time)
-        }
-        steadyDay = (start, offset)
-        return offset
-    }
-
-    private func exactOffset(at time: Int) -> Int {
-        timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time)))
     }
 }

@@ -98,7 +98,7 @@ public struct PhraseMatcher: Sendable {
                 if isFound { add(index) }
                 continue
             }
-            if !isSplit { split(text) }
+            if !isSplit { unitCount = splitter.split(text, into: &units) }
             isSplit = true
             if isInStream(phrases[index]) { add(index) }
         }
@@ -107,23 +107,6 @@ public struct PhraseMatcher: Sendable {
     private func isInStream(_ phrase: PreparedPhrase) -> Bool {
         units.withUnsafeBufferPointer { units in
             phrase.isIn(UnsafeBufferPointer(rebasing: units[..<unitCount]))
-        }
-    }
-
-    private mutating func split(_ text: UnsafeBufferPointer<UInt8>) {
-        // Few texts have more than two units for each byte.
-        var room = max(units.count, 2 * text.count + 2)
-        while true {
-            if units.count < room { units = [WordUnit](repeating: .limit, count: room) }
-            let isComplete = units.withUnsafeMutableBufferPointer { units in
-                var stream = WordStream(in: units)
-                splitter.split(text, into: &stream)
-                stream.end()
-                unitCount = stream.count
-                return !stream.isIncomplete
-            }
-            if isComplete { return }
-            room *= 2
         }
     }
 

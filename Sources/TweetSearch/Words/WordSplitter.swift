@@ -67,6 +67,25 @@ struct WordSplitter {
         }
     }
 
+    /// Splits a text into the units of its words, each behind a ``WordUnit/limit``, with one at the end.
+    ///
+    /// It returns their number; behind them the array has others, so that it need not grow for each text.
+    mutating func split(_ text: UnsafeBufferPointer<UInt8>, into units: inout [WordUnit]) -> Int {
+        // Few texts have more than two units for each byte.
+        var room = max(units.count, 2 * text.count + 2)
+        while true {
+            if units.count < room { units = [WordUnit](repeating: .limit, count: room) }
+            let count: Int? = units.withUnsafeMutableBufferPointer { units in
+                var stream = WordStream(in: units)
+                split(text, into: &stream)
+                stream.end()
+                return stream.isIncomplete ? nil : stream.count
+            }
+            if let count { return count }
+            room *= 2
+        }
+    }
+
     /// False if the folded form of a scalar certainly does not begin with an ASCII letter.
     ///
     /// It is true if that depends on other scalars.

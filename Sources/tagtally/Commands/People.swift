@@ -6,7 +6,7 @@ import TweetDumps
 
 extension PeopleReport.Order: ExpressibleByArgument {}
 
-struct People: ReportCommand {
+struct People: TermCommand {
     static let configuration = CommandConfiguration(
         commandName: "people",
         abstract: "Print who wrote the tweets, and how often each was retweeted and mentioned.",

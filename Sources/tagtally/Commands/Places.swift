@@ -4,7 +4,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-struct Places: ReportCommand {
+struct Places: TermCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
         abstract: "Print the places that the tweets were written at.",

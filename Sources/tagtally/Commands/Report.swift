@@ -6,7 +6,7 @@ import TweetDumps
 
 extension PopularityReport.Order: ExpressibleByArgument {}
 
-struct Report: ReportCommand {
+struct Report: TermCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Print which hashtags and users are mentioned most.",

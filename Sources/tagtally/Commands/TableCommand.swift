@@ -47,14 +47,14 @@ extension TableCommand {
     }
 }
 
-/// A command that prints a report on the tweets of a search term, or of the whole archive.
-protocol ReportCommand: TableCommand {
+/// A command that prints a table about the tweets of a search term, or of the whole archive.
+protocol TermCommand: TableCommand {
     var subject: TermOptions { get }
     var filter: FilterOptions { get }
     var naming: DumpNameOptions { get }
 }
 
-extension ReportCommand {
+extension TermCommand {
     var showsFullPaths: Bool { naming.fullPaths }
 
     func noteWholeArchive() { subject.noteWholeArchive() }

@@ -6,7 +6,7 @@ import TweetDumps
 
 extension TrendReport.Period: ExpressibleByArgument {}
 
-struct Trend: ReportCommand {
+struct Trend: TermCommand {
     static let configuration = CommandConfiguration(
         commandName: "trend",
         abstract: "Print how many tweets and mentions there are over time.",

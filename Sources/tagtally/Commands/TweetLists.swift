@@ -4,7 +4,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-struct Timeline: ReportCommand {
+struct Timeline: TermCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline",
         abstract: "Print the tweets of a search term or the archive, newest first.",
@@ -43,7 +43,7 @@ struct Timeline: ReportCommand {
     }
 }
 
-struct Sample: ReportCommand {
+struct Sample: TermCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample",
         abstract: "Print a random sample of tweets, for coding by hand.",
@@ -90,7 +90,7 @@ struct Sample: ReportCommand {
 
 extension TopTweetReport.Counting: ExpressibleByArgument {}
 
-struct Top: ReportCommand {
+struct Top: TermCommand {
     static let configuration = CommandConfiguration(
         commandName: "top",
         abstract: "Print the tweets that were retweeted or liked most.",

@@ -3,7 +3,7 @@ import TweetDumps
 
 /// Counts, for each of some keys, the tweets that have it, and what else is asked for.
 ///
-/// ``SelectedTweets/grouped(by:_:columns:_:)`` counts on several threads. The memory grows with the number of
+/// ``SelectedTweets/grouped(_:columns:by:)`` counts on several threads. The memory grows with the number of
 /// different keys, and with that of different pairs of a key and an author if authors are counted.
 struct GroupedCount<Keys: GroupKeys>: Sendable {
     /// The numbers of a key.
@@ -34,7 +34,12 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
     var keys = Keys()
     /// The numbers of each key, by its index.
     private(set) var numbers: [Numbers] = []
+    /// The sum of what was added for each key, by its index, if it is not 0 for all.
+    private var sums: [Int] = []
+    /// The authors, or accounts, of the tweets with each key.
     private var authors = PairTally()
+    /// The accounts that have an index among the authors.
+    private var accounts = ValueKeys<Int64>()
     private var tweets: UInt32 = 0
     /// The current tweet, with what is asked for.
     private var tweet: (id: Int64, author: Int64?, time: Int64?) = (0, nil, nil)
@@ -58,15 +63,39 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         if let author = tweet.author { try authors.add(key, Int(author)) }
     }
 
+    /// Counts the current tweet for a key, and adds a number to the sum of the key.
+    mutating func add(_ key: Int, adding number: Int) throws {
+        try add(key)
+        if number == 0 { return }
+        if sums.count <= key { sums += repeatElement(0, count: key + 1 - sums.count) }
+        sums[key] += number
+    }
+
+    /// Counts the current tweet for a key, and its account.
+    ///
+    /// The account is its number, else the negative row of the name; 0 if neither is known.
+    mutating func add(_ key: Int, by account: Int64) throws {
+        try add(key)
+        if account != 0 { try authors.add(key, accounts.index(of: account)) }
+    }
+
+    /// The sum of a key.
+    func sum(of key: Int) -> Int { key < sums.count ? sums[key] : 0 }
+
     /// Adds the counts of other tweets.
     fileprivate mutating func add(_ other: GroupedCount) throws {
         let indexes = keys.add(other.keys)
         numbers += repeatElement(Numbers(), count: keys.count - numbers.count)
         for (index, counted) in zip(indexes, other.numbers) { numbers[index].add(counted) }
-        try authors.add(other.authors, replacing: indexes)
+        if !other.sums.isEmpty {
+            sums += repeatElement(0, count: max(0, keys.count - sums.count))
+            for (index, sum) in zip(indexes, other.sums) { sums[index] += sum }
+        }
+        let authorIndexes = other.accounts.count > 0 ? accounts.add(other.accounts) : nil
+        try authors.add(other.authors, replacing: indexes, authorIndexes)
     }
 
-    /// The number of different authors of the tweets with each key; 0 if none is known, or was asked for.
+    /// The number of different authors, or accounts, of the tweets with each key; 0 if none is known, or was asked for.
     mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
 }
 
@@ -99,16 +128,17 @@ extension SelectedTweets {
     /// Counts the tweets with each key.
     ///
     /// `columns` are SQL expressions of the table `tweet`, whose values the reader finds from
-    /// ``TweetScan/firstColumn`` on.
+    /// ``TweetScan/firstColumn`` on. If `readsAuthors`, it also finds the author of each tweet.
     func grouped<Reader: GroupReader>(
         _ measures: GroupMeasures,
         columns: [String] = [],
+        readsAuthors: Bool = false,
         by reader: @escaping @Sendable (Database) throws -> Reader
     ) throws -> Counted<GroupedCount<Reader.Keys>> {
-        let hasTimes = measures.contains(.times)
+        let (hasTimes, hasAuthors) = (measures.contains(.times), measures.contains(.authors))
         let time = TweetScan.firstColumn + Int32(columns.count)
         return try tally(
-            readsAuthors: measures.contains(.authors),
+            readsAuthors: readsAuthors || measures.contains(.authors),
             columns: columns + (hasTimes ? [TweetTime.sql] : [])
         ) { scan, db in
             var counts = GroupedCount<Reader.Keys>()
@@ -116,7 +146,7 @@ extension SelectedTweets {
             defer { reader.end() }
             let total = try scan.read { tweet in
                 let known = hasTimes ? try tweet.row.time(time) : nil
-                counts.begin(tweet.id, by: tweet.author, at: known)
+                counts.begin(tweet.id, by: hasAuthors ? tweet.author : nil, at: known)
                 try reader.add(tweet, to: &counts)
             }
             return (counts, total)

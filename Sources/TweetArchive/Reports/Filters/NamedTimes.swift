@@ -168,3 +168,39 @@ extension NamedTimeZone: CustomStringConvertible {
     /// The name of the zone.
     public var description: String { name }
 }
+
+/// Finds the offset of a time zone from UTC at one time after another, fast for times of the same days.
+struct LocalClock {
+    private static let day = 24 * 3_600
+
+    private let timeZone: TimeZone
+    /// The last day of UTC during which the offset did not change, and that offset.
+    private var steadyDay: (start: Int, offset: Int)?
+
+    init(_ timeZone: TimeZone) { self.timeZone = timeZone }
+
+    /// The offset at a time in seconds since 1970, in seconds.
+    mutating func offset(at time: Int) -> Int {
+        let start = time.roundedDown(to: LocalClock.day)
+        if let steadyDay, steadyDay.start == start { return steadyDay.offset }
+        // A look-up in the time zone is far slower than the cached offset.
+        let offset = exactOffset(at: start)
+        guard offset == exactOffset(at: start + LocalClock.day) else {
+            return exactOffset(at: time)
+        }
+        steadyDay = (start, offset)
+        return offset
+    }
+
+    func exactOffset(at time: Int) -> Int {
+        timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time)))
+    }
+}
+
+extension Int {
+    /// The largest multiple of a number that is not greater than this one.
+    func roundedDown(to multiple: Int) -> Int {
+        let rest = self % multiple
+        return self - (rest < 0 ? rest + multiple : rest)
+    }
+}

@@ -1,6 +1,61 @@
 public import ReportRendering
 public import TweetArchive
 
+/// The most common words, or emoji, in the texts.
+package enum Words: Report {
+    package static let name = "words"
+    package static let sentence = "Print the most common words, or emoji, in the texts."
+    package static let explanation = """
+        count is the number of times that a word occurs, tweets the number of different tweets with it. Case \
+        and the accents of Latin letters are ignored; the most common spelling is shown. What occurs only \
+        once is hidden.
+
+        Hashtags, names behind @, addresses and numbers are no words: 'tagtally report' and 'tagtally links' \
+        count them. The most common words of a language, such as 'the', are left out of tweets that Twitter \
+        takes for that language: Dutch, English, French, German, Indonesian, Italian, Polish, Portuguese, \
+        Russian, Spanish, Swedish or Turkish.
+
+        In scripts without blanks between words (Chinese, Japanese, Thai, Lao, Khmer and Burmese), each \
+        letter is a word, because finding words takes a dictionary.
+        """
+    package static let examples = """
+        tagtally words '#ucd'                  the words in these tweets
+        tagtally words '#ucd' --no-retweets    without texts that are repeated
+        tagtally words --emoji                 the archive's emoji
+        tagtally words --stop-words --output words.csv
+        """
+    static let emoji = ReportOption(
+        "emoji",
+        false,
+        "Count emoji instead; joined ones are one, skin tones are ignored.",
+        label: "Emoji"
+    )
+    static let stopWords = ReportOption(
+        "stop-words",
+        false,
+        "Count the most common words of the tweet's language, such as 'the', as well.",
+        label: "Stop words"
+    )
+    package static let options: [any AnyReportOption] = [emoji, stopWords, .minCount]
+
+    package static let exclusive: [any AnyReportOption] = [emoji, stopWords]
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject) throws -> Void
+    ) throws {
+        var options = WordReport.Options()
+        options.kind = request[emoji] ? .emoji : .words
+        options.countsStopWords = request[stopWords]
+        options.minCount = request[.minCount]
+        options.limit = request.limit
+        try archive.words(of: request.term, request.filter, options: options) {
+            try body(Table($0), $0.subject)
+        }
+    }
+}
+
 extension Table {
     /// Creates a table of words, the most common ones first.
     ///
@@ -81,28 +136,4 @@ extension WordReport.Kind {
 extension WordReport.Row {
     /// The cells after the rank.
     fileprivate var cells: [Table.Cell] { [.text(word), .count(count), .count(tweets)] }
-}
-
-extension Table {
-    /// Creates a table of kinds, languages, years and hashtags with their tweets.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try Table(archive.facets(of: nil)).rendered(as: .csv)
-    /// ```
-    public init(_ report: FacetReport) {
-        let subject = SubjectFacts(report.subject)
-        self.init(
-            heading: "Kinds, languages, years and hashtags of \(subject.phrase)",
-            columns: [Column("facet"), Column("value"), Column("tweets", .number)],
-            sections: [
-                Section(
-                    rows: report.rows.map { row in
-                        [.text(row.facet.rawValue), .text(row.value), .count(row.tweets)]
-                    }
-                )
-            ],
-            facts: subject.facts(of: "Facets", [])
-        )
-    }
 }

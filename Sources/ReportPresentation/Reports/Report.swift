@@ -1,0 +1,247 @@
+package import ReportRendering
+package import TweetArchive
+package import TweetDumps
+
+/// A report that has a command, a page and an entry in the documentation, all made from this.
+///
+/// To add a report, write a type with this protocol and list it in ``Reports/all``.
+///
+/// ```swift
+/// enum Links: Report {
+///     static let name = "links"
+///     static let by = ReportOption("by", LinkReport.Grouping.url, "Count addresses, or their domains.")
+///     static let options: [any AnyReportOption] = [by, .minCount]
+///     …
+/// }
+/// ```
+package protocol Report: SendableMetatype {
+    /// The name of the command, which is also the path of the page.
+    static var name: String { get }
+    /// What the command prints, in one sentence.
+    static var sentence: String { get }
+    /// What a reader of the table has to know.
+    static var explanation: String { get }
+    /// Command lines with what they do, one below another.
+    static var examples: String { get }
+    /// What can be chosen beside the term, the filters and the number of rows.
+    static var options: [any AnyReportOption] { get }
+    /// The formats that its table can have beside those of any table.
+    static var formats: [Format] { get }
+    /// Whether a limit can leave out rows.
+    static var hasLimit: Bool { get }
+
+    /// The options of which only one may be given.
+    static var exclusive: [any AnyReportOption] { get }
+
+    /// Calls a closure with the table, whose rows are valid until it returns, and with the tweets that it
+    /// is about.
+    ///
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject) throws -> Void
+    ) throws
+}
+
+extension Report {
+    /// None beside those of any table.
+    package static var formats: [Format] { [] }
+
+    /// A limit can leave out rows.
+    package static var hasLimit: Bool { true }
+
+    /// None.
+    package static var exclusive: [any AnyReportOption] { [] }
+
+    /// The options that contradict each other, as each has another value than its initial one; empty if they
+    /// do not.
+    package static func contradictory(in values: ReportValues) -> [any AnyReportOption] {
+        let given = exclusive.filter { $0.isGiven(in: values) }
+        return given.count > 1 ? given : []
+    }
+}
+
+/// The list of all reports that are made from their description.
+package enum Reports {
+    /// The reports in the order of the command's help.
+    package static let all: [any Report.Type] = [
+        Links.self, Words.self, Languages.self, Sources.self, Hours.self, IdenticalTexts.self,
+    ]
+}
+
+/// The tweets of a report, and what was chosen.
+package struct ReportRequest: Sendable {
+    /// The term; nil for all tweets of the archive.
+    package let term: SearchTerm?
+    /// The tweets that are counted.
+    package let filter: TweetFilter
+    /// The maximum number of rows.
+    package let limit: RowLimit
+    /// The values of the report's options.
+    package let values: ReportValues
+
+    /// Creates a request.
+    package init(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        limit: RowLimit = .none,
+        _ values: ReportValues = .init()
+    ) {
+        (self.term, self.filter, self.limit, self.values) = (term, filter, limit, values)
+    }
+
+    /// The value of an option.
+    package subscript<Value>(option: some AnyReportOption<Value>) -> Value { values[option] }
+}
+
+// MARK: - Options
+
+/// A value that people type for an option of a report.
+package protocol ReportValue: Sendable {
+    /// The names of all values; empty if they cannot be listed.
+    static var names: [String] { get }
+    /// The value as it is typed.
+    var typed: String { get }
+
+    /// Reads a value; nil for a text that is none.
+    init?(typed: String)
+}
+
+extension ReportValue where Self: RawRepresentable<String> & CaseIterable {
+    /// The names of all cases.
+    package static var names: [String] { allCases.map(\.rawValue) }
+    /// The name of the case.
+    package var typed: String { rawValue }
+
+    /// The case with a name.
+    package init?(typed: String) { self.init(rawValue: typed) }
+}
+
+extension Int: ReportValue {
+    /// None, because there are too many.
+    package static var names: [String] { [] }
+    /// The digits.
+    package var typed: String { String(self) }
+
+    /// Reads a decimal number.
+    package init?(typed: String) { self.init(typed) }
+}
+
+extension Bool: ReportValue {
+    package static var names: [String] { ["no", "yes"] }
+    package var typed: String { self ? "yes" : "no" }
+
+    package init?(typed: String) {
+        guard Self.names.contains(typed) else { return nil }
+        self = typed == "yes"
+    }
+}
+
+/// What can be chosen in a report: an option of its command, and a field in the form of its page.
+package struct ReportOption<Value: ReportValue>: AnyReportOption {
+    package let name: String
+    package let field: String
+    package let label: String
+    package let help: String
+    package let valueName: String?
+    package let initial: Value
+    /// The smallest number that may be given; nil without a limit.
+    private let minimum: Int?
+
+    /// Creates an option with the value that it has unless another one is given.
+    ///
+    /// - Parameters:
+    ///   - name: The name in commands, such as `min-count`.
+    ///   - initial: The value if none is given.
+    ///   - help: What it chooses, in a sentence.
+    ///   - valueName: What the help of the command calls the value; by default its name.
+    ///   - minimum: The smallest number that may be given.
+    ///   - label: The label of the field in the form of the page.
+    ///   - field: The name in the page's address; by default the name.
+    package init(
+        _ name: String,
+        _ initial: Value,
+        _ help: String,
+        valueName: String? = nil,
+        minimum: Int? = nil,
+        label: String,
+        field: String? = nil
+    ) {
+        (self.name, self.initial, self.help) = (name, initial, help)
+        (self.valueName, self.minimum) = (valueName, minimum)
+        (self.label, self.field) = (label, field ?? name)
+    }
+
+    package func fault(of value: Value) -> String? {
+        guard let number = value as? Int, let minimum, number < minimum else { return nil }
+        return "must be at least \(minimum)"
+    }
+}
+
+extension ReportOption<Int> {
+    /// The minimum count of reports that hide what is rare.
+    static func minCount(_ initial: Int) -> Self {
+        ReportOption(
+            "min-count",
+            initial,
+            "Show what has at least this count.",
+            valueName: "n",
+            minimum: 1,
+            label: "Least count",
+            field: "min"
+        )
+    }
+}
+
+/// An option of a report, whatever its values are.
+package protocol AnyReportOption<Value>: Sendable {
+    /// The type of its values.
+    associatedtype Value: ReportValue
+
+    /// The name in commands.
+    var name: String { get }
+    /// The name in the address of a page.
+    var field: String { get }
+    /// The label of the field in the form of a page.
+    var label: String { get }
+    /// What it chooses, in a sentence.
+    var help: String { get }
+    /// What the help of a command calls the value; nil for its name.
+    var valueName: String? { get }
+    /// The value if none is given.
+    var initial: Value { get }
+
+    /// What is wrong with a value, such as `must be at least 1`; nil for one that may be given.
+    func fault(of value: Value) -> String?
+}
+
+extension AnyReportOption where Self == ReportOption<Int> {
+    /// The minimum count of reports that hide what is rare.
+    package static var minCount: Self { ReportOption.minCount(2) }
+}
+
+extension AnyReportOption {
+    /// What is wrong with the option's value among others; nil if it may be given.
+    package func fault(in values: ReportValues) -> String? { fault(of: values[self]) }
+
+    /// Whether the option has another value than its initial one.
+    fileprivate func isGiven(in values: ReportValues) -> Bool {
+        values[self].typed != initial.typed
+    }
+}
+
+/// The values of a report's options.
+package struct ReportValues: Sendable {
+    private var values: [String: any Sendable] = [:]
+
+    /// Creates values that are those of no option, so that each has its initial one.
+    package init() {}
+
+    /// The value of an option.
+    package subscript<Value>(option: some AnyReportOption<Value>) -> Value {
+        get { values[option.name] as? Value ?? option.initial }
+        set { values[option.name] = newValue }
+    }
+}

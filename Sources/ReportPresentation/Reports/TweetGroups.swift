@@ -1,0 +1,170 @@
+package import ReportRendering
+package import TweetArchive
+
+// The reports that count tweets by something that each has at most once.
+
+/// The languages of tweets.
+package enum Languages: Report {
+    package static let name = "languages"
+    package static let sentence = "Print the languages of the tweets."
+    package static let explanation = """
+        A language is the code that Twitter gave a tweet, such as en; und is a text whose language it did not \
+        find. accounts is the number of different accounts that wrote the tweets.
+        """
+    package static let examples = """
+        tagtally languages '#ucd'                  the languages of these tweets
+        tagtally languages --no-retweets --output languages.csv
+        """
+    package static let options: [any AnyReportOption] = []
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject) throws -> Void
+    ) throws {
+        var options = GroupReport.Options()
+        options.limit = request.limit
+        try archive.groups(by: .language, of: request.term, request.filter, options: options) {
+            let table = Table($0, "Languages", of: "language", [$0.ungroupedFact("language")]) {
+                Table.Counted(.language($0.name))
+            }
+            try body(table, $0.subject)
+        }
+    }
+}
+
+/// The programs that sent tweets.
+package enum Sources: Report {
+    package static let name = "sources"
+    package static let sentence = "Print the programs that sent the tweets."
+    package static let explanation = """
+        A source is the program that sent a tweet, such as Twitter for iPhone. accounts is the number of \
+        different accounts that wrote the tweets; few accounts with many tweets can be bots.
+        """
+    package static let examples = """
+        tagtally sources '#ucd'                    the programs of these tweets
+        tagtally sources --no-retweets --min-count 10 --output sources.xlsx
+        """
+    static let minCount = ReportOption.minCount(1)
+    package static let options: [any AnyReportOption] = [minCount]
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject) throws -> Void
+    ) throws {
+        var options = GroupReport.Options()
+        (options.minCount, options.limit) = (request[minCount], request.limit)
+        try archive.groups(by: .source, of: request.term, request.filter, options: options) {
+            let hidden = RowFacts.hidden(
+                $0.hidden,
+                "of fewer than \($0.options.minCount.counted("tweet"))",
+                minCount: $0.options.minCount,
+                "source"
+            )
+            let facts = [$0.ungroupedFact("source")] + hidden
+            try body(Table($0, "Sources", of: "source", facts), $0.subject)
+        }
+    }
+}
+
+/// The texts that several accounts posted.
+package enum IdenticalTexts: Report {
+    package static let name = "identical"
+    package static let sentence = "Print the texts that several accounts posted."
+    package static let explanation = """
+        Texts are the same if their words are: without regard to case, accents of Latin letters, punctuation, \
+        addresses and names behind @. Texts of fewer than four words, texts that are cut and retweets are \
+        left out. The text is that of the newest tweet. That accounts post the same is no proof that they \
+        belong together: people copy what they like, and news sites offer texts to share.
+        """
+    package static let examples = """
+        tagtally identical '#ucd'                  the texts that at least two accounts posted
+        tagtally identical --min-accounts 10 --since 2020-03
+        tagtally identical --min-accounts 1        also what an account repeats
+        """
+    static let minAccounts = ReportOption(
+        "min-accounts",
+        2,
+        "Show what at least this many accounts posted.",
+        valueName: "n",
+        minimum: 1,
+        label: "Least accounts"
+    )
+    package static let options: [any AnyReportOption] = [minAccounts]
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject) throws -> Void
+    ) throws {
+        var options = GroupReport.Options()
+        (options.minAccounts, options.limit) = (request[minAccounts], request.limit)
+        try archive.groups(by: .text, of: request.term, request.filter, options: options) {
+            let least = $0.options.minAccounts
+            let facts = [Table.Fact(key: "min_accounts", .count(least))]
+            let title =
+                least == 1
+                ? "Texts of several tweets" : "Texts that at least \(least) accounts posted"
+            try body(Table($0, title, of: "text", facts), $0.subject)
+        }
+    }
+}
+
+extension Table {
+    /// Creates a table of groups, whose numbers lead to the tweets that a function names.
+    fileprivate init(
+        _ report: GroupReport,
+        _ title: String,
+        of noun: String,
+        _ facts: [Fact],
+        counted: @escaping (GroupReport.Row) -> Counted? = { _ in nil }
+    ) {
+        let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
+        self.init(
+            heading: "\(title) in \(subject.phrase)",
+            columns: [
+                Column("rank", .rowNumber),
+                // Texts are long, so they stand behind the numbers.
+                Column(
+                    noun,
+                    placement: noun == "text" ? .last : .inOrder,
+                    maxWidth: Column.longMaxWidth
+                ),
+                Column("tweets", .number), Column("accounts", .number),
+                Column("first", .time), Column("last", .time),
+            ],
+            sections: [
+                Section(
+                    rows: Rows.ranked(report.rows) { row in
+                        [
+                            .text(row.name), .count(row.tweets, of: counted(row)),
+                            row.accounts.map { .count($0) } ?? .unknown,
+                            row.first.map { .time(zone.time($0)) } ?? .empty,
+                            row.last.map { .time(zone.time($0)) } ?? .empty,
+                        ]
+                    }
+                )
+            ],
+            facts: subject.facts(
+                of: title,
+                [Fact(label: "Clock", .text(zone.name)), subject.authorless()] + facts
+                    + [RowFacts.leftOut(report.leftOut, by: report.options.limit, "row")],
+                rules: [
+                    "accounts is the number of different accounts that wrote the tweets, "
+                        + "by their numbers, or else by their names."
+                ]
+            )
+        )
+    }
+}
+
+extension GroupReport {
+    /// The fact about tweets in no group; without a note if the filter left them out.
+    fileprivate func ungroupedFact(_ noun: String) -> Table.Fact {
+        let words = "\(ungrouped.counted("tweet")) without a \(noun) \(ungrouped.isOrAre) left out."
+        let isKnown = subject.total.leftOut[.language] != nil && noun == "language"
+        let key = isKnown ? nil : "without_\(noun)"
+        return Table.Fact(key: key, number: ungrouped, note: words, .tweets)
+    }
+}

@@ -1,0 +1,290 @@
+import GRDB
+public import TweetDumps
+import TweetSearch
+
+/// The tweets of a search term or of the whole archive, counted by something that each has at most once,
+/// such as its language.
+///
+/// ``TweetArchive/groups(by:of:_:options:_:)`` makes one.
+public struct GroupReport {
+    /// What tweets are counted by.
+    public enum Grouping: Sendable {
+        /// Twitter's code of the language, such as `en`.
+        case language
+        /// The program that sent the tweet, such as `Twitter for iPhone`.
+        case source
+        /// The words of the text without addresses and names behind `@`, if there are at least four and the
+        /// text is not cut. Retweets are left out.
+        case text
+    }
+
+    /// The groups that a report shows.
+    public struct Options: Sendable {
+        /// The minimum number of tweets, at least 1; groups below it are hidden.
+        public var minCount = 1
+        /// The minimum number of accounts, from 0; groups below it are hidden.
+        public var minAccounts = 0
+        /// The maximum number of rows.
+        public var limit = RowLimit.none
+
+        /// All groups.
+        public init() {}
+    }
+
+    /// A group of tweets with its numbers.
+    public struct Row: Sendable, Equatable {
+        /// What its tweets have in common; of a text that of the newest tweet, with `&`, `<` and `>`.
+        public let name: String
+        /// The number of tweets.
+        public let tweets: Int
+        /// The number of different accounts that wrote them, by their numbers, or else by their names; nil
+        /// if none is known.
+        public let accounts: Int?
+        /// The id of the newest tweet, which is the largest.
+        public let newest: Int64
+        /// The first time of the tweets, in seconds since 1970 in UTC; nil if none is known.
+        public let first: Int?
+        /// The last time of the tweets.
+        public let last: Int?
+    }
+
+    /// The tweets that the report is about.
+    public let subject: ReportSubject
+    /// The options of the report.
+    public let options: Options
+    /// The number of tweets in no group.
+    public let ungrouped: Int
+    /// The number of groups that are hidden because they have too few tweets or accounts.
+    public let hidden: Int
+    /// The rows within the limit: by the number of tweets, then of accounts, then by the newest tweet.
+    public let rows: ReportRows<Row>
+    /// The number of rows beyond the limit.
+    public let leftOut: Int
+}
+
+extension TweetArchive {
+    /// Counts tweets by something that they have in common.
+    ///
+    /// ```swift
+    /// try archive.groups(by: .language, of: SearchTerm("#iot")) { report in
+    ///     try report.rows.read { row in print(row.name, row.tweets) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - grouping: What the tweets are counted by.
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted.
+    ///   - options: The groups to show.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads all tweets of the term, for texts twice.
+    public func groups<Result>(
+        by grouping: GroupReport.Grouping,
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        options: GroupReport.Options = .init(),
+        _ body: (GroupReport) throws -> Result
+    ) throws -> Result {
+        try report(on: term, filter) { tweets in
+            let groups = TweetGroups(tweets: tweets, options: options)
+            let report =
+                switch grouping {
+                case .language: try groups.counted(by: LanguageReader())
+                case .source: try groups.counted(by: SourceReader())
+                case .text: try groups.counted(by: TextReader(repeated: groups.repeatedTexts()))
+                }
+            return try body(report)
+        }
+    }
+}
+
+/// Finds the group of a tweet, and what its rows are called.
+private protocol TweetGrouping: GroupReader, Sendable {
+    /// The SQL expressions that the reader finds from ``TweetScan/firstColumn`` on, after the account.
+    static var columns: [String] { get }
+    /// The minimum number of tweets that the grouping has, whatever the options say.
+    static var minCount: Int { get }
+
+    /// The name of a group, of which the newest tweet is known.
+    func name(of key: Keys, at index: Int, newest: Int64, _ db: Database) throws -> String
+}
+
+extension TweetGrouping {
+    static var minCount: Int { 1 }
+}
+
+/// Counts the groups of the tweets that a report is about.
+private struct TweetGroups {
+    /// The column of the account, before those of a grouping.
+    static let account = TweetScan.firstColumn
+    /// The first column of a grouping.
+    static let firstColumn = TweetScan.firstColumn + 1
+
+    let tweets: SelectedTweets
+    let options: GroupReport.Options
+
+    func counted<Grouping: TweetGrouping>(by grouping: Grouping) throws -> GroupReport {
+        var (counts, total) = try tweets.grouped(
+            .times,
+            columns: ["account"] + Grouping.columns,
+            readsAuthors: true
+        ) { _ in grouping }
+        let accounts = counts.authorCounts()
+        let minCount = max(options.minCount, Grouping.minCount)
+        let shown = counts.numbers.indices.filter {
+            counts.numbers[$0].tweets >= minCount && accounts[$0] >= options.minAccounts
+        }
+        var largest = LargestRows<Int>(limit: options.limit.maximum) { [counts] in
+            (counts.numbers[$0].tweets, accounts[$0], counts.numbers[$0].newest)
+                > (counts.numbers[$1].tweets, accounts[$1], counts.numbers[$1].newest)
+        }
+        for index in shown { largest.append(index) }
+        let grouped = counts.numbers.reduce(0) { $0 + Int($1.tweets) }
+        let rows = try largest.sorted().map { index in
+            try row(index, counts, accounts[index], grouping)
+        }
+        return GroupReport(
+            subject: try ReportSubject(tweets, of: total),
+            options: options,
+            ungrouped: total.tweets - grouped,
+            hidden: counts.numbers.count - shown.count,
+            rows: ReportRows(rows),
+            leftOut: options.limit.leftOut(of: shown.count)
+        )
+    }
+
+    private func row<Grouping: TweetGrouping>(
+        _ index: Int,
+        _ counts: GroupedCount<Grouping.Keys>,
+        _ accounts: Int,
+        _ grouping: Grouping
+    ) throws -> GroupReport.Row {
+        let numbers = counts.numbers[index]
+        return GroupReport.Row(
+            name: try grouping.name(
+                of: counts.keys,
+                at: index,
+                newest: numbers.newest,
+                tweets.db
+            ),
+            tweets: Int(numbers.tweets),
+            accounts: accounts > 0 ? accounts : nil,
+            newest: numbers.newest,
+            first: numbers.times.map { Int($0.lowerBound) },
+            last: numbers.times.map { Int($0.upperBound) }
+        )
+    }
+
+    /// The texts that may occur in several tweets.
+    ///
+    /// Most texts occur once. Without them, the memory grows with the repeated texts alone.
+    func repeatedTexts() throws -> RepeatedNumbers {
+        let count = try tweets.term?.tweets ?? tweets.db.storedCount(sql: "SELECT count(*) FROM tweet")
+        let none = RepeatedNumbers(count: count)
+        return try tweets.tally(columns: ["account"] + TextReader.columns) { scan, _ in
+            var (texts, reader) = (none, TextReader(repeated: none))
+            let total = try scan.read { tweet in
+                try reader.read(tweet) { texts.insert(TextReader.number(of: $0)) }
+            }
+            return (texts, total)
+        } adding: {
+            $0.add($1)
+        }.tally
+    }
+}
+
+extension TweetScan.Tweet {
+    /// The account in the row of a grouping: its number, else the negative row of the name; 0 if neither is
+    /// known.
+    fileprivate var account: Int64 {
+        row.isNull(TweetGroups.account) ? -(author ?? 0) : row.integer(TweetGroups.account)
+    }
+}
+
+// MARK: - Groupings
+
+/// Finds the language of a tweet.
+private struct LanguageReader: TweetGrouping {
+    static let columns = ["language"]
+
+    func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
+        if tweet.row.isNull(TweetGroups.firstColumn) { return }
+        let key = tweet.row.withBytes(TweetGroups.firstColumn) { counts.keys.index(of: $0) }
+        try counts.add(key, by: tweet.account)
+    }
+
+    func name(of keys: TextKeys, at index: Int, newest: Int64, _ db: Database) -> String {
+        String(decoding: keys[index], as: UTF8.self)
+    }
+}
+
+/// Finds the program that sent a tweet.
+private struct SourceReader: TweetGrouping {
+    static let columns = ["source"]
+
+    func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<ValueKeys<Int64>>) throws {
+        if tweet.row.isNull(TweetGroups.firstColumn) { return }
+        let key = counts.keys.index(of: tweet.row.integer(TweetGroups.firstColumn))
+        try counts.add(key, by: tweet.account)
+    }
+
+    func name(
+        of keys: ValueKeys<Int64>,
+        at index: Int,
+        newest: Int64,
+        _ db: Database
+    ) throws -> String {
+        let find = try RawStatement(db, "SELECT name FROM source WHERE id = ?1")
+        return try find.first(for: keys.values[index]) { $0.text(0) } ?? ""
+    }
+}
+
+/// Finds the words of a tweet's text.
+private struct TextReader: TweetGrouping {
+    static let columns = ["tweet.text", "kind", "cut"]
+    static let minCount = 2
+    /// The minimum number of words, because many people say the same in a few.
+    private static let minWords = 4
+
+    let repeated: RepeatedNumbers
+    private var words = ComparableText()
+
+    init(repeated: RepeatedNumbers) { self.repeated = repeated }
+
+    /// A number that equal texts share, and few others; it differs in every run, since a hostile dump can
+    /// choose its texts.
+    static func number(of text: Span<UInt8>) -> Int64 {
+        var hasher = Hasher()
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return Int64(hasher.finalize())
+    }
+
+    /// Calls a closure with the words of a tweet, unless it is a retweet, or its text is cut or too short.
+    mutating func read(
+        _ tweet: TweetScan.Tweet,
+        _ body: (Span<UInt8>) throws -> Void
+    ) throws {
+        let (row, column) = (tweet.row, TweetGroups.firstColumn)
+        if row.integer(column + 1) == Int64(TweetKind.retweet.rawValue) { return }
+        if row.integer(column + 2) == 1 { return }
+        try row.withBytes(column) { text in
+            try words.read(text, minWords: TextReader.minWords, body)
+        }
+    }
+
+    mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
+        let repeated = repeated
+        try read(tweet) { text in
+            guard repeated.mayHaveRepeated(TextReader.number(of: text)) else { return }
+            try counts.add(counts.keys.index(of: text), by: tweet.account)
+        }
+    }
+
+    func name(of keys: TextKeys, at index: Int, newest: Int64, _ db: Database) throws -> String {
+        let find = try RawStatement(db, "SELECT text FROM tweet WHERE id = ?1")
+        return TweetText.unescaped(try find.first(for: newest) { $0.text(0) } ?? "")
+    }
+}

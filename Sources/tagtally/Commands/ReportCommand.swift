@@ -1,0 +1,154 @@
+import ArgumentParser
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+
+/// The command of a report, made from its description.
+struct ReportCommand<Described: ReportPresentation.Report>: TermCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Described.name,
+            abstract: Described.sentence,
+            discussion: """
+                \(Described.explanation)
+
+                EXAMPLES
+                \(Described.examples.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
+                """
+        )
+    }
+
+    @OptionGroup var subject: TermOptions
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup(title: "Table") var choices: ReportChoices<Described>
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Described>>
+
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
+        let limit = choices.rows?.limit(for: output) ?? .none
+        let filter = try filter.filter
+        let request = ReportRequest(of: subject.term, filter, limit: limit, choices.values)
+        try Described.make(from: archive, request) { try printer.print($0, about: $1) }
+    }
+}
+
+/// The commands of all described reports.
+enum ReportCommands {
+    static var all: [any ParsableCommand.Type] {
+        func command<Described: ReportPresentation.Report>(
+            _: Described.Type
+        ) -> any ParsableCommand.Type {
+            ReportCommand<Described>.self
+        }
+        return Reports.all.map { command($0) }
+    }
+}
+
+/// The formats of a report's table beside those of any table.
+enum FormatsOf<Described: ReportPresentation.Report>: SpecialFormats {
+    static var formats: [Format] { Described.formats }
+}
+
+/// The options of a report, which the parser of arguments takes for the properties of this type.
+///
+/// The parser finds options by reflection, and then decodes the values of those that were given.
+struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, CustomReflectable {
+    private(set) var values = ReportValues()
+    /// The maximum number of rows; nil if the report has no limit.
+    private(set) var rows: LimitOptions?
+
+    private static var rowsKey: OptionKey { OptionKey(stringValue: "rows") }
+
+    var customMirror: Mirror {
+        var children = Described.options.map { option in
+            (label: Optional(option.name), value: option.argument)
+        }
+        if Described.hasLimit {
+            let rows: Any = OptionGroup<LimitOptions>()
+            children.append((label: Self.rowsKey.stringValue, value: rows))
+        }
+        return Mirror(self, children: children)
+    }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: OptionKey.self)
+        for option in Described.options { try option.decode(from: container, into: &values) }
+        if Described.hasLimit {
+            rows = try container.decode(OptionGroup<LimitOptions>.self, forKey: Self.rowsKey)
+                .wrappedValue
+        }
+    }
+
+    func validate() throws {
+        for option in Described.options {
+            if let fault = option.fault(in: values) {
+                throw ValidationError("--\(option.name) \(fault)")
+            }
+        }
+        let contradictory = Described.contradictory(in: values).map { "--\($0.name)" }
+        guard contradictory.isEmpty else {
+            throw ValidationError("\(contradictory.listed) contradict each other")
+        }
+    }
+}
+
+/// The key of an option, which is its name.
+struct OptionKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+}
+
+/// A value of a report's option as the parser of arguments reads it.
+private struct OptionValue<Value: ReportValue>: ExpressibleByArgument {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init?(argument: String) {
+        guard let value = Value(typed: argument) else { return nil }
+        self.value = value
+    }
+
+    static var allValueStrings: [String] { Value.names }
+    var defaultValueDescription: String { value.typed }
+}
+
+extension AnyReportOption {
+    /// The option, or the flag, for the parser of arguments.
+    fileprivate var argument: Any {
+        if let initial = initial as? Bool {
+            return Flag(wrappedValue: initial, name: .customLong(name), help: "\(help)")
+        }
+        return Option(
+            wrappedValue: OptionValue(initial),
+            name: .customLong(name),
+            help: ArgumentHelp("\(help)", valueName: valueName ?? name)
+        )
+    }
+
+    /// Reads the value that was given.
+    fileprivate func decode(
+        from container: KeyedDecodingContainer<OptionKey>,
+        into values: inout ReportValues
+    ) throws {
+        let key = OptionKey(stringValue: name)
+        guard initial is Bool else {
+            let option = try container.decode(Option<OptionValue<Value>>.self, forKey: key)
+            return values[self] = option.wrappedValue.value
+        }
+        let flag = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
+        if let flag = flag as? Value { values[self] = flag }
+    }
+}
