@@ -1,4 +1,5 @@
 import Foundation
+import ReportPresentation
 import ReportRendering
 import TestSupport
 import Testing
@@ -23,6 +24,12 @@ import TweetDumps
             "| `\($0.name)` | `\($0.twitterName)` | \($0.summary) |"
         }
         for rows in [tweets, authors] { #expect(page.contains(rows.joined(separator: "\n"))) }
+    }
+
+    @Test func listsEveryDescribedReport() throws {
+        let page = try String(contentsOf: file("Documentation/reports.md"), encoding: .utf8)
+        let rows = Reports.all.map { "| `\($0.name)` | \($0.sentence) |" }
+        #expect(page.contains(rows.joined(separator: "\n")))
     }
 
     private let tool = BuiltTool()

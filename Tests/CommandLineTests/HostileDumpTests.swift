@@ -33,14 +33,18 @@ import TweetDumps
     /// The reports that are made from their description, with all rows and of a term.
     private static let described = Reports.all.flatMap { report in
         [
-            Command(report.name, extra: report.formats) { _ in [report.name] + report.widest },
+            Command(report.name, extra: report.formats) { _ in
+                [report.name] + report.widest
+            },
             Command("\(report.name) of a term", extra: report.formats) {
                 [report.name, $0.terms[0]] + report.choices
             },
         ]
     }
 
-    static let commands = described + [
+    static let commands = described + others
+
+    private static let others = [
         Command("report", extra: [.svg]) { _ in ["report", "--min-count", "1"] },
         Command("report of a term", extra: [.svg]) {
             ["report", $0.terms[0], "--authors", "--by-kind", "--exclude", $0.texts[1], "--bars"]

@@ -11,11 +11,12 @@ import TweetDumps
     private let tool = BuiltTool()
 
     /// Reports that have a chart.
-    private static let charts = [
-        ["report", "#iot", "--authors"], ["report", "--by-kind"],
-        ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
-        ["compare", "#iot", "#ucd"],
-    ] + described.filter { $0.formats.contains(.svg) }.map { [$0.name] }
+    private static let charts =
+        [
+            ["report", "#iot", "--authors"], ["report", "--by-kind"],
+            ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
+            ["compare", "#iot", "#ucd"],
+        ] + described.filter { $0.formats.contains(.svg) }.map { [$0.name] }
 
     /// Networks with one kind of edges.
     private static let networks = [

@@ -4,6 +4,28 @@ import Testing
 
 @testable import TweetSearch
 
+/// The words by which the texts of tweets are compared.
+@Suite struct ComparableTextTests {
+    @Test(arguments: [
+        ("Vote NOW, @ann! https://t.co/x", "vote now"), ("&lt;b&gt; x&amp;y", "b x y"),
+        ("a HTTPS://x.example/?a&amp;b\u{3000}c", "a c"),
+        ("see http://x and xhttps://y z", "see and x z"),
+        ("ftp://x.example", "ftp x example"), ("＠ann_1 #Tag1 22 @ ann", "tag1 22 ann"),
+        ("me@home.org", "me org"), ("東京 é É 👋🏽", "東 京 e e 👋"), ("@ann", nil), ("", nil), ("…", nil),
+    ]) func leavesOutAddressesAndNames(text: String, words: String?) {
+        var reader = ComparableText()
+        for least in [1, words?.split(separator: " ").count ?? 1] {
+            var found: String?
+            let bytes = Array(text.utf8)
+            reader.read(bytes.span, minWords: least) { words in
+                found = words.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+            }
+            #expect(found == words)
+        }
+        reader.read(Array("two words".utf8).span, minWords: 3) { _ in Issue.record("too few") }
+    }
+}
+
 @Suite struct SearchWordsTests {
     @Test(arguments: [
         ("don’t Don't ＤＯＮ＇Ｔ", ["dont", "dont", "dont"]),

@@ -2,11 +2,14 @@ import ReportRendering
 
 /// The list of all pages and changes, and the page at an address.
 struct Site: Sendable {
-    static let standard = Site(pages: [
+    static let standard = Site(pages: ownPages + ReportLinks.pages)
+
+    /// The pages that are not made from the description of a report.
+    private static let ownPages: [any Page.Type] = [
         SearchPage.self, TermsPage.self, TermPage.self, EvidencePage.self, TimelinePage.self,
         PeoplePage.self, PersonPage.self, PlacesPage.self, MediaPage.self, TweetPage.self,
         ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self, TrendPage.self,
-    ] + ReportLinks.pages)
+    ]
 
     private static let changes: [any Change.Type] = [
         KeepChange.self, PersonListChange.self, ImportStart.self, ImportCancellation.self,

@@ -47,7 +47,8 @@ extension Table {
     public init(_ report: HourReport) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         let number = report.number.rawValue
-        let heading = "\(number.prefix(1).uppercased() + number.dropFirst()) by hour in \(subject.phrase)"
+        let title = number.prefix(1).uppercased() + number.dropFirst()
+        let heading = "\(title) by hour in \(subject.phrase)"
         let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         self.init(
             heading: heading,
@@ -68,7 +69,8 @@ extension Table {
                         key: "time_zone",
                         label: "Clock",
                         .text(zone.name),
-                        sentence: "The clock is that of \(zone.name); --time-zone sets another one.",
+                        sentence: "The clock is that of \(zone.name); "
+                            + "--time-zone sets another one.",
                         topic: .reading
                     ),
                 ] + report.timelessFacts,

@@ -152,7 +152,7 @@ extension Table {
                     + [RowFacts.leftOut(report.leftOut, by: report.options.limit, "row")],
                 rules: [
                     "accounts is the number of different accounts that wrote the tweets, "
-                        + "by their numbers, or else by their names."
+                        + "and of names that belong to no known account."
                 ]
             )
         )

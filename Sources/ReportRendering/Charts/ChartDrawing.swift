@@ -123,8 +123,8 @@ struct ChartDrawing {
                 + "the first is \(first.label) with \(values.joined(separator: ", "))."
         case .heatMap:
             let maximum = groupedDigits(of: Table.Cell.real(data.barMaximum).forPrograms)
-            return "\(names) for each \(data.labelHeading) in \(data.bars.count) rows, darker for larger "
-                + "numbers; the largest number is \(maximum)."
+            return "\(names) for each \(data.labelHeading) in \(data.bars.count) rows, "
+                + "darker for larger numbers; the largest number is \(maximum)."
         case .lines:
             guard let first = data.line.points.first, let last = data.line.points.last
             else { return "A chart without lines." }

@@ -150,8 +150,10 @@ struct LineDrawing {
 /// the series.
 struct HeatMapDrawing {
     private static let rowHeight = 18.0
-    /// The least share of the darkest colour, with which a number above 0 is still seen.
-    private static let leastShare = 0.08
+    /// The share of the darkest colour of 0, which shows where its field is.
+    private static let shareOfZero = 0.04
+    /// The least share of a number above 0.
+    private static let leastShare = 0.12
 
     let data: ChartData
     let width: Double
@@ -169,13 +171,14 @@ struct HeatMapDrawing {
         for (row, (bar, label)) in zip(data.bars, labels).enumerated() {
             let y = top + 20 + Double(row) * HeatMapDrawing.rowHeight
             canvas.text(label, x: left - 8, y: y + 13, .end, cssClass: "tick")
-            for (column, value) in bar.values.enumerated() where value.number > 0 {
+            for (column, value) in bar.values.enumerated() {
+                let share = max(HeatMapDrawing.leastShare, value.number / data.barMaximum)
                 canvas.field(
                     x: left + Double(column) * fieldWidth + 1,
                     y: y + 1,
                     width: fieldWidth - 2,
                     height: HeatMapDrawing.rowHeight - 2,
-                    share: max(HeatMapDrawing.leastShare, value.number / data.barMaximum)
+                    share: value.number > 0 ? share : HeatMapDrawing.shareOfZero
                 )
             }
         }

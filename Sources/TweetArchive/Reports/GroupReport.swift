@@ -37,7 +37,7 @@ public struct GroupReport {
         public let name: String
         /// The number of tweets.
         public let tweets: Int
-        /// The number of different accounts that wrote them, by their numbers, or else by their names; nil
+        /// The number of different accounts that wrote them, and of names that belong to no account; nil
         /// if none is known.
         public let accounts: Int?
         /// The id of the newest tweet, which is the largest.
@@ -90,13 +90,7 @@ extension TweetArchive {
     ) throws -> Result {
         try report(on: term, filter) { tweets in
             let groups = TweetGroups(tweets: tweets, options: options)
-            let report =
-                switch grouping {
-                case .language: try groups.counted(by: LanguageReader())
-                case .source: try groups.counted(by: SourceReader())
-                case .text: try groups.counted(by: TextReader(repeated: groups.repeatedTexts()))
-                }
-            return try body(report)
+            return try body(groups.counted(by: grouping))
         }
     }
 }
@@ -117,21 +111,36 @@ extension TweetGrouping {
 }
 
 /// Counts the groups of the tweets that a report is about.
-private struct TweetGroups {
+struct TweetGroups {
     /// The column of the account, before those of a grouping.
-    static let account = TweetScan.firstColumn
+    fileprivate static let account = TweetScan.firstColumn
     /// The first column of a grouping.
-    static let firstColumn = TweetScan.firstColumn + 1
+    fileprivate static let firstColumn = TweetScan.firstColumn + 1
 
     let tweets: SelectedTweets
     let options: GroupReport.Options
 
-    func counted<Grouping: TweetGrouping>(by grouping: Grouping) throws -> GroupReport {
+    func counted(by grouping: GroupReport.Grouping) throws -> GroupReport {
+        switch grouping {
+        case .language: try counted { LanguageReader(authors: $0) }
+        case .source: try counted { SourceReader(authors: $0) }
+        case .text:
+            try counted { [repeated = try repeatedTexts()] in
+                TextReader(authors: $0, repeated: repeated)
+            }
+        }
+    }
+
+    /// Counts with readers that know who wrote a tweet.
+    private func counted<Grouping: TweetGrouping>(
+        _ grouping: @escaping @Sendable (TweetAuthors) -> Grouping
+    ) throws -> GroupReport {
+        let authors = TweetAuthors(people: try tweets.people.people(tweets.db, tweets.readers))
         var (counts, total) = try tweets.grouped(
             .times,
             columns: ["account"] + Grouping.columns,
             readsAuthors: true
-        ) { _ in grouping }
+        ) { _ in grouping(authors) }
         let accounts = counts.authorCounts()
         let minCount = max(options.minCount, Grouping.minCount)
         let shown = counts.numbers.indices.filter {
@@ -144,7 +153,7 @@ private struct TweetGroups {
         for index in shown { largest.append(index) }
         let grouped = counts.numbers.reduce(0) { $0 + Int($1.tweets) }
         let rows = try largest.sorted().map { index in
-            try row(index, counts, accounts[index], grouping)
+            try row(index, counts, accounts[index], grouping(authors))
         }
         return GroupReport(
             subject: try ReportSubject(tweets, of: total),
@@ -181,13 +190,14 @@ private struct TweetGroups {
     /// The texts that may occur in several tweets.
     ///
     /// Most texts occur once. Without them, the memory grows with the repeated texts alone.
-    func repeatedTexts() throws -> RepeatedNumbers {
-        let count = try tweets.term?.tweets ?? tweets.db.storedCount(sql: "SELECT count(*) FROM tweet")
+    private func repeatedTexts() throws -> RepeatedNumbers {
+        let sql = "SELECT count(*) FROM tweet"
+        let count = try tweets.term?.tweets ?? tweets.db.storedCount(sql: sql)
         let none = RepeatedNumbers(count: count)
-        return try tweets.tally(columns: ["account"] + TextReader.columns) { scan, _ in
-            var (texts, reader) = (none, TextReader(repeated: none))
+        return try tweets.tally(columns: ["account"] + TweetWords.columns) { scan, _ in
+            var (texts, words) = (none, TweetWords())
             let total = try scan.read { tweet in
-                try reader.read(tweet) { texts.insert(TextReader.number(of: $0)) }
+                try words.read(tweet) { texts.insert(TweetWords.number(of: $0)) }
             }
             return (texts, total)
         } adding: {
@@ -196,11 +206,14 @@ private struct TweetGroups {
     }
 }
 
-extension TweetScan.Tweet {
-    /// The account in the row of a grouping: its number, else the negative row of the name; 0 if neither is
-    /// known.
-    fileprivate var account: Int64 {
-        row.isNull(TweetGroups.account) ? -(author ?? 0) : row.integer(TweetGroups.account)
+/// Finds who wrote a tweet, of which the author and the account were read.
+private struct TweetAuthors: Sendable {
+    let people: ArchivePeople
+
+    func author(of tweet: TweetScan.Tweet) -> Int64 {
+        let (row, column) = (tweet.row, TweetGroups.account)
+        let account = row.isNull(column) ? 0 : row.integer(column)
+        return people.person(ProfileKey(author: tweet.author ?? 0, account: account), at: tweet.id)
     }
 }
 
@@ -209,11 +222,12 @@ extension TweetScan.Tweet {
 /// Finds the language of a tweet.
 private struct LanguageReader: TweetGrouping {
     static let columns = ["language"]
+    let authors: TweetAuthors
 
     func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
         if tweet.row.isNull(TweetGroups.firstColumn) { return }
         let key = tweet.row.withBytes(TweetGroups.firstColumn) { counts.keys.index(of: $0) }
-        try counts.add(key, by: tweet.account)
+        try counts.add(key, byPerson: authors.author(of: tweet))
     }
 
     func name(of keys: TextKeys, at index: Int, newest: Int64, _ db: Database) -> String {
@@ -224,11 +238,12 @@ private struct LanguageReader: TweetGrouping {
 /// Finds the program that sent a tweet.
 private struct SourceReader: TweetGrouping {
     static let columns = ["source"]
+    let authors: TweetAuthors
 
     func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<ValueKeys<Int64>>) throws {
         if tweet.row.isNull(TweetGroups.firstColumn) { return }
         let key = counts.keys.index(of: tweet.row.integer(TweetGroups.firstColumn))
-        try counts.add(key, by: tweet.account)
+        try counts.add(key, byPerson: authors.author(of: tweet))
     }
 
     func name(
@@ -242,17 +257,13 @@ private struct SourceReader: TweetGrouping {
     }
 }
 
-/// Finds the words of a tweet's text.
-private struct TextReader: TweetGrouping {
+/// Finds the words of tweets' texts.
+private struct TweetWords {
     static let columns = ["tweet.text", "kind", "cut"]
-    static let minCount = 2
     /// The minimum number of words, because many people say the same in a few.
     private static let minWords = 4
 
-    let repeated: RepeatedNumbers
     private var words = ComparableText()
-
-    init(repeated: RepeatedNumbers) { self.repeated = repeated }
 
     /// A number that equal texts share, and few others; it differs in every run, since a hostile dump can
     /// choose its texts.
@@ -271,15 +282,24 @@ private struct TextReader: TweetGrouping {
         if row.integer(column + 1) == Int64(TweetKind.retweet.rawValue) { return }
         if row.integer(column + 2) == 1 { return }
         try row.withBytes(column) { text in
-            try words.read(text, minWords: TextReader.minWords, body)
+            try words.read(text, minWords: TweetWords.minWords, body)
         }
     }
+}
+
+/// Finds the words of a tweet's text, if other tweets may have the same.
+private struct TextReader: TweetGrouping {
+    static let columns = TweetWords.columns
+    static let minCount = 2
+    let authors: TweetAuthors
+    let repeated: RepeatedNumbers
+    var words = TweetWords()
 
     mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
-        let repeated = repeated
-        try read(tweet) { text in
-            guard repeated.mayHaveRepeated(TextReader.number(of: text)) else { return }
-            try counts.add(counts.keys.index(of: text), by: tweet.account)
+        let (authors, repeated) = (authors, repeated)
+        try words.read(tweet) { text in
+            guard repeated.mayHaveRepeated(TweetWords.number(of: text)) else { return }
+            try counts.add(counts.keys.index(of: text), byPerson: authors.author(of: tweet))
         }
     }
 

@@ -144,11 +144,12 @@ extension AnyReportOption {
         into values: inout ReportValues
     ) throws {
         let key = OptionKey(stringValue: name)
-        guard initial is Bool else {
+        if initial is Bool {
+            let flag = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
+            if let flag = flag as? Value { values[self] = flag }
+        } else {
             let option = try container.decode(Option<OptionValue<Value>>.self, forKey: key)
-            return values[self] = option.wrappedValue.value
+            values[self] = option.wrappedValue.value
         }
-        let flag = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
-        if let flag = flag as? Value { values[self] = flag }
     }
 }

@@ -36,10 +36,8 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
     private(set) var numbers: [Numbers] = []
     /// The sum of what was added for each key, by its index, if it is not 0 for all.
     private var sums: [Int] = []
-    /// The authors, or accounts, of the tweets with each key.
+    /// The authors, or the people, of the tweets with each key.
     private var authors = PairTally()
-    /// The accounts that have an index among the authors.
-    private var accounts = ValueKeys<Int64>()
     private var tweets: UInt32 = 0
     /// The current tweet, with what is asked for.
     private var tweet: (id: Int64, author: Int64?, time: Int64?) = (0, nil, nil)
@@ -71,12 +69,12 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         sums[key] += number
     }
 
-    /// Counts the current tweet for a key, and its account.
-    ///
-    /// The account is its number, else the negative row of the name; 0 if neither is known.
-    mutating func add(_ key: Int, by account: Int64) throws {
+    /// Counts the current tweet for a key, and who wrote it as ``ArchivePeople`` numbers people.
+    mutating func add(_ key: Int, byPerson person: Int64) throws {
         try add(key)
-        if account != 0 { try authors.add(key, accounts.index(of: account)) }
+        // Few people have negative numbers, which stand behind those of all rows.
+        let number = person < 0 ? Int(UInt32.max) + 1 + Int(person) : Int(person)
+        if number != 0 { try authors.add(key, number) }
     }
 
     /// The sum of a key.
@@ -91,11 +89,10 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
             sums += repeatElement(0, count: max(0, keys.count - sums.count))
             for (index, sum) in zip(indexes, other.sums) { sums[index] += sum }
         }
-        let authorIndexes = other.accounts.count > 0 ? accounts.add(other.accounts) : nil
-        try authors.add(other.authors, replacing: indexes, authorIndexes)
+        try authors.add(other.authors, replacing: indexes)
     }
 
-    /// The number of different authors, or accounts, of the tweets with each key; 0 if none is known, or was asked for.
+    /// The number of different authors, or people, of the tweets with each key; 0 if none is known, or was asked for.
     mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
 }
 

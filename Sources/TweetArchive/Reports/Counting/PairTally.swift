@@ -66,10 +66,10 @@ struct PairTally {
         merge(Array(zip(other.pairs, other.counts)))
     }
 
-    /// Adds the different pairs of another tally, with other first ids, and second ids unless they are nil.
-    mutating func add(_ other: PairTally, replacing firsts: [Int], _ seconds: [Int]?) throws {
+    /// Adds the different pairs of another tally, with other first ids.
+    mutating func add(_ other: PairTally, replacing firsts: [Int]) throws {
         var other = other
-        try other.read { try add(firsts[$0.first], seconds?[$0.second] ?? $0.second) }
+        try other.read { try add(firsts[$0.first], $0.second) }
     }
 
     /// Counts the pairs that were added.

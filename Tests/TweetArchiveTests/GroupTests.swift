@@ -1,0 +1,163 @@
+import GRDB
+import TestSupport
+import Testing
+import TweetDumps
+
+@testable import TweetArchive
+
+/// Compares languages, programs, texts and hours with a plain model of random tweets, which are imported in any
+/// order and read on several threads.
+@Suite struct GroupTests {
+    /// A tweet, of which anything may be unknown.
+    private struct Tweet {
+        let id: Int
+        let account: Int
+        let isNameless: Bool
+        let isAccountKnown: Bool
+        let language: String?
+        let source: String?
+        /// The number of a text, which has several spellings.
+        let text: Int
+        let spelling: String
+        let time: Int?
+
+        init(id: Int, _ generator: inout SplitMix64) {
+            self.id = id
+            account = Int.random(in: 1...4, using: &generator)
+            isNameless = Int.random(in: 0..<5, using: &generator) == 0
+            isAccountKnown = Int.random(in: 0..<3, using: &generator) > 0
+            language = ["en", "de", nil].randomElement(using: &generator) ?? nil
+            source = ["web", "app <1>", nil].randomElement(using: &generator) ?? nil
+            text = Int.random(in: 0..<5, using: &generator)
+            spelling = GroupTests.texts[text].randomElement(using: &generator) ?? ""
+            let hour = Int.random(in: 0..<400, using: &generator)
+            time = hour < 350 ? 1_570_000_000 + hour * 3_600 : nil
+        }
+
+        var record: String {
+            var members = [
+                #""id_str":"\#(id)""#, #""text":"\#(spelling)""#,
+                #""entities":{"hashtags":[{"text":"x"}]}"#,
+            ]
+            if let language { members.append(#""lang":"\#(language)""#) }
+            if let source {
+                members.append(#""source":"<a>\#(source.replacing("<", with: "&lt;"))</a>""#)
+            }
+            if let time { members.append(#""timestamp_ms":"\#(time)000""#) }
+            let number = isAccountKnown ? [#""id_str":"\#(account)""#] : []
+            let name = isNameless ? [] : [#""screen_name":"user\#(account)""#]
+            members.append(#""user":{\#((number + name).joined(separator: ","))}"#)
+            return "{\(members.joined(separator: ","))}"
+        }
+
+        /// The account, as each has one name; nil if the tweet tells neither.
+        var person: Int? { isNameless && !isAccountKnown ? nil : account }
+    }
+
+    /// Texts of several spellings; the last is too short.
+    private static let texts = [
+        ["Vote for the pier!", "vote FOR, the @bob pier https://x.example/a"],
+        ["one two three four #five", "One. Two. Three. Four. Five."],
+        ["straße no 1 is open", "STRASSE no 1 is open"], ["a single text is this"],
+        ["two words", "Two words"],
+    ]
+
+    @Test(arguments: SplitMix64.seeds(12)) func countLikeTheModel(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let tweets = (1...60).map { Tweet(id: $0, &generator) }
+        let example = try Example()
+        try example.add(tweets.map(\.record).shuffled(using: &generator))
+        for threads in [nil, 1, 3] {
+            #expect(try example.groups(.language, threads) == rows(tweets) { $0.language })
+            #expect(try example.groups(.source, threads) == rows(tweets) { $0.source })
+            let texts = rows(tweets, least: 2) { $0.text == 4 ? nil : "\($0.text)" }
+            #expect(try example.groups(.text, threads, name: number) == texts)
+        }
+    }
+
+    private func number(ofText text: String) -> String {
+        Self.texts.firstIndex { $0.contains(text) }.map(String.init) ?? text
+    }
+
+    /// The rows of the groups with at least some number of tweets.
+    private func rows(
+        _ tweets: [Tweet],
+        least: Int = 1,
+        by key: (Tweet) -> String?
+    ) -> [String] {
+        let groups = Dictionary(grouping: tweets.filter { key($0) != nil }) { key($0) ?? "" }
+        return groups.filter { $0.value.count >= least }.map { name, tweets in
+            let accounts = Set(tweets.compactMap(\.person)).count
+            let times = tweets.compactMap(\.time)
+            let newest = tweets.map(\.id).max() ?? 0
+            return (
+                [tweets.count, accounts, newest],
+                "\(name) \(tweets.count) \(accounts) \(times.min() ?? 0) \(times.max() ?? 0)"
+            )
+        }.sorted { $1.0.lexicographicallyPrecedes($0.0) }.map(\.1)
+    }
+
+    @Test func hidesGroupsOfFewAccounts() throws {
+        let example = try Example()
+        let texts = ["one and two and", "one and two and", "three and four", "three and four"]
+            .map { $0 + " x" }
+        try example.add(
+            texts.enumerated().map { index, text in
+                let name = ["ann", "ann", "ann", "bob"][index]
+                return #"{"id":\#(index + 1),"text":"\#(text)","user":{"screen_name":"\#(name)"}}"#
+            }
+        )
+        var options = GroupReport.Options()
+        for (accounts, names) in [(1, [texts[2], texts[0]]), (2, [texts[2]]), (3, [])] {
+            options.minAccounts = accounts
+            try example.archive.groups(by: .text, of: nil, options: options) { report in
+                let found = try report.rows.collected().map(\.name)
+                #expect(found == names)
+                #expect(report.hidden == 2 - names.count)
+            }
+        }
+        (options.minAccounts, options.limit) = (1, 1)
+        try example.archive.groups(by: .text, of: nil, options: options) { report in
+            let found = try report.rows.collected().map(\.name)
+            #expect(found == [texts[2]])
+            #expect(report.leftOut == 1)
+        }
+    }
+
+    /// The clocks go forward on the 31st of March 2019, a Sunday, and back on the 27th of October.
+    @Test(arguments: [
+        (1_553_993_999, 1, 6), (1_553_994_000, 3, 6), (1_572_134_400, 2, 6), (1_572_138_000, 2, 6),
+        (1_572_141_600, 3, 6), (1_572_220_799, 0, 0), (-1, 0, 0),
+    ]) func findsTheHourByTheClock(time: Int, hour: Int, day: Int) throws {
+        let example = try Example()
+        let tags = #""entities":{"hashtags":[{"text":"a"},{"text":"A"},{"text":"b"}]}"#
+        try example.add([#"{"id":1,"text":"a A b","timestamp_ms":"\#(time)000",\#(tags)}"#])
+        let filter = TweetFilter { $0.timeZone = NamedTimeZone("Europe/Berlin") ?? .utc }
+        for (number, count) in [(HourReport.Number.tweets, 1), (.mentions, 3)] {
+            let report = try example.archive.hours(of: nil, filter, counting: number)
+            // Before Twitter began, a time is unknown.
+            #expect(report.timeless == (time < 0 ? 1 : 0))
+            #expect(report.hours[hour][day] == (time < 0 ? 0 : count))
+            #expect(report.hours.joined().reduce(0, +) == (time < 0 ? 0 : count))
+        }
+    }
+}
+
+extension Example {
+    /// The rows of groups, counted with some further connections.
+    fileprivate func groups(
+        _ grouping: GroupReport.Grouping,
+        _ threads: Int?,
+        name: (String) -> String = { $0 }
+    ) throws -> [String] {
+        let readers = try threads.map { try ParallelReaders(archive, count: $0) }
+        return try archive.report { db in
+            if let readers { try #require(try readers.begin(with: db)) }
+            let tweets = SelectedTweets(db, readers, of: nil, TweetFilter())
+            let report = try TweetGroups(tweets: tweets, options: .init()).counted(by: grouping)
+            return try report.rows.collected().map { row in
+                "\(name(row.name)) \(row.tweets) \(row.accounts ?? 0) \(row.first ?? 0) \(row.last ?? 0)"
+            }
+        }
+    }
+}
