@@ -57,6 +57,7 @@ import TweetDumps
             ["trend", dump.terms[1], "--per", "week"]
                 + [0, 1, 13, 16, 24].flatMap { ["--mention", "#" + dump.texts[$0]] }
         },
+        Command("ranks") { _ in ["trend", "--top", "90", "--ranks", "--per", "year"] },
         Command("compare", extra: [.svg]) { ["compare"] + $0.terms + ["--min-count", "1"] },
         Command("network") { _ in ["network", "--min-count", "1"] },
         Command("network of hashtags", extra: [.gexf]) {

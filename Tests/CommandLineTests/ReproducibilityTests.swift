@@ -42,7 +42,7 @@ import TweetDumps
     private static let reports =
         charts + networks + tweetLists + people + evidence + places + [
             ["words", "#ucd", "--min-count", "1"], ["media"],
-            ["network"], ["links", "#iot", "--by", "domain"],
+            ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
@@ -149,12 +149,16 @@ import TweetDumps
                 at: BuiltTool.packageFolder.appending(path: "SampleData"),
                 to: samples
             )
+            let same = ["ann", "bob"].enumerated().map { id, name in
+                #"{"id":\#(id + 1),"text":"the same four words","user":{"screen_name":"\#(name)"}}"#
+            }
+            try tool.write(same.joined(separator: "\n"), to: "SampleData/same.jsonl")
         }
         // The pages have their search terms.
         var imports = [
             ["--term", "#iot", "SampleData/iot-stream.jsonl"], ["SampleData/ucd-search.json"],
             ["SampleData/ucd-search-pretty.json"], ["SampleData/timeline.json"],
-            ["--term", "#iot", "SampleData/damaged.jsonl"],
+            ["--term", "#iot", "SampleData/damaged.jsonl"], ["SampleData/same.jsonl"],
         ]
         if isReversed { imports.reverse() }
         for arguments in imports {

@@ -17,6 +17,32 @@ import TweetDumps
         )
     }
 
+    @Test func ranksTheMentionsOfEachPeriod() throws {
+        let example = try Example()
+        let days = ["#a #b @b", "#b @b #c #c", "", "@d #e", "#e"]
+        try example.add(
+            days.enumerated().map { index, text in
+                let day = index < 2 ? 1 : index
+                let time = 1_570_000_000 + day * 86_400
+                return #"{"id":\#(index + 1),"text":"\#(text)","timestamp_ms":"\#(time)000"}"#
+            }
+        )
+        var options = TrendReport.Options()
+        let all = [
+            "0 1 #b 2", "0 2 @b 2", "0 3 #c 2", "2 1 @d 1", "2 2 #e 1", "3 1 #e 1",
+        ]
+        options.top = 3
+        #expect(try example.ranks(options) == all)
+        options.excluded = ["#b", "@d"].compactMap { MentionName($0) }
+        options.top = 1
+        #expect(try example.ranks(options) == ["0 1 @b 2", "2 1 #e 1", "3 1 #e 1"])
+        (options.kinds, options.excluded, options.limit) = ([.hashtag], [], 2)
+        #expect(try example.ranks(options) == ["2 1 #e 1", "3 1 #e 1"])
+        (options.top, options.kinds) = (9, [.user])
+        options.limit = .none
+        #expect(try example.ranks(options) == ["0 1 @b 2", "2 1 @d 1"])
+    }
+
     @Test(arguments: [(1, 3), (3, 1), (4, 0), (5, 0)])
     func showsTheLastDays(limit: Int, leftOut: Int) throws {
         let example = try Example()
@@ -349,5 +375,17 @@ extension TrendReport.Row {
         let time =
             period == .hour ? "\(shown.prefix(16))+\(Double(offset) / 3600)" : shown.prefix(10)
         return ([String(time), String(tweets)] + counts.map { String($0) }).joined(separator: " ")
+    }
+}
+
+extension Example {
+    /// The rows of a flow of ranks: the day, from the first on, the rank, the mention and its count.
+    fileprivate func ranks(_ options: TrendReport.Options) throws -> [String] {
+        try archive.rankFlow(of: nil, options: options) { report in
+            try report.rows.collected().map { row in
+                let day = row.start / 86_400 - 1_570_000_000 / 86_400 - 1
+                return "\(day) \(row.rank) \(row.mention.signed) \(row.count)"
+            }
+        }
     }
 }

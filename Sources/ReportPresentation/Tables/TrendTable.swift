@@ -36,15 +36,66 @@ extension Table {
     }
 }
 
+extension Table {
+    /// Creates a table of the most common mentions of each period.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// var options = TrendReport.Options()
+    /// options.top = 5
+    /// let csv = try archive.rankFlow(of: nil, options: options) { try Table($0).rendered(as: .csv) }
+    /// ```
+    public init(_ report: RankFlowReport) {
+        let (subject, options) = (SubjectFacts(report.subject), report.options)
+        let period = options.period
+        self.init(
+            heading: "The mentions of each \(period.rawValue) in \(subject.phrase)",
+            columns: [
+                Column(period.rawValue), Column("rank", .rank), Column("mention", .mention),
+                Column("count", .number),
+            ],
+            sections: [
+                Section(
+                    rows: Rows(report.rows) { row in
+                        [
+                            .time(
+                                Time(start: row.start, offset: row.offset, length: period.length)
+                            ),
+                            .rank(row.rank), .mention(row.mention.mention), .count(row.count),
+                        ]
+                    }
+                )
+            ],
+            facts: subject.facts(
+                of: "Ranks",
+                options.facts(report.subject)
+                    + [
+                        RowFacts.leftOut(
+                            report.leftOut,
+                            by: options.limit,
+                            "earlier \(period.rawValue)"
+                        )
+                    ]
+            )
+        )
+    }
+}
+
 extension TrendReport {
     fileprivate var facts: [Table.Fact] {
+        let noun = "earlier \(options.period.rawValue)"
+        return options.facts(subject) + [RowFacts.leftOut(leftOut, by: options.limit, noun)]
+    }
+}
+
+extension TrendReport.Options {
+    /// The facts about the mentions and the periods.
+    fileprivate func facts(_ subject: ReportSubject) -> [Table.Fact] {
         let zone = subject.filter.timeZone.name
         let choice =
-            options.top == 0
-            ? []
-            : RowFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
+            top == 0 ? [] : RowFacts.mentions(kinds, excluded: excluded, namesKind: true)
         return choice + [
-            Table.Fact(key: "period", label: "Period", .text(options.period.rawValue)),
+            Table.Fact(key: "period", label: "Period", .text(period.rawValue)),
             Table.Fact(
                 key: "time_zone",
                 label: "Clock",
@@ -52,7 +103,6 @@ extension TrendReport {
                 sentence: zone == NamedTimeZone.utc.name ? nil : "The clock is that of \(zone).",
                 topic: .reading
             ),
-            RowFacts.leftOut(leftOut, by: options.limit, "earlier \(options.period.rawValue)"),
         ]
     }
 }

@@ -294,7 +294,7 @@ private struct TrendRows {
 /// Finds the hour, day, week, month or year of a time in a time zone.
 ///
 /// It is fast for times in ascending order.
-private struct PeriodCalendar {
+struct PeriodCalendar {
     /// An hour, a day, a week, a month or a year.
     struct Period: Equatable {
         /// The beginning, in seconds since 1970 in UTC.

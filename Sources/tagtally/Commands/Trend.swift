@@ -19,6 +19,7 @@ struct Trend: TermCommand {
               tagtally trend '#ucd'                    tweets a day
               tagtally trend '#ucd' --per week --limit 10  the last ten weeks
               tagtally trend '#ucd' --top 3 --exclude '#ucd'
+              tagtally trend --top 5 --ranks --per month   the five of each month
               tagtally trend --mention '#iot' --mention @bob --per month
               tagtally trend '#ucd' --per hour --since 2020-03 --time-zone Europe/Berlin
               tagtally trend '#ucd' --output ucd.svg   a drawing
@@ -44,6 +45,13 @@ struct Trend: TermCommand {
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {
+        if columns.ranks, columns.top == nil {
+            throw ValidationError("--ranks is about the mentions of --top")
+        }
+        if columns.ranks, output.chosenFormat == .svg {
+            throw ValidationError("svg holds drawings, which --ranks does not have")
+        }
+        if columns.ranks, bars.bars { throw ValidationError("--ranks has no bars") }
         if columns.top == nil, mentions.kind != nil || !mentions.exclude.isEmpty {
             throw ValidationError("--kind and --exclude choose among the mentions of --top")
         }
@@ -51,6 +59,11 @@ struct Trend: TermCommand {
 
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try mentions.noteUnknownExclusions(in: archive)
+        if columns.ranks {
+            return try archive.rankFlow(of: subject.term, filter.filter, options: options) {
+                try printer.print(Table($0), about: $0.subject)
+            }
+        }
         try archive.trend(of: subject.term, filter.filter, options: options) { report in
             try printer.print(Table(report), about: report.subject, hasBars: bars.bars)
         }
@@ -83,6 +96,9 @@ struct ColumnOptions: ParsableArguments {
 
     @Option(help: .value("n", "Add the most common mentions of these tweets, this many."))
     var top: Int?
+
+    @Flag(help: "Print the mentions of --top for each time by itself, with their ranks.")
+    var ranks = false
 
     func validate() throws {
         if !mention.isEmpty, top != nil {

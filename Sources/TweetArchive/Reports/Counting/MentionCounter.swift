@@ -211,19 +211,25 @@ struct MentionOrder {
     /// All mentions can be read in order from an index.
     private static let sortingDivisor = 8
 
-    init(_ db: Database, of terms: [StoredTerm]) throws {
+    /// The order of the mentions of some terms, or of the archive if they are nil.
+    init(_ db: Database, of terms: [StoredTerm]?) throws {
         let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM mention") ?? 0
-        let terms = terms.map { String($0.id) }.joined(separator: ", ")
-        let number = try db.storedCount(
-            sql: "SELECT sum(hashtags + users) FROM term WHERE id IN (\(terms))"
-        )
+        let ids = terms?.map { String($0.id) }.joined(separator: ", ")
+        let number = try ids.map { ids in
+            try db.storedCount(sql: "SELECT sum(hashtags + users) FROM term WHERE id IN (\(ids))")
+        }
+        let ofTerms =
+            "WHERE id IN (SELECT mention FROM popularity WHERE term IN (\(ids ?? "")))"
+        let sortsTerms = number.map { $0 < last / MentionOrder.sortingDivisor } ?? false
+        try self.init(db, where: sortsTerms ? ofTerms : "")
+    }
+
+    private init(_ db: Database, where condition: String) throws {
         var (ids, users): ([Int64], [Bool]) = ([], [])
-        let ofTerms = "WHERE id IN (SELECT mention FROM popularity WHERE term IN (\(terms)))"
-        let sortsTerms = number < last / MentionOrder.sortingDivisor
         let mentions = try RawStatement(
             db,
             sql: """
-                SELECT id, kind = 1 FROM mention \(sortsTerms ? ofTerms : "")
+                SELECT id, kind = 1 FROM mention \(condition)
                 ORDER BY \(ReportedMention.order)
                 """
         )

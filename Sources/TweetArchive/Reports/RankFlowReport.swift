@@ -1,0 +1,191 @@
+import GRDB
+public import TweetDumps
+
+/// The most common mentions of each hour, day, week, month or year, with their ranks there.
+///
+/// ``TweetArchive/rankFlow(of:_:options:_:)`` makes one.
+public struct RankFlowReport {
+    /// A mention among the most common ones of a period.
+    public struct Row: Sendable, Equatable {
+        /// The beginning of the period, in seconds since 1970 in UTC.
+        public let start: Int
+        /// The offset of the time zone from UTC at the beginning, in seconds; positive east of Greenwich.
+        public let offset: Int
+        /// The rank in the period, from 1.
+        public let rank: Int
+        /// The mention.
+        public let mention: ReportedMention
+        /// The number of times that the tweets of the period contain it.
+        public let count: Int
+    }
+
+    /// The tweets that the report is about, all of which have a time.
+    public let subject: ReportSubject
+    /// The options of the report, of which ``TrendReport/Options/mentions`` has no meaning.
+    public let options: TrendReport.Options
+    /// The rows of the periods within the limit, which are the last ones, in the order of the periods.
+    ///
+    /// Those of a period are sorted by count, then alphabetically. A period without mentions has no rows.
+    public let rows: ReportRows<Row>
+    /// The number of periods beyond the limit, which are the first ones.
+    public let leftOut: Int
+}
+
+extension TweetArchive {
+    /// Finds the most common mentions of each period, of which ``TrendReport/Options/top`` is the number.
+    ///
+    /// ```swift
+    /// var options = TrendReport.Options()
+    /// (options.period, options.top) = (.month, 5)
+    /// try archive.rankFlow(of: SearchTerm("#iot"), options: options) { report in
+    ///     try report.rows.read { row in print(row.start, row.rank, row.mention.signed) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted, and the time zone of the periods.
+    ///   - options: The periods, and the number, kinds and exceptions of mentions.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads all tweets of the term and their mentions. The memory grows with the number of
+    ///   different pairs of a period and a mention.
+    public func rankFlow<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        options: TrendReport.Options,
+        _ body: (RankFlowReport) throws -> Result
+    ) throws -> Result {
+        var dated = filter
+        dated.isDated = true
+        return try report(on: term, dated) { tweets in
+            let flow = try RankFlow(tweets, options)
+            return try body(
+                RankFlowReport(
+                    subject: ReportSubject(tweets.db, tweets.term, filter, of: flow.total),
+                    options: options,
+                    rows: flow.rows(tweets.db),
+                    leftOut: flow.leftOut
+                )
+            )
+        }
+    }
+}
+
+/// How often each mention occurs in each period.
+private struct RankTally: Sendable {
+    let mentions: SpellingIndex
+    let kinds: Set<MentionKind>
+    var calendar: PeriodCalendar
+    /// The periods by their order.
+    private(set) var periods: [Int: PeriodCalendar.Period] = [:]
+    /// The order of each period with the mentions in it.
+    var pairs = PairTally()
+    private var current = 0
+
+    init(_ mentions: SpellingIndex, _ kinds: [MentionKind], _ calendar: PeriodCalendar) {
+        (self.mentions, self.kinds, self.calendar) = (mentions, Set(kinds), calendar)
+    }
+
+    mutating func begin(_ tweet: TweetScan.Tweet) {
+        guard let time = tweet.time else { return }
+        let period = calendar.period(at: Int(time))
+        if period.order != current { periods[period.order] = period }
+        current = period.order
+    }
+
+    mutating func add(spelling: Int64, count: Int) throws {
+        let number = try mentions.number(ofSpelling: spelling)
+        guard kinds.contains(mentions.kind(ofMention: number)) else { return }
+        for _ in 0..<count { try pairs.add(current, number) }
+    }
+
+    mutating func add(_ other: RankTally) {
+        periods.merge(other.periods) { known, _ in known }
+        pairs.add(other.pairs)
+    }
+}
+
+/// The most common mentions of each period.
+private struct RankFlow {
+    let total: TweetTotal
+    let leftOut: Int
+    /// The mentions with the periods and their counts, in the order of the report.
+    private let table: TemporaryTable
+
+    init(_ tweets: SelectedTweets, _ options: TrendReport.Options) throws {
+        let db = tweets.db
+        let mentions = try SpellingIndex(db, tweets.readers)
+        let calendar = PeriodCalendar(options.period, tweets.filter.timeZone.timeZone)
+        var (tally, total) = try tweets.tally { scan, _ in
+            var tally = RankTally(mentions, options.kinds, calendar)
+            let total = try scan.read {
+                tally.begin($0)
+            } spelling: {
+                try tally.add(spelling: $0, count: $1)
+            }
+            return (tally, total)
+        } adding: {
+            $0.add($1)
+        }
+        self.total = total
+        let excluded = try MentionName.ids(of: options.excluded, db)
+        let alphabet = try MentionOrder(db, of: nil)
+        var ranked: [Int: LargestRows<Ranked>] = [:]
+        try tally.pairs.read { pair in
+            let id = mentions.id(ofMention: pair.second)
+            if excluded.contains(id) { return }
+            let row = Ranked(count: pair.count, position: try alphabet.index(of: id), mention: id)
+            ranked[pair.first, default: LargestRows(limit: options.top, by: <)].append(row)
+        }
+        let orders = ranked.keys.sorted()
+        leftOut = options.limit.leftOut(of: orders.count)
+        let columns = ["start", "zone", "rank", "mention", "count"]
+        table = try TemporaryTable(db, "ranked", columns: columns) {
+            [periods = tally.periods] insert in
+            for order in orders.dropFirst(options.limit.leftOut(of: orders.count)) {
+                guard let period = periods[order], var rows = ranked[order] else { continue }
+                for (index, row) in rows.sorted().enumerated() {
+                    try insert.run {
+                        $0.bind(Int64(period.start))
+                        $0.bind(Int64(period.offset))
+                        $0.bind(Int64(index + 1))
+                        $0.bind(row.mention)
+                        $0.bind(Int64(row.count))
+                    }
+                }
+            }
+        }
+    }
+
+    func rows(_ db: Database) -> ReportRows<RankFlowReport.Row> {
+        let sql = """
+            SELECT ranked.*, \(ReportedMention.columns)
+            FROM \(table.name) AS ranked CROSS JOIN mention ON mention.id = ranked.mention
+            ORDER BY ranked.rowid
+            """
+        return ReportRows(db, sql: sql) { row in
+            RankFlowReport.Row(
+                start: try row.stored("start"),
+                offset: try row.stored("zone"),
+                rank: try row.stored("rank"),
+                mention: try ReportedMention(row),
+                count: try row.storedCount("count")
+            )
+        }
+    }
+}
+
+/// A mention in the order of a period.
+private struct Ranked: Comparable {
+    let count: Int
+    /// Its position in alphabetical order.
+    let position: Int
+    let mention: Int64
+
+    static func < (one: Ranked, other: Ranked) -> Bool {
+        (other.count, one.position) < (one.count, other.position)
+    }
+}
