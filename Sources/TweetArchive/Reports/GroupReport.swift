@@ -182,8 +182,8 @@ struct TweetGroups {
             tweets: Int(numbers.tweets),
             accounts: accounts > 0 ? accounts : nil,
             newest: numbers.newest,
-            first: numbers.times.map { Int($0.lowerBound) },
-            last: numbers.times.map { Int($0.upperBound) }
+            first: counts.times(of: index).map { Int($0.lowerBound) },
+            last: counts.times(of: index).map { Int($0.upperBound) }
         )
     }
 

@@ -84,16 +84,18 @@ extension TweetArchive {
         _ body: (LinkReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            let counter = LinkCounter(tweets: tweets)
-            let counted = try counter.links(by: options.grouping, minCount: options.minCount)
-            let links = counted.links.prefix(options.limit.maximum ?? .max)
+            let counted = try LinkCounter(tweets: tweets).links(
+                by: options.grouping,
+                minCount: options.minCount,
+                limit: options.limit.maximum
+            )
             return try body(
                 LinkReport(
                     subject: ReportSubject(tweets, of: counted.total),
                     options: options,
                     hidden: counted.hidden,
-                    rows: ReportRows(links.lazy.map { LinkReport.Row($0) }),
-                    leftOut: options.limit.leftOut(of: counted.links.count)
+                    rows: ReportRows(counted.links.lazy.map { LinkReport.Row($0) }),
+                    leftOut: options.limit.leftOut(of: counted.shown)
                 )
             )
         }
@@ -114,8 +116,10 @@ extension LinkReport.Row {
 /// Counts the links in the tweets that a report is about.
 struct LinkCounter {
     struct Counted {
-        /// The links with at least the minimum count, in the order of the report.
+        /// The links within the limit, in the order of the report.
         let links: [Link]
+        /// The number of links with at least the minimum count.
+        let shown: Int
         /// The number of links below the minimum count.
         let hidden: Int
         let total: TweetTotal
@@ -126,36 +130,40 @@ struct LinkCounter {
         let name: ArraySlice<UInt8>
         let tweets: Int
         /// The number of different known authors.
-        var authors = 0
+        let authors: Int
     }
 
     let tweets: SelectedTweets
 
-    func links(by grouping: LinkReport.Grouping, minCount: Int) throws -> Counted {
+    func links(
+        by grouping: LinkReport.Grouping,
+        minCount: Int,
+        limit: Int? = nil
+    ) throws -> Counted {
         var (counts, total) = try tweets.grouped(.authors) { try LinkReader($0, by: grouping) }
-        let shown = counts.numbers.indices.filter { counts.numbers[$0].tweets >= minCount }
         let authors = counts.authorCounts()
-        let links = shown.map {
+        var largest = LargestRows<Int>(limit: limit) { [counts] one, other in
+            let tweets = (counts.numbers[one].tweets, counts.numbers[other].tweets)
+            if tweets.0 != tweets.1 { return tweets.0 > tweets.1 }
+            if authors[one] != authors[other] { return authors[one] > authors[other] }
+            return counts.keys[one].lexicographicallyPrecedes(counts.keys[other])
+        }
+        for (index, numbers) in counts.numbers.enumerated() where numbers.tweets >= minCount {
+            largest.append(index)
+        }
+        let links = largest.sorted().map { index in
             Link(
-                name: counts.keys[$0],
-                tweets: Int(counts.numbers[$0].tweets),
-                authors: authors[$0]
+                name: counts.keys[index],
+                tweets: Int(counts.numbers[index].tweets),
+                authors: authors[index]
             )
         }
         return Counted(
-            links: links.sorted { $0.precedes($1) },
-            hidden: counts.keys.count - shown.count,
+            links: links,
+            shown: largest.count,
+            hidden: counts.keys.count - largest.count,
             total: total
         )
-    }
-}
-
-extension LinkCounter.Link {
-    /// Whether the link comes before another one in the report.
-    fileprivate func precedes(_ other: LinkCounter.Link) -> Bool {
-        if tweets != other.tweets { return tweets > other.tweets }
-        if authors != other.authors { return authors > other.authors }
-        return name.lexicographicallyPrecedes(other.name)
     }
 }
 

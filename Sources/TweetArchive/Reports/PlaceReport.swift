@@ -151,7 +151,8 @@ struct PlaceCounter {
         var largest = LargestRows<RankedPlace>(limit: limit) { $0.precedes($1) }
         for (index, key) in counts.keys.values.enumerated() {
             let (numbers, point) = (counts.numbers[index], counts.keys.points[key])
-            let row = try place.row(key, numbers, at: point?.point, authors: authors[index])
+            let times = counts.times(of: index)
+            let row = try place.row(key, numbers, times, at: point?.point, authors: authors[index])
             largest.append(RankedPlace(row))
         }
         let placed = counts.numbers.reduce(0) { $0 + Int($1.tweets) }
@@ -182,6 +183,7 @@ private struct PlaceReader {
     func row(
         _ key: PlaceKey,
         _ numbers: GroupedCount<PlaceKeys>.Numbers,
+        _ times: ClosedRange<Int64>?,
         at newest: MapPoint?,
         authors: Int
     ) throws -> PlaceReport.Row {
@@ -198,8 +200,8 @@ private struct PlaceReader {
             newest: numbers.newest,
             // Every tweet has an author, so 0 means that none is known.
             authors: authors > 0 ? authors : nil,
-            first: numbers.times.map { Int($0.lowerBound) },
-            last: numbers.times.map { Int($0.upperBound) },
+            first: times.map { Int($0.lowerBound) },
+            last: times.map { Int($0.upperBound) },
             longitude: point?.longitude,
             latitude: point?.latitude,
             box: box

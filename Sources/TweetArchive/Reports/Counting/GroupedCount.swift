@@ -14,19 +14,14 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         fileprivate var last: UInt32 = 0
         /// The largest id of a tweet.
         fileprivate(set) var newest: Int64 = 0
-        /// The first and the last time, in seconds since 1970; nil if none is known, or was asked for.
-        fileprivate(set) var times: ClosedRange<Int64>?
+        /// The first author that was counted, or person; 0 if none was.
+        ///
+        /// Most keys have one tweet. So they need no pair of a key and an author.
+        fileprivate var author: UInt32 = 0
 
         fileprivate mutating func add(_ other: Numbers) {
             tweets += other.tweets
             newest = max(newest, other.newest)
-            if let times = other.times { add(times) }
-        }
-
-        fileprivate mutating func add(_ added: ClosedRange<Int64>) {
-            let known = times ?? added
-            times =
-                min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
         }
     }
 
@@ -34,9 +29,11 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
     var keys = Keys()
     /// The numbers of each key, by its index.
     private(set) var numbers: [Numbers] = []
+    /// The first and the last time of each key, by its index, in seconds since 1970, as far as one is known.
+    private var times: [ClosedRange<Int64>?] = []
     /// The sum of what was added for each key, by its index, if it is not 0 for all.
     private var sums: [Int] = []
-    /// The authors, or the people, of the tweets with each key.
+    /// The other authors, or people, of the tweets with each key.
     private var authors = PairTally()
     private var tweets: UInt32 = 0
     /// The current tweet, with what is asked for.
@@ -57,8 +54,24 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         numbers[key].last = tweets
         numbers[key].tweets += 1
         numbers[key].newest = max(numbers[key].newest, tweet.id)
-        if let time = tweet.time { numbers[key].add(time...time) }
-        if let author = tweet.author { try authors.add(key, Int(author)) }
+        if let time = tweet.time { add(time...time, to: key) }
+        if let author = tweet.author { try add(author: Int(author), to: key) }
+    }
+
+    private mutating func add(_ added: ClosedRange<Int64>, to key: Int) {
+        if times.count <= key { times += repeatElement(nil, count: key + 1 - times.count) }
+        let known = times[key] ?? added
+        times[key] =
+            min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
+    }
+
+    @inline(__always)
+    private mutating func add(author: Int, to key: Int) throws {
+        let first = numbers[key].author
+        if first == author { return }
+        if first != 0 { return try authors.add(key, author) }
+        guard let author = UInt32(exactly: author) else { throw DamagedValue(column: "author") }
+        numbers[key].author = author
     }
 
     /// Counts the current tweet for a key, and adds a number to the sum of the key.
@@ -74,8 +87,11 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         try add(key)
         // Few people have negative numbers, which stand behind those of all rows.
         let number = person < 0 ? Int(UInt32.max) + 1 + Int(person) : Int(person)
-        if number != 0 { try authors.add(key, number) }
+        try add(author: number, to: key)
     }
+
+    /// The first and the last time of a key, in seconds since 1970; nil if none is known, or was asked for.
+    func times(of key: Int) -> ClosedRange<Int64>? { key < times.count ? times[key] : nil }
 
     /// The sum of a key.
     func sum(of key: Int) -> Int { key < sums.count ? sums[key] : 0 }
@@ -84,16 +100,27 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
     fileprivate mutating func add(_ other: GroupedCount) throws {
         let indexes = keys.add(other.keys)
         numbers += repeatElement(Numbers(), count: keys.count - numbers.count)
-        for (index, counted) in zip(indexes, other.numbers) { numbers[index].add(counted) }
+        for (index, counted) in zip(indexes, other.numbers) {
+            numbers[index].add(counted)
+            try add(author: Int(counted.author), to: index)
+        }
+        for (index, times) in zip(indexes, other.times) {
+            if let times { add(times, to: index) }
+        }
         if !other.sums.isEmpty {
             sums += repeatElement(0, count: max(0, keys.count - sums.count))
             for (index, sum) in zip(indexes, other.sums) { sums[index] += sum }
         }
-        try authors.add(other.authors, replacing: indexes)
+        var others = other.authors
+        try others.read { try add(author: $0.second, to: indexes[$0.first]) }
     }
 
-    /// The number of different authors, or people, of the tweets with each key; 0 if none is known, or was asked for.
-    mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
+    /// The number of different authors, or people, of the tweets with each key; 0 if none is known, or was
+    /// asked for.
+    mutating func authorCounts() -> [Int] {
+        let others = authors.pairsOfFirsts(count: keys.count)
+        return zip(others, numbers).map { $1.author == 0 ? $0 : $0 + 1 }
+    }
 }
 
 /// What is counted for each key beside the tweets.
@@ -181,7 +208,7 @@ struct TextKeys: GroupKeys {
     }
 
     mutating func add(_ other: TextKeys) -> [Int] {
-        (0..<other.count).map { index(of: other[$0].span) }
+        (0..<other.count).map { texts.insert(other[$0].span, other.texts.hash(at: $0)).index }
     }
 }
 

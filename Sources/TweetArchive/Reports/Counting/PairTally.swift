@@ -66,12 +66,6 @@ struct PairTally {
         merge(Array(zip(other.pairs, other.counts)))
     }
 
-    /// Adds the different pairs of another tally, with other first ids.
-    mutating func add(_ other: PairTally, replacing firsts: [Int]) throws {
-        var other = other
-        try other.read { try add(firsts[$0.first], $0.second) }
-    }
-
     /// Counts the pairs that were added.
     private mutating func merge() {
         if added.isEmpty { return }
