@@ -48,9 +48,9 @@ struct Tagtally: ParsableCommand {
         subcommands: [
             Inspect.self, Import.self, Extract.self, Report.self, Trend.self, Compare.self,
             Network.self, Evidence.self, Search.self, Searches.self, Timeline.self, Sample.self,
-            Show.self, Top.self,
+            Show.self,
         ] + ReportCommands.all + [
-            Media.self, Places.self, People.self, Query.self, Terms.self, Lists.self, Dumps.self,
+            Media.self, People.self, Query.self, Terms.self, Lists.self, Dumps.self,
             Forget.self, Rename.self, Remove.self, Prune.self, Check.self, Serve.self,
         ]
     )

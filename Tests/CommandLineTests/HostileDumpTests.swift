@@ -87,8 +87,6 @@ import TweetDumps
         },
         Command("lists") { _ in ["lists"] },
         Command("media") { _ in ["media"] },
-        Command("places", extra: [.geoJSON]) { _ in ["places"] },
-        Command("top", extra: [.ids, .geoJSON]) { ["top", $0.terms[0]] },
         Command("most liked", extra: [.ids, .geoJSON]) { _ in ["top", "--by", "likes"] },
         Command("people", extra: [.vCard]) { ["people", $0.terms[1]] },
         Command("evidence for one", extra: [.ids]) {

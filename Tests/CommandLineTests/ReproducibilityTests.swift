@@ -11,12 +11,11 @@ import TweetDumps
     private let tool = BuiltTool()
 
     /// Reports that have a chart.
-    private static let charts =
-        [
-            ["report", "#iot", "--authors"], ["report", "--by-kind"],
-            ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
-            ["compare", "#iot", "#ucd"],
-        ] + described.filter { $0.formats.contains(.svg) }.map { [$0.name] }
+    private static let charts = [
+        ["report", "#iot", "--authors"], ["report", "--by-kind"],
+        ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
+        ["compare", "#iot", "#ucd"],
+    ]
 
     /// Networks with one kind of edges.
     private static let networks = [
@@ -34,19 +33,18 @@ import TweetDumps
 
     private static let people = [["people", "#ucd"]]
     private static let evidence = [["evidence", "#iot", "#mqtt"]]
-    private static let places = [["places"]]
 
     /// The reports that are made from their description.
     private static let described = Reports.all
 
     private static let reports =
-        charts + networks + tweetLists + people + evidence + places + [
+        charts + networks + tweetLists + people + evidence + described.map { [$0.name] } + [
             ["words", "#ucd", "--min-count", "1"], ["media"],
             ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
-        ] + described.filter { !$0.formats.contains(.svg) }.map { [$0.name] }
+        ]
 
     /// The formats that include the time at which the file was written.
     private static let dated: [Format] = [.html, .xlsx]
@@ -70,7 +68,7 @@ import TweetDumps
             + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
             + commands(of: Self.evidence, in: [.ids])
             + commands(of: Self.people, in: [.vCard])
-            + commands(of: Self.places, in: [.geoJSON])
+            + Self.described.flatMap { commands(of: [[$0.name]], in: $0.formats) }
         #expect(first.keys.sorted() == written.sorted())
         #expect(second.keys.sorted() == written.sorted())
         for (command, bytes) in first {

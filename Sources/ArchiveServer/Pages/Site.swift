@@ -2,7 +2,7 @@ import ReportRendering
 
 /// The list of all pages and changes, and the page at an address.
 struct Site: Sendable {
-    static let standard = Site(pages: ownPages + ReportLinks.pages)
+    static let standard = Site(pages: ownPages + ReportLinks.pages(beside: ownPages))
 
     /// The pages that are not made from the description of a report.
     private static let ownPages: [any Page.Type] = [

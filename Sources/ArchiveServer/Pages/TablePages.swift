@@ -216,7 +216,11 @@ struct ReportPage<Described: Report>: Page {
 
 /// The pages of described reports, and links to them.
 enum ReportLinks {
-    static let pages: [any Page.Type] = Reports.all.map { page($0) }
+    /// The pages of the reports that have no page of their own.
+    static func pages(beside others: [any Page.Type]) -> [any Page.Type] {
+        let paths = Set(others.map { $0.path })
+        return Reports.all.map { page($0) }.filter { !paths.contains($0.path) }
+    }
 
     private static func page<Described: Report>(_: Described.Type) -> any Page.Type {
         ReportPage<Described>.self

@@ -67,7 +67,8 @@ extension Report {
 package enum Reports {
     /// The reports in the order of the command's help.
     package static let all: [any Report.Type] = [
-        Links.self, Words.self, Languages.self, Sources.self, Hours.self, IdenticalTexts.self,
+        TopTweets.self, Links.self, Words.self, Places.self, Languages.self, Sources.self,
+        Hours.self, IdenticalTexts.self,
     ]
 }
 

@@ -168,7 +168,7 @@ enum ChartStyle {
         .chart .tick, .chart .note, .chart .source { fill: #59636e; }
         .chart .number { font-variant-numeric: tabular-nums; }
         .chart .ground { fill: #ffffff; }
-        .chart .bar, .chart .sample, .chart .field { fill: #0072b2; }
+        .chart .bar, .chart .sample { fill: #0072b2; }
         .chart .bar.user, .chart .sample.user { fill: #c75000; }
         .chart .grid { stroke: #d9dee3; }
         .chart .axis { stroke: #59636e; }
@@ -186,7 +186,7 @@ enum ChartStyle {
         .chart text { fill: #e6e9ed; }
         .chart .tick, .chart .note, .chart .source { fill: #a3acb7; }
         .chart .ground { fill: #15181c; }
-        .chart .bar, .chart .sample, .chart .field { fill: #56b4e9; }
+        .chart .bar, .chart .sample { fill: #56b4e9; }
         .chart .bar.user, .chart .sample.user { fill: #f0a030; }
         .chart .grid { stroke: #363c44; }
         .chart .axis { stroke: #a3acb7; }

@@ -42,7 +42,7 @@ struct SVGCanvas {
     /// Draws a rectangle as dark as a share of the darkest one.
     mutating func field(x: Double, y: Double, width: Double, height: Double, share: Double) {
         elements +=
-            "<rect class=\"field\" x=\"\(svgLength(x))\" y=\"\(svgLength(y))\""
+            "<rect class=\"bar\" x=\"\(svgLength(x))\" y=\"\(svgLength(y))\""
             + " width=\"\(svgLength(width))\" height=\"\(svgLength(height))\""
             + " fill-opacity=\"\(Table.Cell.real((share * 100).rounded() / 100).forPrograms)\"/>\n"
     }

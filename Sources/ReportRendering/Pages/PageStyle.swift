@@ -3,7 +3,7 @@ package enum PageStyle {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
-    static let hash = "sha256-nOsqUHOwfaammQ3FSjzcURTLh6EQYPDD507d/r8CYa0="
+    static let hash = "sha256-OaYp6MaJfdOEKjv6D+xEQvPJ+mz9fJQEIULcdtZp5mg="
 
     /// The CSS.
     package static let text = """

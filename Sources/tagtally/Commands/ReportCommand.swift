@@ -34,7 +34,9 @@ struct ReportCommand<Described: ReportPresentation.Report>: TermCommand {
         let limit = choices.rows?.limit(for: output) ?? .none
         let filter = try filter.filter
         let request = ReportRequest(of: subject.term, filter, limit: limit, choices.values)
-        try Described.make(from: archive, request) { try printer.print($0, about: $1) }
+        try Described.make(from: archive, request) { table, subject in
+            try printer.print(choices.columns?.applied(to: table) ?? table, about: subject)
+        }
     }
 }
 
@@ -62,8 +64,12 @@ struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, C
     private(set) var values = ReportValues()
     /// The maximum number of rows; nil if the report has no limit.
     private(set) var rows: LimitOptions?
+    /// The columns of a list of tweets; nil for other tables.
+    private(set) var columns: TweetColumnOptions?
 
     private static var rowsKey: OptionKey { OptionKey(stringValue: "rows") }
+    private static var columnsKey: OptionKey { OptionKey(stringValue: "columns") }
+    private static var hasTweets: Bool { Described.formats.contains(.ids) }
 
     var customMirror: Mirror {
         var children = Described.options.map { option in
@@ -72,6 +78,10 @@ struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, C
         if Described.hasLimit {
             let rows: Any = OptionGroup<LimitOptions>()
             children.append((label: Self.rowsKey.stringValue, value: rows))
+        }
+        if Self.hasTweets {
+            let columns: Any = OptionGroup<TweetColumnOptions>()
+            children.append((label: Self.columnsKey.stringValue, value: columns))
         }
         return Mirror(self, children: children)
     }
@@ -84,6 +94,12 @@ struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, C
         if Described.hasLimit {
             rows = try container.decode(OptionGroup<LimitOptions>.self, forKey: Self.rowsKey)
                 .wrappedValue
+        }
+        if Self.hasTweets {
+            columns = try container.decode(
+                OptionGroup<TweetColumnOptions>.self,
+                forKey: Self.columnsKey
+            ).wrappedValue
         }
     }
 

@@ -65,10 +65,11 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
             min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
     }
 
+    /// Counts an author, or a person; 0 is none.
     @inline(__always)
     private mutating func add(author: Int, to key: Int) throws {
         let first = numbers[key].author
-        if first == author { return }
+        if author == 0 || first == author { return }
         if first != 0 { return try authors.add(key, author) }
         guard let author = UInt32(exactly: author) else { throw DamagedValue(column: "author") }
         numbers[key].author = author

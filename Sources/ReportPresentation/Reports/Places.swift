@@ -1,49 +1,31 @@
 public import ReportRendering
 public import TweetArchive
-import TweetDumps
 
-extension Table {
-    /// Creates a table of pictures and films, those of the newest tweets first.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.media(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: MediaReport) {
-        let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
-        self.init(
-            heading: "Pictures and films in \(subject.phrase), newest first",
-            columns: [
-                Column("id", visibility: .details), Column("time", .time),
-                Column("author", .author),
-                Column("kind"), Column("url", maxWidth: Column.longMaxWidth),
-                Column("description", maxWidth: Column.longMaxWidth),
-            ],
-            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
-            facts: subject.facts(
-                of: "Pictures and films",
-                [
-                    Fact(key: "media", label: "Pictures and films", .count(report.count)),
-                    Fact(key: "tweets_with_media", .count(report.tweets)),
-                    Fact(label: "Clock", .text(zone.name)),
-                    RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
-                ],
-                rules: [
-                    "A retweet has the pictures and films of its original. The address of a film is "
-                        + "that of the file with the highest bit rate."
-                ]
-            )
-        )
-    }
-}
+/// The places that tweets were written at.
+package enum Places: Report {
+    package static let name = "places"
+    package static let sentence = "Print the places that the tweets were written at."
+    package static let explanation = """
+        A tweet with a place counts for the place, one with a point alone for the point. The longitude and \
+        latitude of a place are those of its newest tweet with a point, else the middle of its bounding box. \
+        Files also have the box and the first and last time.
+        """
+    package static let examples = """
+        tagtally places '#ucd'                    the places of these tweets
+        tagtally places --since 2019 --output places.csv
+        tagtally places --output places.geojson   for a map
+        """
+    package static let options: [any AnyReportOption] = []
+    package static let formats: [Format] = [.geoJSON]
 
-extension MediaReport.Row {
-    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
-        [
-            .identifier(tweet), time.map { .time(zone.time($0)) } ?? .empty,
-            author.map { .author($0) } ?? .empty, .text(kind.name), .text(url),
-            description.map { .text($0) } ?? .empty,
-        ]
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject) throws -> Void
+    ) throws {
+        try archive.places(of: request.term, request.filter, limit: request.limit) {
+            try body(Table($0), $0.subject)
+        }
     }
 }
 
