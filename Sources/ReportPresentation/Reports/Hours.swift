@@ -1,4 +1,4 @@
-public import ReportRendering
+package import ReportRendering
 public import TweetArchive
 
 extension HourReport.Number: ReportValue {}
@@ -39,12 +39,7 @@ package enum Hours: Report {
 
 extension Table {
     /// Creates a table of the hours of the week, with a heat map.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let svg = try Table(archive.hours(of: nil)).rendered(as: .svg)
-    /// ```
-    public init(_ report: HourReport) {
+    package init(_ report: HourReport) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         let number = report.number.rawValue
         let title = number.prefix(1).uppercased() + number.dropFirst()

@@ -1,4 +1,4 @@
-public import ReportRendering
+package import ReportRendering
 public import TweetArchive
 
 extension LinkReport.Grouping: ReportValue {}
@@ -41,12 +41,7 @@ package enum Links: Report {
 
 extension Table {
     /// Creates a table of links, those in the most tweets first.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.links(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: LinkReport) {
+    package init(_ report: LinkReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let noun = options.grouping.noun
         self.init(

@@ -1,5 +1,5 @@
-public import ReportRendering
-public import TweetArchive
+package import ReportRendering
+package import TweetArchive
 
 /// The places that tweets were written at.
 package enum Places: Report {
@@ -31,12 +31,7 @@ package enum Places: Report {
 
 extension Table {
     /// Creates a table of places, those of the most tweets first.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.places(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: PlaceReport) {
+    package init(_ report: PlaceReport) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         self.init(
             heading: "Places of \(subject.phrase)",

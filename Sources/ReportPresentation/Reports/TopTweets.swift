@@ -1,4 +1,4 @@
-public import ReportRendering
+package import ReportRendering
 public import TweetArchive
 import TweetDumps
 
@@ -42,12 +42,7 @@ package enum TopTweets: Report {
 
 extension Table {
     /// Creates a table of the tweets that were retweeted or liked most.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.topTweets(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: TopTweetReport) {
+    package init(_ report: TopTweetReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
         let (title, number) = report.counting.names

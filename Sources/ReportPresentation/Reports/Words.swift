@@ -1,5 +1,5 @@
-public import ReportRendering
-public import TweetArchive
+package import ReportRendering
+package import TweetArchive
 
 /// The most common words, or emoji, in the texts.
 package enum Words: Report {
@@ -58,12 +58,7 @@ package enum Words: Report {
 
 extension Table {
     /// Creates a table of words, the most common ones first.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.words(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: WordReport) {
+    package init(_ report: WordReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let (title, column, noun) = options.kind.names
         self.init(

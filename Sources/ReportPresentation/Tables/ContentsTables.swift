@@ -67,12 +67,7 @@ extension ImportedDump {
 
 extension Table {
     /// Creates the table of the search terms of an archive.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// print(try Table(archive.terms()).rendered(as: .text), terminator: "")
-    /// ```
-    public init(_ report: TermReport) {
+    package init(_ report: TermReport) {
         let number = Table.Fact(key: "terms", .count(report.terms.count + report.leftOut))
         self.init(
             title: "Search terms of \(report.archive)",
@@ -153,12 +148,7 @@ extension StoredRefusal {
 
 extension Table {
     /// Creates the table of the recent searches of an archive.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// print(try Table(archive.recentSearches()).rendered(as: .text), terminator: "")
-    /// ```
-    public init(_ report: RecentSearchReport) {
+    package init(_ report: RecentSearchReport) {
         let number = Table.Fact(key: "searches", .count(report.searches.count + report.leftOut))
         self.init(
             title: "Recent searches of \(report.archive)",

@@ -1,15 +1,10 @@
-public import ReportRendering
-public import TweetArchive
+package import ReportRendering
+package import TweetArchive
 import TweetDumps
 
 extension Table {
     /// Creates the table of the dumps whose files have changed since they were imported.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// print(try Table(archive.changedDumps()).rendered(as: .text), terminator: "")
-    /// ```
-    public init(_ report: DumpChangeReport) {
+    package init(_ report: DumpChangeReport) {
         let names = DumpNames(of: report.dumps.map(\.dump.path))
         self.init(
             title: "Dumps that have changed since they were imported into \(report.archive)",

@@ -1,14 +1,9 @@
-public import ReportRendering
-public import TweetArchive
+package import ReportRendering
+package import TweetArchive
 
 extension Table {
     /// Creates a table of kinds, languages, years and hashtags with their tweets.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try Table(archive.facets(of: nil)).rendered(as: .csv)
-    /// ```
-    public init(_ report: FacetReport) {
+    package init(_ report: FacetReport) {
         let subject = SubjectFacts(report.subject)
         self.init(
             heading: "Kinds, languages, years and hashtags of \(subject.phrase)",

@@ -1,15 +1,10 @@
-public import ReportRendering
-public import TweetArchive
+package import ReportRendering
+package import TweetArchive
 import TweetDumps
 
 extension Table {
     /// Creates a table of pictures and films, those of the newest tweets first.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.media(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: MediaReport) {
+    package init(_ report: MediaReport) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         self.init(
             heading: "Pictures and films in \(subject.phrase), newest first",

@@ -1,15 +1,10 @@
 public import ReportRendering
-public import TweetArchive
+package import TweetArchive
 import TweetDumps
 
 extension Table {
     /// Creates a table of the people who wrote tweets.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.people(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: PeopleReport) {
+    package init(_ report: PeopleReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
         self.init(
@@ -112,12 +107,7 @@ extension PeopleReport.Row {
 
 extension Table {
     /// Creates a table of the accounts with several names, and of the names with several accounts.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try Table(archive.renamedAccounts()).rendered(as: .csv)
-    /// ```
-    public init(_ report: RenamedReport) {
+    package init(_ report: RenamedReport) {
         let zone = report.timeZone
         let rows =
             report.accounts.joined().map { $0.cells("account", in: zone) }
@@ -156,7 +146,7 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let card = try Table(archive.profile(of: "nasa")).rendered(as: .vCard)
     /// ```
-    public init(_ profile: AuthorProfile) {
+    package init(_ profile: AuthorProfile) {
         let text = { (text: String?) in text.map { Cell.text($0) } ?? .empty }
         let row: [Cell] = [
             .author(profile.name), text(profile.display), text(profile.description),
@@ -176,12 +166,7 @@ extension Table {
 
 extension Table {
     /// Creates the table of the lists of people of an archive.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// print(try Table(archive.lists()).rendered(as: .text), terminator: "")
-    /// ```
-    public init(_ report: PeopleListReport) {
+    package init(_ report: PeopleListReport) {
         self.init(
             title: "Lists of people of \(report.archive)",
             columns: [
@@ -201,7 +186,7 @@ extension Table {
     ///     print(try Table(archive.list(name)).rendered(as: .text), terminator: "")
     /// }
     /// ```
-    public init(_ list: PeopleList) {
+    package init(_ list: PeopleList) {
         self.init(
             title: "People in \(list.name)",
             columns: [Column("user", .author), Column("tweets", .number)],

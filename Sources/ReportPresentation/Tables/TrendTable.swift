@@ -38,14 +38,7 @@ extension Table {
 
 extension Table {
     /// Creates a table of the most common mentions of each period.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// var options = TrendReport.Options()
-    /// options.top = 5
-    /// let csv = try archive.rankFlow(of: nil, options: options) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: RankFlowReport) {
+    package init(_ report: RankFlowReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let period = options.period
         self.init(

@@ -1,16 +1,11 @@
-public import ReportRendering
-public import TweetArchive
+package import ReportRendering
+package import TweetArchive
 import TweetDumps
 
 extension Table {
     /// Creates a table with a row for each tweet, in the columns of lists of tweets and one more: the
     /// dumps that have it.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.details(of: [1]) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: TweetDetailReport) {
+    package init(_ report: TweetDetailReport) {
         let zone = report.timeZone
         let cells = ListedTweet.cells(in: zone)
         let names = DumpNames(of: report.dumps)
@@ -36,7 +31,7 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let text = try archive.details(of: [1]) { try Table(reading: $0).rendered(as: .text) }
     /// ```
-    public init(reading report: TweetDetailReport) throws {
+    package init(reading report: TweetDetailReport) throws {
         var sections: [Section] = []
         let names = DumpNames(of: report.dumps)
         try report.tweets.read { sections += $0.sections(in: report.timeZone, names) }
@@ -196,12 +191,7 @@ extension TweetDetails.Reference.Relation {
 extension Table {
     /// Creates a table of conversations with a row for each tweet, in the columns of lists of
     /// tweets and two more: the requested tweet, and the depth.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.conversations(of: [1]) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: ConversationReport) {
+    package init(_ report: ConversationReport) {
         let cells = ListedTweet.cells(in: report.timeZone)
         let conversations = [
             Column("thread", visibility: .details), Column("depth", .number),
@@ -229,7 +219,7 @@ extension Table {
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// let text = try archive.conversations(of: [1]) { try Table(reading: $0).rendered(as: .text) }
     /// ```
-    public init(reading report: ConversationReport) {
+    package init(reading report: ConversationReport) {
         let zone = report.timeZone
         self.init(
             title: report.title,

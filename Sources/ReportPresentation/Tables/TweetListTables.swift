@@ -223,12 +223,7 @@ extension TweetListReport.Order {
 
 extension Table {
     /// Creates a table of a random sample of tweets.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.sample(of: nil, size: 100) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: SampleReport) {
+    package init(_ report: SampleReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
         let cells = ListedTweet.cells(in: zone, marking: report.subject.filter.search)

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-public import TweetDumps
+package import TweetDumps
 
 /// A dump whose file does not have the bytes any more that were imported.
-public struct ChangedDump: Sendable, Equatable {
+package struct ChangedDump: Sendable, Equatable {
     /// What became of the file.
-    public enum Change: Sendable, Equatable {
+    package enum Change: Sendable, Equatable {
         /// No file exists at the path.
         case missing
         /// It cannot be read; the reason, to follow the path in a sentence.
@@ -17,28 +17,28 @@ public struct ChangedDump: Sendable, Equatable {
     }
 
     /// The dump as it was imported.
-    public let dump: ImportedDump
+    package let dump: ImportedDump
     /// What became of its file.
-    public let change: Change
+    package let change: Change
 }
 
 /// The dumps of an archive whose files have changed since they were imported.
-public struct DumpChangeReport: Sendable {
+package struct DumpChangeReport: Sendable {
     /// The file name of the archive.
-    public let archive: String
+    package let archive: String
     /// The maximum number of dumps.
-    public let limit: RowLimit
+    package let limit: RowLimit
     /// The dumps, the last imported one first.
-    public let dumps: [ChangedDump]
+    package let dumps: [ChangedDump]
     /// The number of changed dumps beyond the limit.
-    public let leftOut: Int
+    package let leftOut: Int
     /// The number of dumps that were compared.
-    public let compared: Int
+    package let compared: Int
     /// The number of those that have no checksum and still have their size, so that other bytes would not
     /// be noticed.
-    public let unchecked: Int
+    package let unchecked: Int
     /// The number of imports from standard input, which cannot be compared.
-    public let pipes: Int
+    package let pipes: Int
 }
 
 extension TweetArchive {
@@ -47,17 +47,8 @@ extension TweetArchive {
     /// A dump that was imported several times is compared with its last import. Relative paths begin at
     /// the current folder.
     ///
-    /// ```swift
-    /// for changed in try archive.changedDumps().dumps { print(changed.dump.path, changed.change) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of changed dumps in the report.
-    ///   - progress: Called repeatedly with the number of bytes that were read and that there are in all.
-    /// - Returns: The dumps that changed.
-    /// - Throws: An error if the archive cannot be read.
     /// - Complexity: Reads the files that have a checksum and still have their size.
-    public func changedDumps(
+    package func changedDumps(
         limit: RowLimit = .none,
         progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) throws -> DumpChangeReport {
@@ -85,32 +76,22 @@ extension TweetArchive {
 }
 
 /// The result of computing the checksums of dumps.
-public struct ChecksumSummary: Sendable {
+package struct ChecksumSummary: Sendable {
     /// The number of imports that got a checksum.
-    public let added: Int
+    package let added: Int
     /// The imports that got none, because their files do not have the size any more that they had, or
     /// cannot be read.
-    public let changed: [ChangedDump]
+    package let changed: [ChangedDump]
     /// The number of imports from standard input, which cannot be read again.
-    public let pipes: Int
+    package let pipes: Int
 }
 
 extension TweetArchive {
     /// Computes the checksums of dumps that were imported without one, if their files still have the size
     /// that they had.
     ///
-    /// ```swift
-    /// let summary = try archive.addChecksums()
-    /// print(summary.added, summary.changed.map(\.dump.path))
-    /// ```
-    ///
-    /// - Parameter progress: Called repeatedly with the number of bytes that were read and that there are
-    ///   in all.
-    /// - Returns: The number of new checksums, and the dumps that got none.
-    /// - Throws: An error if the archive cannot be read or written. The checksums that were computed before
-    ///   are kept.
     /// - Complexity: Reads the files.
-    public func addChecksums(
+    package func addChecksums(
         progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) throws -> ChecksumSummary {
         let all = try dumps().dumps.filter { $0.checksum == nil }

@@ -1,13 +1,13 @@
 import Foundation
-public import TweetDumps
+package import TweetDumps
 
 /// How the tweets of a search term divide into kinds, languages and years, and their most common
 /// hashtags.
 ///
 /// ``TweetArchive/facets(of:_:limit:begin:)`` makes one.
-public struct FacetReport {
+package struct FacetReport {
     /// A property by which tweets are divided.
-    public enum Facet: String, Sendable, CaseIterable {
+    package enum Facet: String, Sendable, CaseIterable {
         /// The name of the kind, such as `reply`.
         case kind
         /// Twitter's code of the language.
@@ -19,22 +19,22 @@ public struct FacetReport {
     }
 
     /// The tweets that share a value.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// The property.
-        public let facet: Facet
+        package let facet: Facet
         /// Its value.
-        public let value: String
+        package let value: String
         /// The number of tweets with the value.
-        public let tweets: Int
+        package let tweets: Int
     }
 
     /// The tweets that the report is about.
-    public let subject: ReportSubject
+    package let subject: ReportSubject
     /// The maximum number of languages and of hashtags.
-    public let limit: Int
+    package let limit: Int
     /// The rows in the order of the facets: years from the last one, others from that with the most
     /// tweets.
-    public let rows: [Row]
+    package let rows: [Row]
 }
 
 extension TweetArchive {
@@ -42,21 +42,8 @@ extension TweetArchive {
     ///
     /// Tweets without a language or time have no row for it.
     ///
-    /// ```swift
-    /// let facets = try archive.facets(of: SearchTerm("#iot"))
-    /// for row in facets.rows { print(row.facet, row.value, row.tweets) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    ///   - limit: The maximum number of languages and of hashtags.
-    ///   - begin: Called when the term and the names in the filter are known, before tweets are read.
-    /// - Returns: The counts.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or
-    ///   an error if the archive cannot be read, or the error of `begin`.
     /// - Complexity: Reads all tweets of the term twice, the second time for the hashtags.
-    public func facets(
+    package func facets(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         limit: Int = 10,

@@ -1,14 +1,14 @@
 import GRDB
-public import TweetDumps
+package import TweetDumps
 import TweetSearch
 
 /// The tweets of a search term or of the whole archive, counted by something that each has at most once,
 /// such as its language.
 ///
 /// ``TweetArchive/groups(by:of:_:options:_:)`` makes one.
-public struct GroupReport {
+package struct GroupReport {
     /// What tweets are counted by.
-    public enum Grouping: Sendable {
+    package enum Grouping: Sendable {
         /// Twitter's code of the language, such as `en`.
         case language
         /// The program that sent the tweet, such as `Twitter for iPhone`.
@@ -19,69 +19,54 @@ public struct GroupReport {
     }
 
     /// The groups that a report shows.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The minimum number of tweets, at least 1; groups below it are hidden.
-        public var minCount = 1
+        package var minCount = 1
         /// The minimum number of accounts, from 0; groups below it are hidden.
-        public var minAccounts = 0
+        package var minAccounts = 0
         /// The maximum number of rows.
-        public var limit = RowLimit.none
+        package var limit = RowLimit.none
 
         /// All groups.
-        public init() {}
+        package init() {}
     }
 
     /// A group of tweets with its numbers.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// What its tweets have in common; of a text that of the newest tweet, with `&`, `<` and `>`.
-        public let name: String
+        package let name: String
         /// The number of tweets.
-        public let tweets: Int
+        package let tweets: Int
         /// The number of different accounts that wrote them, and of names that belong to no account; nil
         /// if none is known.
-        public let accounts: Int?
+        package let accounts: Int?
         /// The id of the newest tweet, which is the largest.
-        public let newest: Int64
+        package let newest: Int64
         /// The first time of the tweets, in seconds since 1970 in UTC; nil if none is known.
-        public let first: Int?
+        package let first: Int?
         /// The last time of the tweets.
-        public let last: Int?
+        package let last: Int?
     }
 
     /// The tweets that the report is about.
-    public let subject: ReportSubject
+    package let subject: ReportSubject
     /// The options of the report.
-    public let options: Options
+    package let options: Options
     /// The number of tweets in no group.
-    public let ungrouped: Int
+    package let ungrouped: Int
     /// The number of groups that are hidden because they have too few tweets or accounts.
-    public let hidden: Int
+    package let hidden: Int
     /// The rows within the limit: by the number of tweets, then of accounts, then by the newest tweet.
-    public let rows: ReportRows<Row>
+    package let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
-    public let leftOut: Int
+    package let leftOut: Int
 }
 
 extension TweetArchive {
     /// Counts tweets by something that they have in common.
     ///
-    /// ```swift
-    /// try archive.groups(by: .language, of: SearchTerm("#iot")) { report in
-    ///     try report.rows.read { row in print(row.name, row.tweets) }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - grouping: What the tweets are counted by.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    ///   - options: The groups to show.
-    ///   - body: Reads the report, whose rows are valid until the closure returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term, for texts twice.
-    public func groups<Result>(
+    package func groups<Result>(
         by grouping: GroupReport.Grouping,
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),

@@ -1,13 +1,13 @@
 import GRDB
-public import TweetDumps
+package import TweetDumps
 
 /// The tweets, or the mentions, of a search term or of the whole archive by the hour of the day and the day
 /// of the week.
 ///
 /// ``TweetArchive/hours(of:_:counting:)`` makes one.
-public struct HourReport {
+package struct HourReport {
     /// What is counted.
-    public enum Number: String, Sendable, CaseIterable {
+    package enum Number: String, Sendable, CaseIterable {
         /// The tweets.
         case tweets
         /// The mentions of hashtags and users in them.
@@ -15,35 +15,23 @@ public struct HourReport {
     }
 
     /// The tweets that the report is about.
-    public let subject: ReportSubject
+    package let subject: ReportSubject
     /// What is counted.
-    public let number: Number
+    package let number: Number
     /// The number of each hour from 0 to 23: of each day from Monday to Sunday.
     ///
     /// The hours are those of the time zone in the filter. An hour that a clock repeats, when it is set back,
     /// counts as one.
-    public let hours: [[Int]]
+    package let hours: [[Int]]
     /// The number of tweets without a time, which are left out.
-    public let timeless: Int
+    package let timeless: Int
 }
 
 extension TweetArchive {
     /// Counts tweets or mentions by the hour of the day and the day of the week.
     ///
-    /// ```swift
-    /// let hours = try archive.hours(of: SearchTerm("#iot")).hours
-    /// print(hours[8][0])  // tweets on Mondays from 8 to 9 o'clock
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted, and the time zone of the hours.
-    ///   - number: What is counted.
-    /// - Returns: The counts.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or an
-    ///   error if the archive cannot be read.
     /// - Complexity: Reads all tweets of the term.
-    public func hours(
+    package func hours(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         counting number: HourReport.Number = .tweets

@@ -2,41 +2,34 @@ import GRDB
 import TweetDumps
 
 /// A list of people, by whose tweets a search or a timeline can be filtered.
-public struct PeopleList: Sendable, Equatable {
+package struct PeopleList: Sendable, Equatable {
     /// A person in a list.
-    public struct Person: Sendable, Equatable {
+    package struct Person: Sendable, Equatable {
         /// The screen name, without `@`: as the archive spells it, else folded.
-        public let name: String
+        package let name: String
         /// The number of tweets by this person in the archive.
-        public let tweets: Int
+        package let tweets: Int
         /// Whether the archive has a tweet by this person.
-        public var isKnown: Bool { tweets > 0 }
+        package var isKnown: Bool { tweets > 0 }
     }
 
     /// The name of the list.
-    public let name: String
+    package let name: String
     /// The people, in alphabetical order.
-    public let people: [Person]
+    package let people: [Person]
 }
 
 /// The lists of people of an archive.
-public struct PeopleListReport: Sendable {
+package struct PeopleListReport: Sendable {
     /// The file name of the archive.
-    public let archive: String
+    package let archive: String
     /// The lists, in the order of the code points of their names.
-    public let lists: [PeopleList]
+    package let lists: [PeopleList]
 }
 
 extension TweetArchive {
     /// Reads the lists of people.
-    ///
-    /// ```swift
-    /// for list in try archive.lists().lists { print(list.name, list.people.map(\.name)) }
-    /// ```
-    ///
-    /// - Returns: The lists.
-    /// - Throws: An error if the archive cannot be read.
-    public func lists() throws -> PeopleListReport {
+    package func lists() throws -> PeopleListReport {
         try read { db in
             let lists = try ListName.all(db).map { list in
                 PeopleList(name: list, people: try PeopleList.people(db, in: list))
@@ -46,15 +39,7 @@ extension TweetArchive {
     }
 
     /// Reads a list of people.
-    ///
-    /// ```swift
-    /// if let name = ListName("friends") { print(try archive.list(name).people.map(\.name)) }
-    /// ```
-    ///
-    /// - Parameter name: The name of the list, in any letter case.
-    /// - Returns: The list.
-    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
-    public func list(_ name: ListName) throws -> PeopleList {
+    package func list(_ name: ListName) throws -> PeopleList {
         try read { db in
             guard let stored = try name.stored(db).first else {
                 throw ArchiveError.unknownList(name.name)
@@ -64,11 +49,7 @@ extension TweetArchive {
     }
 
     /// The screen names of which the archive has no tweet, in their order.
-    ///
-    /// - Parameter people: The screen names, with or without `@`, in any letter case.
-    /// - Returns: Those of people who wrote none of the archive's tweets.
-    /// - Throws: An error if the archive cannot be read.
-    public func unknownPeople(among people: [String]) throws -> [String] {
+    package func unknownPeople(among people: [String]) throws -> [String] {
         try read { db in
             try people.filter { try TweetFilter.id(ofAuthor: Folding.folded($0), db) == nil }
         }

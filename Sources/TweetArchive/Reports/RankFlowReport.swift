@@ -1,58 +1,42 @@
 import GRDB
-public import TweetDumps
+package import TweetDumps
 
 /// The most common mentions of each hour, day, week, month or year, with their ranks there.
 ///
 /// ``TweetArchive/rankFlow(of:_:options:_:)`` makes one.
-public struct RankFlowReport {
+package struct RankFlowReport {
     /// A mention among the most common ones of a period.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// The beginning of the period, in seconds since 1970 in UTC.
-        public let start: Int
+        package let start: Int
         /// The offset of the time zone from UTC at the beginning, in seconds; positive east of Greenwich.
-        public let offset: Int
+        package let offset: Int
         /// The rank in the period, from 1.
-        public let rank: Int
+        package let rank: Int
         /// The mention.
-        public let mention: ReportedMention
+        package let mention: ReportedMention
         /// The number of times that the tweets of the period contain it.
-        public let count: Int
+        package let count: Int
     }
 
     /// The tweets that the report is about, all of which have a time.
-    public let subject: ReportSubject
+    package let subject: ReportSubject
     /// The options of the report, of which ``TrendReport/Options/mentions`` has no meaning.
-    public let options: TrendReport.Options
+    package let options: TrendReport.Options
     /// The rows of the periods within the limit, which are the last ones, in the order of the periods.
     ///
     /// Those of a period are sorted by count, then alphabetically. A period without mentions has no rows.
-    public let rows: ReportRows<Row>
+    package let rows: ReportRows<Row>
     /// The number of periods beyond the limit, which are the first ones.
-    public let leftOut: Int
+    package let leftOut: Int
 }
 
 extension TweetArchive {
     /// Finds the most common mentions of each period, of which ``TrendReport/Options/top`` is the number.
     ///
-    /// ```swift
-    /// var options = TrendReport.Options()
-    /// (options.period, options.top) = (.month, 5)
-    /// try archive.rankFlow(of: SearchTerm("#iot"), options: options) { report in
-    ///     try report.rows.read { row in print(row.start, row.rank, row.mention.signed) }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted, and the time zone of the periods.
-    ///   - options: The periods, and the number, kinds and exceptions of mentions.
-    ///   - body: Reads the report, whose rows are valid until the closure returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term and their mentions. The memory grows with the number of
     ///   different pairs of a period and a mention.
-    public func rankFlow<Result>(
+    package func rankFlow<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         options: TrendReport.Options,

@@ -1,46 +1,38 @@
 import GRDB
 
 /// A search term of an archive, with the numbers of its tweets and dumps.
-public struct TermSummary: Sendable, Equatable {
+package struct TermSummary: Sendable, Equatable {
     /// The term as it was last typed.
-    public let name: String
+    package let name: String
     /// The number of tweets that the term found.
-    public let tweets: Int
+    package let tweets: Int
     /// The number of dumps that its tweets come from, as in ``ReportSubject/dumpCount``.
-    public let dumps: Int
+    package let dumps: Int
     /// The search that found the tweets; nil if they come from dumps.
-    public let query: String?
+    package let query: String?
     /// The first import or search for the term in UTC, such as `2025-01-31T23:59:59Z`.
-    public let firstUsed: String
+    package let firstUsed: String
     /// The last import or search for the term in UTC, such as `2025-01-31T23:59:59Z`.
-    public let lastUsed: String
+    package let lastUsed: String
 }
 
 /// The search terms of an archive.
-public struct TermReport: Sendable {
+package struct TermReport: Sendable {
     /// The file name of the archive.
-    public let archive: String
+    package let archive: String
     /// The maximum number of terms.
-    public let limit: RowLimit
+    package let limit: RowLimit
     /// The terms, the last imported one first; ties are in alphabetical order of the folded terms.
-    public let terms: [TermSummary]
+    package let terms: [TermSummary]
     /// The number of terms beyond the limit.
-    public let leftOut: Int
+    package let leftOut: Int
 }
 
 extension TweetArchive {
     /// Reads the search terms, the last imported one first.
     ///
     /// Ties are in alphabetical order of the folded terms.
-    ///
-    /// ```swift
-    /// for term in try archive.terms().terms { print(term.name, term.tweets) }
-    /// ```
-    ///
-    /// - Parameter limit: The maximum number of terms.
-    /// - Returns: The terms.
-    /// - Throws: An error if the archive cannot be read.
-    public func terms(limit: RowLimit = .none) throws -> TermReport {
+    package func terms(limit: RowLimit = .none) throws -> TermReport {
         try read { db in
             let rows = try Row.fetchAll(
                 db,

@@ -1,14 +1,14 @@
 import GRDB
-public import TweetDumps
+package import TweetDumps
 import TweetSearch
 
 /// The most common words, or emoji, in the texts of the tweets of a search term or of the whole
 /// archive.
 ///
 /// ``TweetArchive/words(of:_:options:_:)`` makes one.
-public struct WordReport {
+package struct WordReport {
     /// What is counted.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// Words with at least one letter.
         case words
         /// Emoji, each with those that joiners bind to it; skin tones are ignored.
@@ -16,48 +16,42 @@ public struct WordReport {
     }
 
     /// The words that a report shows.
-    ///
-    /// ```swift
-    /// var options = WordReport.Options()
-    /// options.kind = .emoji
-    /// options.limit = 10
-    /// ```
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// What is counted.
-        public var kind = Kind.words
+        package var kind = Kind.words
         /// Whether the most common words of a tweet's language, such as *the*, count as well.
-        public var countsStopWords = false
+        package var countsStopWords = false
         /// The minimum count, at least 1; words below it are hidden.
-        public var minCount = 2
+        package var minCount = 2
         /// The maximum number of rows.
-        public var limit = RowLimit.none
+        package var limit = RowLimit.none
 
         /// The words that occur at least twice.
-        public init() {}
+        package init() {}
     }
 
     /// A word with its numbers.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// The most common spelling of the word; of several the first by code point.
-        public let word: String
+        package let word: String
         /// How often it occurs.
-        public let count: Int
+        package let count: Int
         /// The number of different tweets with it.
-        public let tweets: Int
+        package let tweets: Int
     }
 
     /// The tweets that the report is about.
-    public let subject: ReportSubject
+    package let subject: ReportSubject
     /// The options of the report.
-    public let options: Options
+    package let options: Options
     /// The number of words that are hidden because they occur less often than `minCount`.
-    public let hidden: Int
+    package let hidden: Int
     /// How often stop words occur that were not counted.
-    public let stopWords: Int
+    package let stopWords: Int
     /// The rows within the limit, by count, then alphabetically.
-    public let rows: ReportRows<Row>
+    package let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
-    public let leftOut: Int
+    package let leftOut: Int
 }
 
 extension TweetArchive {
@@ -66,25 +60,9 @@ extension TweetArchive {
     /// Hashtags, names behind `@`, addresses and numbers are no words. Words are compared without
     /// regard to case and to the accents of Latin letters.
     ///
-    /// ```swift
-    /// var options = WordReport.Options()
-    /// options.limit = 100
-    /// try archive.words(of: SearchTerm("#iot"), options: options) { report in
-    ///     try report.rows.read { row in print(row.word, row.count) }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    ///   - options: The words to show.
-    ///   - body: Reads the report, whose rows are valid until the closure returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads the texts of all tweets of the term. The memory grows with the number of
     ///   different words.
-    public func words<Result>(
+    package func words<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         options: WordReport.Options = .init(),

@@ -1,23 +1,23 @@
 import GRDB
-public import TweetDumps
-public import TweetSearch
+package import TweetDumps
+package import TweetSearch
 
 /// The tweets that a search found, kept as those of a search term.
 ///
 /// ``TweetArchive/keep(_:as:addingToOthers:)`` makes one.
-public struct KeptSearch: Sendable, Equatable {
+package struct KeptSearch: Sendable, Equatable {
     /// The term as it was typed.
-    public let term: String
+    package let term: String
     /// The number of tweets that the search found.
-    public let found: Int
+    package let found: Int
     /// The number of them that the term did not have before.
-    public let added: Int
+    package let added: Int
     /// The number of tweets that the term had before and no longer has.
-    public let dropped: Int
+    package let dropped: Int
     /// The number of tweets that the term has now.
-    public let tweets: Int
+    package let tweets: Int
     /// The search that finds the tweets of the term; nil if they also come from elsewhere.
-    public let query: String?
+    package let query: String?
 }
 
 extension TweetArchive {
@@ -42,7 +42,7 @@ extension TweetArchive {
     ///   written; then nothing has changed.
     /// - Complexity: Reads all tweets of the archive, then all mentions in the tweets of the term.
     @discardableResult
-    public func keep(
+    package func keep(
         _ query: SearchQuery,
         as term: SearchTerm,
         addingToOthers addsToOthers: Bool = false
@@ -66,7 +66,7 @@ extension TweetArchive {
     ///   nothing has changed.
     /// - Complexity: Reads all tweets of the archive, then all mentions in the tweets of the term.
     @discardableResult
-    public func keepAgain(_ term: SearchTerm) throws -> KeptSearch {
+    package func keepAgain(_ term: SearchTerm) throws -> KeptSearch {
         let text = try read { db in try TweetArchive.query(of: StoredTerm(db, term)) }
         let found = try tweets(foundBy: SearchQuery(parsing: text))
         return try write { db in

@@ -1,43 +1,35 @@
 import Foundation
 import GRDB
-public import TweetSearch
+package import TweetSearch
 
 /// A search that was run on an archive.
-public struct RecentSearch: Sendable, Equatable {
+package struct RecentSearch: Sendable, Equatable {
     /// The query as it was last typed.
-    public let query: String
+    package let query: String
     /// The time of the last such search in UTC, such as `2025-01-31T23:59:59Z`.
-    public let lastUsed: String
+    package let lastUsed: String
     /// The number of tweets that it found; nil if not all of them were counted.
-    public let tweets: Int?
+    package let tweets: Int?
 }
 
 /// The recent searches of an archive.
-public struct RecentSearchReport: Sendable {
+package struct RecentSearchReport: Sendable {
     /// The file name of the archive.
-    public let archive: String
+    package let archive: String
     /// The maximum number of searches.
-    public let limit: RowLimit
+    package let limit: RowLimit
     /// The searches, the last one first.
-    public let searches: [RecentSearch]
+    package let searches: [RecentSearch]
     /// The number of searches beyond the limit.
-    public let leftOut: Int
+    package let leftOut: Int
 }
 
 extension TweetArchive {
     /// The maximum number of searches that an archive stores.
-    public static let maxRecentSearches = 100
+    package static let maxRecentSearches = 100
 
     /// Reads the recent searches, the last one first.
-    ///
-    /// ```swift
-    /// for search in try archive.recentSearches().searches { print(search.query) }
-    /// ```
-    ///
-    /// - Parameter limit: The maximum number of searches.
-    /// - Returns: The searches.
-    /// - Throws: An error if the archive cannot be read.
-    public func recentSearches(limit: RowLimit = .none) throws -> RecentSearchReport {
+    package func recentSearches(limit: RowLimit = .none) throws -> RecentSearchReport {
         try read { db in
             let all = try RecentSearch.all(db)
             return RecentSearchReport(
@@ -53,11 +45,7 @@ extension TweetArchive {
     ///
     /// It is left out if the archive cannot be written, or if another program writes for longer than a
     /// tenth of a second. Of searches that differ only in letter case or in blanks the last is kept.
-    ///
-    /// - Parameters:
-    ///   - query: The search. An empty one is left out.
-    ///   - tweets: The number of tweets that it found; nil if not all of them were counted.
-    public func recordSearch(_ query: SearchQuery, tweets: Int?) {
+    package func recordSearch(_ query: SearchQuery, tweets: Int?) {
         let text = query.text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return }
         let search = RecentSearch(query: text, lastUsed: Timestamp.now(), tweets: tweets)
@@ -76,7 +64,7 @@ extension TweetArchive {
     /// - Returns: The number of searches.
     /// - Throws: An error if the archive cannot be written.
     @discardableResult
-    public func clearSearches() throws -> Int {
+    package func clearSearches() throws -> Int {
         try write { db in
             try db.overwriteDeletedData()
             try db.execute(sql: "DELETE FROM search")

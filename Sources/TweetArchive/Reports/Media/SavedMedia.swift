@@ -1,28 +1,28 @@
 import DraftFiles
 import Foundation
 import GRDB
-public import TweetDumps
+package import TweetDumps
 
 /// The outcome of saving pictures and films.
-public struct SavedMedia: Sendable, Equatable {
+package struct SavedMedia: Sendable, Equatable {
     /// The number of files that were written.
-    public internal(set) var saved = 0
+    package internal(set) var saved = 0
     /// The number of files that the folder had already, with the same content.
-    public internal(set) var present = 0
+    package internal(set) var present = 0
     /// The number of files that are no picture or film, or are damaged.
-    public internal(set) var damaged = 0
+    package internal(set) var damaged = 0
     /// The number of pictures and films of which no personal archive has the file.
-    public internal(set) var missing = 0
+    package internal(set) var missing = 0
     /// The number of personal archives that were read.
-    public internal(set) var archives = 0
+    package internal(set) var archives = 0
     /// The paths of personal archives that are not where they were imported from.
-    public internal(set) var absent: [String] = []
+    package internal(set) var absent: [String] = []
 }
 
 /// A file that cannot be written.
-public struct MediaSavingError: Error, CustomStringConvertible {
+package struct MediaSavingError: Error, CustomStringConvertible {
     /// The path of the file.
-    public let path: String
+    package let path: String
     private let reason: String
 
     init(_ path: String, _ error: SystemError) {
@@ -31,30 +31,16 @@ public struct MediaSavingError: Error, CustomStringConvertible {
     }
 
     /// The path and the reason.
-    public var description: String { "'\(path)' cannot be written: \(reason)" }
+    package var description: String { "'\(path)' cannot be written: \(reason)" }
 }
 
 extension TweetArchive {
     /// Copies the files of pictures and films out of the personal archives that were imported, as far
     /// as these are still where they were.
     ///
-    /// ```swift
-    /// let result = try archive.saveMedia(of: nil, to: "pictures")
-    /// print(result.saved, result.missing)
-    /// ```
-    ///
     /// The names begin with the id of the tweet. Files that exist are not changed: a file with another
     /// content gets a name with a number.
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets whose pictures and films are saved.
-    ///   - folder: The path of an existing folder.
-    ///   - progress: Called after each file, with the number of files so far.
-    /// - Returns: What became of the pictures and films.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter,
-    ///   ``MediaSavingError`` if a file cannot be written, or an error if the archive cannot be read.
-    public func saveMedia(
+    package func saveMedia(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         to folder: String,

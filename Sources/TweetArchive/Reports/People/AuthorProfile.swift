@@ -2,48 +2,38 @@ import GRDB
 import TweetDumps
 
 /// The profile of an author, as far as dumps have it.
-public struct AuthorProfile: Sendable, Equatable {
+package struct AuthorProfile: Sendable, Equatable {
     /// The screen name, without `@`.
-    public let name: String
+    package let name: String
     /// The display name; nil if it is unknown.
-    public let display: String?
+    package let display: String?
     /// The author's own description; nil if it is unknown.
-    public let description: String?
+    package let description: String?
     /// Where the author lives, in the author's own words; nil if that is unknown.
-    public let location: String?
+    package let location: String?
     /// The number of tweets by the author.
-    public let tweets: Int
+    package let tweets: Int
     /// The number of tweets that mention the author.
-    public let mentioned: Int
+    package let mentioned: Int
     /// The accounts under the name, by their numbers.
-    public let accounts: [Int64]
+    package let accounts: [Int64]
     /// The other names of these accounts, in alphabetical order.
-    public let otherNames: [String]
+    package let otherNames: [String]
 }
 
 /// A user by whom the archive has no tweet.
-public struct MentionedUser: Sendable, Equatable {
+package struct MentionedUser: Sendable, Equatable {
     /// The most common spelling of the screen name, without `@`.
-    public let name: String
+    package let name: String
     /// The number of tweets that mention the user.
-    public let mentioned: Int
+    package let mentioned: Int
     /// The number of retweets that repeat a tweet by the user.
-    public let retweeted: Int
+    package let retweeted: Int
 }
 
 extension TweetArchive {
     /// Finds the profile of an author.
-    ///
-    /// ```swift
-    /// let profile = try archive.profile(of: "nasa")
-    /// print(profile.display ?? profile.name)
-    /// ```
-    ///
-    /// - Parameter name: The screen name, with or without `@`, in any letter case.
-    /// - Returns: The profile.
-    /// - Throws: ``ArchiveError/unknownAuthor(_:)`` if the archive has no tweet of the author, or an
-    ///   error if it cannot be read.
-    public func profile(of name: String) throws -> AuthorProfile {
+    package func profile(of name: String) throws -> AuthorProfile {
         try report { db in
             let screenName = name.hasPrefix("@") ? String(name.dropFirst()) : name
             guard let id = try TweetFilter.id(ofAuthor: Folding.folded(screenName), db),
@@ -64,12 +54,8 @@ extension TweetArchive {
 
     /// Finds a user by whom the archive has no tweet, but whom tweets mention or repeat.
     ///
-    /// - Parameter name: The screen name, without `@`, in any letter case.
-    /// - Returns: The user.
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` if no tweet names the user, or an error if
-    ///   the archive cannot be read.
     /// - Complexity: Reads all retweets.
-    public func mentionedUser(_ name: String) throws -> MentionedUser {
+    package func mentionedUser(_ name: String) throws -> MentionedUser {
         try report { db in
             let mention = try MentionedUser.mention(of: name, db)
             let repeats = TweetGroup.retweets(of: name).condition(0)

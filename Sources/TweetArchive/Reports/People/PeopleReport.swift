@@ -1,5 +1,5 @@
 import GRDB
-public import TweetDumps
+package import TweetDumps
 
 /// The people who wrote the tweets of a search term, or of the whole archive, with the numbers of their
 /// tweets, retweets and mentions.
@@ -7,12 +7,12 @@ public import TweetDumps
 /// A person is an account, whatever its names, or a name that belongs to no account. Those are in the
 /// report of whom the archive has a tweet, and who wrote, are repeated or are mentioned in one of the tweets.
 /// ``TweetArchive/people(of:_:order:limit:_:)`` makes one.
-public struct PeopleReport {
+package struct PeopleReport {
     /// The number by which people are sorted, in descending order.
     ///
     /// Remaining ties are in alphabetical order of the folded names, then by account. Those without a name
     /// are the last.
-    public enum Order: String, Sendable, CaseIterable {
+    package enum Order: String, Sendable, CaseIterable {
         /// The number of tweets by the person.
         case tweets
         /// The number of retweets of the person's tweets.
@@ -22,55 +22,55 @@ public struct PeopleReport {
     }
 
     /// A person with numbers.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// The newest screen name, without `@`; nil if no tweet tells a name.
-        public let name: String?
+        package let name: String?
         /// The number of the person's screen names.
-        public let names: Int
+        package let names: Int
         /// Twitter's number of the account; nil if it is unknown.
-        public let account: Int64?
+        package let account: Int64?
         /// Whether the person had no other name, and no other account had it.
-        public let isOnlyName: Bool
+        package let isOnlyName: Bool
         /// Whether all tweets by the person tell a name.
-        public let isNamed: Bool
+        package let isNamed: Bool
         /// The number of tweets by the person.
-        public let tweets: Int
+        package let tweets: Int
         /// The number of retweets that repeat a tweet by the person.
-        public let retweeted: Int
+        package let retweeted: Int
         /// The number of tweets that mention the person.
-        public let mentioned: Int
+        package let mentioned: Int
         /// The time of the person's first tweet, in seconds since 1970 in UTC; nil if it is unknown.
-        public let first: Int?
+        package let first: Int?
         /// The time of the person's last tweet.
-        public let last: Int?
+        package let last: Int?
 
         private let profile: StoredProfile
 
         /// A text of the profile; nil if it is unknown.
-        public func text(_ field: AuthorField) -> String? { profile.text(field) }
+        package func text(_ field: AuthorField) -> String? { profile.text(field) }
 
         /// A number of the profile; nil if it is unknown.
-        public func number(_ field: AuthorField) -> Int64? { profile.number(field) }
+        package func number(_ field: AuthorField) -> Int64? { profile.number(field) }
     }
 
     /// The tweets that the report is about.
-    public let subject: ReportSubject
+    package let subject: ReportSubject
     /// The order of the rows.
-    public let order: Order
+    package let order: Order
     /// The maximum number of rows.
-    public let limit: RowLimit
+    package let limit: RowLimit
     /// The people within the limit, in order.
-    public let rows: ReportRows<Row>
+    package let rows: ReportRows<Row>
     /// Whether some of these have no known name.
-    public let hasNameless: Bool
+    package let hasNameless: Bool
     /// The number of people, also beyond the limit.
-    public let count: Int
+    package let count: Int
     /// The number of retweets that repeat a tweet of a user by whom the archive has no tweet, who is
     /// not in the report.
-    public let otherRetweets: Int
+    package let otherRetweets: Int
 
     /// The number of rows beyond the limit.
-    public var leftOut: Int { limit.leftOut(of: count) }
+    package var leftOut: Int { limit.leftOut(of: count) }
 }
 
 extension TweetArchive {
@@ -80,26 +80,11 @@ extension TweetArchive {
     /// user whom its text names: `RT @name: `. Of several accounts under a name, a mention or such a retweet
     /// means the one to whom a tweet with that id and name would belong.
     ///
-    /// ```swift
-    /// try archive.people(of: SearchTerm("#iot"), order: .retweeted, limit: 10) { report in
-    ///     try report.rows.read { person in print(person.name ?? "?", person.retweeted) }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    ///   - order: The order of the people.
-    ///   - limit: The maximum number of rows.
-    ///   - body: Reads the report, whose rows are valid until the closure returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term, and with a filter their mentions, and the names
     ///   of all authors and mentions of the archive. If somebody changed names, a report on a part of the
     ///   tweets reads the authors of all. One on all tweets then reads the mentions, unless each person is
     ///   mentioned by one name alone, which nobody else had.
-    public func people<Result>(
+    package func people<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         order: PeopleReport.Order = .tweets,

@@ -3,29 +3,29 @@ import GRDB
 /// The accounts of an archive that had several names, and the names that several accounts had.
 ///
 /// ``TweetArchive/renamedAccounts(in:)`` makes one.
-public struct RenamedReport: Sendable {
+package struct RenamedReport: Sendable {
     /// An account under a name.
-    public struct Use: Sendable, Equatable {
+    package struct Use: Sendable, Equatable {
         /// Twitter's number of the account.
-        public let account: Int64
+        package let account: Int64
         /// The screen name, without `@`.
-        public let name: String
+        package let name: String
         /// The number of tweets by the account under the name.
-        public let tweets: Int
+        package let tweets: Int
         /// The ids of the first and the last of them.
-        public let ids: ClosedRange<Int64>
+        package let ids: ClosedRange<Int64>
         /// The time of the first of them, in seconds since 1970 in UTC; nil if it is unknown.
-        public let first: Int?
+        package let first: Int?
         /// The time of the last of them.
-        public let last: Int?
+        package let last: Int?
     }
 
     /// The accounts with several names, by number; of each the names, the newest first.
-    public let accounts: [[Use]]
+    package let accounts: [[Use]]
     /// The names with several accounts, in alphabetical order; of each the accounts, by number.
-    public let names: [[Use]]
+    package let names: [[Use]]
     /// The time zone in which a table shows times.
-    public let timeZone: NamedTimeZone
+    package let timeZone: NamedTimeZone
 }
 
 extension TweetArchive {
@@ -33,15 +33,8 @@ extension TweetArchive {
     ///
     /// Tweets that lack a name or an account are settled first, as `Documentation/counting.md` describes.
     ///
-    /// ```swift
-    /// for names in try archive.renamedAccounts().accounts { print(names.map(\.name)) }
-    /// ```
-    ///
-    /// - Parameter timeZone: The time zone in which a table shows times.
-    /// - Returns: The accounts and names.
-    /// - Throws: An error if the archive cannot be read.
     /// - Complexity: Reads all authors, and all tweets if there are such accounts.
-    public func renamedAccounts(in timeZone: NamedTimeZone = .utc) throws -> RenamedReport {
+    package func renamedAccounts(in timeZone: NamedTimeZone = .utc) throws -> RenamedReport {
         try report(inParallel: true) { db, readers in
             let uses = try AccountUses(db, readers)
             return RenamedReport(

@@ -4,47 +4,47 @@ import TweetDumps
 /// The conversations of tweets that were requested by their ids.
 ///
 /// ``TweetArchive/conversations(of:in:_:)`` makes one.
-public struct ConversationReport {
+package struct ConversationReport {
     /// The tweets of a tweet's conversation.
     ///
     /// If the archive knows the conversation, these are all tweets with its id, and all that they
     /// answer or that answer them, directly or through others; else those that the tweet answers,
     /// and those that answer it.
-    public struct Conversation {
+    package struct Conversation {
         /// The id of the tweet that was requested.
-        public let tweet: Int64
+        package let tweet: Int64
         /// The id of the tweet with which the conversation begins; nil if the archive does not know
         /// it.
-        public let id: Int64?
+        package let id: Int64?
         /// The id of a tweet that the archive does not have: the one with which the conversation
         /// begins, else the one that the first row answers; nil if there is no such tweet.
-        public let missing: Int64?
+        package let missing: Int64?
         /// The tweets.
         ///
         /// Each is followed by its answers, from the oldest to the newest by their ids, and theirs.
         /// A tweet that answers one that the archive does not have stands with the answers to the
         /// tweet with which the conversation begins; if that is missing, too, among the first rows.
-        public let rows: ReportRows<Row>
+        package let rows: ReportRows<Row>
     }
 
     /// A tweet of a conversation.
-    public struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// The tweet.
-        public let tweet: ListedTweet
+        package let tweet: ListedTweet
         /// The number of rows that the tweet answers, directly or through others: 0 for the first.
         ///
         /// It is 1 for a tweet that only stands with the answers to the first.
-        public let depth: Int
+        package let depth: Int
         /// Whether it is the tweet that was requested.
-        public let isRequested: Bool
+        package let isRequested: Bool
     }
 
     /// The conversations, in the order in which their tweets were requested.
-    public let conversations: [Conversation]
+    package let conversations: [Conversation]
     /// The ids of which the archive has no tweet.
-    public let absent: AbsentTweets
+    package let absent: AbsentTweets
     /// The time zone in which times are shown.
-    public let timeZone: NamedTimeZone
+    package let timeZone: NamedTimeZone
 }
 
 extension TweetArchive {
@@ -54,23 +54,9 @@ extension TweetArchive {
     /// known, they have those that the tweet answers, directly or through others, and those that
     /// answer it; not the other answers to earlier tweets.
     ///
-    /// ```swift
-    /// try archive.conversations(of: [1_234_567_890]) { report in
-    ///     for conversation in report.conversations {
-    ///         try conversation.rows.read { print($0.depth, $0.tweet.text) }
-    ///     }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of the tweets.
-    ///   - timeZone: The time zone in which a table shows times.
-    ///   - body: Reads the report, whose rows are valid until the closure returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: An error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets once; keeps 16 bytes for each answer in the archive and each
     ///   tweet of the conversations.
-    public func conversations<Result>(
+    package func conversations<Result>(
         of ids: [Int64],
         in timeZone: NamedTimeZone = .utc,
         _ body: (ConversationReport) throws -> Result

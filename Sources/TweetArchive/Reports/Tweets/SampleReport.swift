@@ -1,21 +1,21 @@
 import GRDB
-public import TweetDumps
+package import TweetDumps
 
 /// A random sample of the tweets of a search term or of the whole archive, without replacement.
 ///
 /// ``TweetArchive/sample(of:_:size:seed:_:)`` makes one.
-public struct SampleReport {
+package struct SampleReport {
     /// The seed of samples for which none was given.
-    public static let defaultSeed: UInt64 = 1
+    package static let defaultSeed: UInt64 = 1
 
     /// The tweets from which the sample was drawn.
-    public let subject: ReportSubject
+    package let subject: ReportSubject
     /// The number from which the order of the tweets follows.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The number of tweets in the sample.
-    public let size: Int
+    package let size: Int
     /// The tweets, in their random order.
-    public let rows: ReportRows<ListedTweet>
+    package let rows: ReportRows<ListedTweet>
 }
 
 extension TweetArchive {
@@ -25,23 +25,8 @@ extension TweetArchive {
     /// else. The sample has the first tweets in that order. So the same seed gives the same sample
     /// of the same tweets, and a larger sample begins with the smaller one.
     ///
-    /// ```swift
-    /// try archive.sample(of: SearchTerm("#iot"), size: 100, seed: 7) { report in
-    ///     try report.rows.read { tweet in print(tweet.id, tweet.text) }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets from which the sample is drawn.
-    ///   - size: The number of tweets, at least 1; if there are fewer, the sample has all of them.
-    ///   - seed: Another number gives another sample.
-    ///   - body: Reads the report, whose rows are valid until the closure returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads the tweets of the term; keeps 16 bytes for each tweet of the sample.
-    public func sample<Result>(
+    package func sample<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         size: Int,

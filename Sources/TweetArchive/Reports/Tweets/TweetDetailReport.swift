@@ -1,60 +1,48 @@
 import GRDB
-public import TweetDumps
+package import TweetDumps
 
 /// Tweets that were requested by their ids, with what the archive knows about them.
 ///
 /// ``TweetArchive/details(of:in:_:)`` makes one.
-public struct TweetDetailReport {
+package struct TweetDetailReport {
     /// The tweets, in the order in which they were requested.
-    public let tweets: ReportRows<TweetDetails>
+    package let tweets: ReportRows<TweetDetails>
     /// The number of tweets.
-    public let count: Int
+    package let count: Int
     /// The ids of which the archive has no tweet.
-    public let absent: AbsentTweets
+    package let absent: AbsentTweets
     /// The time zone in which times are shown.
-    public let timeZone: NamedTimeZone
+    package let timeZone: NamedTimeZone
     /// The different paths of the dumps that have one of the tweets, in no particular order.
-    public let dumps: [String]
+    package let dumps: [String]
 }
 
 /// The ids of tweets that the archive does not have, in the order in which they were requested.
-public struct AbsentTweets: Sendable, Equatable {
+package struct AbsentTweets: Sendable, Equatable {
     /// The retweets of a tweet that the archive does not have.
-    public struct Retweets: Sendable, Equatable {
+    package struct Retweets: Sendable, Equatable {
         /// Their number, at least 1.
-        public let count: Int
+        package let count: Int
         /// The id of the newest of them.
-        public let newest: Int64
+        package let newest: Int64
     }
 
     /// The ids of tweets that were removed from the archive.
-    public internal(set) var removed: [Int64] = []
+    package internal(set) var removed: [Int64] = []
     /// The other ids.
-    public internal(set) var unknown: [Int64] = []
+    package internal(set) var unknown: [Int64] = []
     /// The retweets of unknown tweets in the archive, by the ids of these.
-    public internal(set) var retweets: [Int64: Retweets] = [:]
+    package internal(set) var retweets: [Int64: Retweets] = [:]
 
     /// Whether the archive has all tweets.
-    public var isEmpty: Bool { removed.isEmpty && unknown.isEmpty }
+    package var isEmpty: Bool { removed.isEmpty && unknown.isEmpty }
 }
 
 extension TweetArchive {
     /// Reads tweets with what the archive knows about them.
     ///
-    /// ```swift
-    /// try archive.details(of: [1_234_567_890]) { report in
-    ///     try report.tweets.read { print($0.tweet.text, $0.references.map(\.id)) }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of the tweets.
-    ///   - timeZone: The time zone in which a table shows times.
-    ///   - body: Reads the report, whose rows are valid until the closure returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: An error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets if some are unknown, to find retweets of these.
-    public func details<Result>(
+    package func details<Result>(
         of ids: [Int64],
         in timeZone: NamedTimeZone = .utc,
         _ body: (TweetDetailReport) throws -> Result
@@ -79,31 +67,31 @@ extension TweetArchive {
 }
 
 /// A tweet with what the archive knows about it, its author and the tweets that it refers to.
-public struct TweetDetails: Sendable, Equatable {
+package struct TweetDetails: Sendable, Equatable {
     /// A hashtag or user, as the tweet writes it.
-    public struct Spelling: Sendable, Equatable {
+    package struct Spelling: Sendable, Equatable {
         /// Whether it is a hashtag or a user.
-        public let kind: MentionKind
+        package let kind: MentionKind
         /// The spelling, without its sign.
-        public let name: String
+        package let name: String
         /// The number of times that the tweet contains it, at least 1.
-        public let count: Int
+        package let count: Int
     }
 
     /// A picture or film.
-    public struct Medium: Sendable, Equatable {
+    package struct Medium: Sendable, Equatable {
         /// Whether it is a picture or a film.
-        public let kind: MediaKind
+        package let kind: MediaKind
         /// Its address.
-        public let url: String
+        package let url: String
         /// What it shows, for people who cannot see it; nil if there is no description.
-        public let description: String?
+        package let description: String?
     }
 
     /// A tweet to which another one refers.
-    public struct Reference: Sendable, Equatable {
+    package struct Reference: Sendable, Equatable {
         /// The way in which one tweet refers to another.
-        public enum Relation: Sendable, CaseIterable {
+        package enum Relation: Sendable, CaseIterable {
             /// It answers the other tweet.
             case answers
             /// It repeats the other tweet, as retweets do.
@@ -113,33 +101,33 @@ public struct TweetDetails: Sendable, Equatable {
         }
 
         /// The way in which the tweet refers to this one.
-        public let relation: Relation
+        package let relation: Relation
         /// Twitter's id of this tweet.
-        public let id: Int64
+        package let id: Int64
         /// The screen name of its author, without `@`; nil if it is unknown.
-        public let author: String?
+        package let author: String?
         /// Its time, in seconds since 1970 in UTC; nil if it is unknown.
-        public let time: Int?
+        package let time: Int?
         /// Its text, with `&`, `<` and `>` not escaped; nil if the archive does not have it.
-        public let text: String?
+        package let text: String?
         /// Whether it was removed from the archive.
-        public let isRemoved: Bool
+        package let isRemoved: Bool
     }
 
     /// The tweet.
-    public let tweet: ListedTweet
+    package let tweet: ListedTweet
     /// The author's display name, such as `Ada Byron`; nil if it is unknown.
-    public let displayName: String?
+    package let displayName: String?
     /// The hashtags and users in it, in alphabetical order.
-    public let spellings: [Spelling]
+    package let spellings: [Spelling]
     /// The pictures and films, in their order.
-    public let media: [Medium]
+    package let media: [Medium]
     /// The tweets that it answers, repeats or quotes.
-    public let references: [Reference]
+    package let references: [Reference]
     /// The search terms that found it, in alphabetical order.
-    public let terms: [String]
+    package let terms: [String]
     /// The different paths of the dumps that have it, in the order in which they were first imported.
-    public let dumps: [String]
+    package let dumps: [String]
 }
 
 /// Reads tweets with all that the archive knows about them, one after another.
