@@ -17,6 +17,17 @@ import Testing
         }
     }
 
+    /// A page whose end is missing is refused at the end of the dump.
+    @Test(arguments: [
+        ("{\"data\":[\r\n %,\r\n \r\n", 4), ("{\"data\":[\n %,\n", 3), ("{\"data\":[\n %", 2),
+        ("{\"statuses\":[\n %,\n \n", 4), ("{\"statuses\":[\n %\n \n  ", 4), ("{\"data\":[", 1),
+    ]) func refusesAMissingEndAtTheEnd(layout: String, line: Int) {
+        let bytes = Array(filled(layout).utf8)
+        for window in [1, 3, 20, 61, .max] {
+            #expect(decode(bytes: bytes, window: window).refusals == ["\(line): not JSON"])
+        }
+    }
+
     @Test(arguments: SplitMix64.seeds(10)) func decodesTheSameInThreads(seed: UInt64) throws {
         var dumps = RandomDump(seed: seed)
         let texts = [dumps.text(), dumps.text()]

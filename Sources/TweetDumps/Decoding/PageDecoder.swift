@@ -92,7 +92,8 @@ extension PageDecoder {
                 if state.damage.isDamaged { records.window.cursor.offset = before }
                 return .needsMore
             }
-            refuseRest(.notJSON, at: before, &records.output)
+            // What is missing is missing at the end, wherever windows begin.
+            refuseRest(.notJSON, at: records.window.cursor.offset, &records.output)
             return .damagedAtEnd
         }
         if moveBackToEnd(after: before, &records) { return .damaged }
