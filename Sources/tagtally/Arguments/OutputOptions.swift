@@ -117,7 +117,7 @@ extension Format {
     /// A sentence about the tables that the format can hold; nil if it holds any.
     var purpose: String? {
         switch self {
-        case .svg: "svg holds drawings, which tagtally report, trend and compare have"
+        case .svg: "svg holds drawings, which tagtally report, trend, compare and hours have"
         case .gexf:
             "gexf holds one kind of edges: use it with tagtally network and one --edges"
         case .ids: "ids holds the ids of tweets, which tagtally search, timeline and evidence print"
