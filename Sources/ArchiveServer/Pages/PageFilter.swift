@@ -4,7 +4,8 @@ import TweetDumps
 
 extension PageRequest {
     /// The filter of the query: `at`, `since`, `until`, `lang`, `kind`, `author`, `list` and `q`, and
-    /// those to which numbers of tables lead: `retweeted`, `link`, `domain`, `place` and `point`.
+    /// those to which numbers of tables lead: `retweeted`, `link`, `domain`, `place`, `point`, `source` and
+    /// `hour`.
     ///
     /// As in options of commands, the last day of `until` is included.
     func filter() throws -> TweetFilter {
@@ -33,10 +34,25 @@ extension PageRequest {
             value("domain").map { .domain($0) },
             value("place").map { .place(key: $0) },
             value("point").map(PageRequest.point),
+            value("source").map { .source($0) },
+            value("hour").map(PageRequest.hour),
         ].compactMap(\.self)
     }
 
     var subject: PageSubject { PageSubject(self) }
+
+    /// Reads an hour of the day, such as `13`, or of the week, such as `Mon 13`.
+    private static func hour(_ typed: String) throws -> TweetGroup {
+        let parts = typed.split(separator: " ")
+        let day = parts.count > 1 ? TweetGroup.days.firstIndex(of: String(parts[0])) : nil
+        guard let hour = parts.last.flatMap({ Int($0) }), (0..<24).contains(hour),
+            parts.count == (day == nil ? 1 : 2)
+        else {
+            let sentence = "'\(typed)' is no hour; write it like 13, or like Mon 13"
+            throw Refusal.badAddress(sentence, in: "hour")
+        }
+        return .hour(hour, day: day)
+    }
 
     private static func point(_ typed: String) throws -> TweetGroup {
         let numbers = typed.split(separator: ",").map { Double($0) }

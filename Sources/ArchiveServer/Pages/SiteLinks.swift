@@ -75,7 +75,7 @@ struct PageSubject: Sendable {
     /// The names of the items that select tweets.
     private static let names = [
         "t", "q", "list", "at", "since", "until", "lang", "kind", "author", "retweeted", "link",
-        "domain", "place", "point",
+        "domain", "place", "point", "source", "hour",
     ]
     /// The names of the items that select times.
     private static let times = ["at", "since", "until"]
@@ -148,6 +148,11 @@ struct PageSubject: Sendable {
         case .point(let longitude, let latitude): [("point", "\(latitude),\(longitude)")]
         case .kind(let name): [("kind", name)]
         case .language(let code): [("lang", code)]
+        case .source(let name): [("source", name)]
+        case .hour(let hour, let day?): [("hour", "\(TweetGroup.days[day]) \(hour)")]
+        // The tweets of a page about an hour of some day are all of that day.
+        case .hour(let hour, nil):
+            [("hour", items.first { $0.name == "hour" }?.value ?? String(hour))]
         }
     }
 

@@ -44,15 +44,18 @@ extension Table {
         let number = report.number.rawValue
         let title = number.prefix(1).uppercased() + number.dropFirst()
         let heading = "\(title) by hour in \(subject.phrase)"
-        let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        let days = TweetGroup.days
         self.init(
             heading: heading,
             columns: [Column("hour", .rank)] + days.map { Column($0, .number) }
                 + [Column("all", .number)],
             sections: [
                 Section(
-                    rows: report.hours.enumerated().map { hour, days in
-                        [.integer(hour)] + days.map { .count($0) } + [.count(days.reduce(0, +))]
+                    rows: report.hours.enumerated().map { hour, numbers in
+                        [.integer(hour)]
+                            + numbers.enumerated().map { day, number in
+                                .count(number, of: report.counted(hour, day))
+                            } + [.count(numbers.reduce(0, +), of: report.counted(hour, nil))]
                     }
                 )
             ],
@@ -64,8 +67,7 @@ extension Table {
                         key: "time_zone",
                         label: "Clock",
                         .text(zone.name),
-                        sentence: "The clock is that of \(zone.name); "
-                            + "--time-zone sets another one.",
+                        sentence: "The clock is that of \(zone.name).",
                         topic: .reading
                     ),
                 ] + report.timelessFacts,
@@ -82,6 +84,12 @@ extension Table {
 }
 
 extension HourReport {
+    /// The tweets of an hour; nil if mentions are counted, or by another clock.
+    fileprivate func counted(_ hour: Int, _ day: Int?) -> Table.Counted? {
+        let isKnown = number == .tweets && subject.filter.timeZone == .utc
+        return isKnown ? Table.Counted(.hour(hour, day: day)) : nil
+    }
+
     /// The fact about tweets without a time, unless the filter left them out.
     fileprivate var timelessFacts: [Table.Fact] {
         if subject.total.leftOut[.time] != nil { return [] }

@@ -36,6 +36,10 @@ extension Table {
             case kind(String)
             /// The code of their language.
             case language(String)
+            /// The program that sent them.
+            case source(String)
+            /// The hour of the day in UTC, and the day of the week from 0, Monday; nil for all days.
+            case hour(Int, day: Int?)
         }
 
         /// What the tweets have that others of the table do not have.

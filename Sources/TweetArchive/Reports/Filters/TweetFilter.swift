@@ -214,6 +214,14 @@ public enum TweetGroup: Sendable, Equatable {
     case place(key: String, name: String? = nil)
     /// The tweets that have a point and no place, in degrees east and north.
     case point(longitude: Double, latitude: Double)
+    /// The tweets that a program sent, by its name.
+    case source(String)
+    /// The tweets of an hour of the day in UTC, from 0 to 23; with a day from 0, Monday, those of this day of
+    /// the week.
+    case hour(Int, day: Int?)
+
+    /// The names of the days of the week, from Monday on.
+    package static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 }
 
 extension TweetGroup: CustomStringConvertible {
@@ -225,6 +233,10 @@ extension TweetGroup: CustomStringConvertible {
         case .domain(let domain): "with links to \(domain)"
         case .place(let key, let name): "at \(name ?? key)"
         case .point(let longitude, let latitude): "at \(latitude), \(longitude)"
+        case .source(let name): "from \(name)"
+        case .hour(let hour, let day):
+            (day.map { TweetGroup.days[$0] + " " } ?? "")
+                + "from \(hour) to \(hour + 1) o'clock UTC"
         }
     }
 }
@@ -263,6 +275,17 @@ extension TweetGroup {
             return (
                 "(tweet.place IS NULL AND ifnull(\(isSame), false))",
                 [value: longitude, other: latitude]
+            )
+        case .source(let name):
+            let source = "SELECT id FROM source WHERE name = CAST(:\(value) AS TEXT)"
+            return ("ifnull(tweet.source = (\(source)), false)", [value: name.utf8Data])
+        case .hour(let hour, let day):
+            let hours = "(\(TweetTime.sql)) / 3600"
+            // 1970 began on a Thursday.
+            let isDay = day == nil ? "" : " AND (\(hours) / 24 + 3) % 7 = :\(other)"
+            return (
+                "ifnull(\(hours) % 24 = :\(value)\(isDay), false)",
+                day.map { [value: hour, other: $0] } ?? [value: hour]
             )
         }
     }
