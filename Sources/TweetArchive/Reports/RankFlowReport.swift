@@ -66,7 +66,9 @@ private struct RankTally: Sendable {
     /// The periods by their order.
     private(set) var periods: [Int: PeriodCalendar.Period] = [:]
     /// The order of each period with the mentions in it.
-    var pairs = PairTally()
+    private var pairs = PairTally()
+    /// How often a tweet has a mention besides the first time, by the order of the period and the mention.
+    private var repetitions: [Int: [Int: Int]] = [:]
     private var current = 0
 
     init(_ mentions: SpellingIndex, _ kinds: [MentionKind], _ calendar: PeriodCalendar) {
@@ -83,12 +85,26 @@ private struct RankTally: Sendable {
     mutating func add(spelling: Int64, count: Int) throws {
         let number = try mentions.number(ofSpelling: spelling)
         guard kinds.contains(mentions.kind(ofMention: number)) else { return }
-        for _ in 0..<count { try pairs.add(current, number) }
+        try pairs.add(current, number)
+        if count != 1 { repetitions[current, default: [:]][number, default: 0] += count - 1 }
     }
 
     mutating func add(_ other: RankTally) {
         periods.merge(other.periods) { known, _ in known }
         pairs.add(other.pairs)
+        for (period, numbers) in other.repetitions {
+            repetitions[period, default: [:]].merge(numbers, uniquingKeysWith: +)
+        }
+    }
+
+    /// Calls a closure with each period, by its order, and each mention in it, by its number, with its count.
+    mutating func read(
+        _ body: (_ period: Int, _ mention: Int, _ count: Int) throws -> Void
+    ) rethrows {
+        try pairs.read { pair in
+            let more = repetitions[pair.first]?[pair.second] ?? 0
+            try body(pair.first, pair.second, pair.count + more)
+        }
     }
 }
 
@@ -118,11 +134,11 @@ private struct RankFlow {
         let excluded = try MentionName.ids(of: options.excluded, db)
         let alphabet = try MentionOrder(db, of: nil)
         var ranked: [Int: LargestRows<Ranked>] = [:]
-        try tally.pairs.read { pair in
-            let id = mentions.id(ofMention: pair.second)
+        try tally.read { period, mention, count in
+            let id = mentions.id(ofMention: mention)
             if excluded.contains(id) { return }
-            let row = Ranked(count: pair.count, position: try alphabet.index(of: id), mention: id)
-            ranked[pair.first, default: LargestRows(limit: options.top, by: <)].append(row)
+            let row = Ranked(count: count, position: try alphabet.index(of: id), mention: id)
+            ranked[period, default: LargestRows(limit: options.top, by: <)].append(row)
         }
         let orders = ranked.keys.sorted()
         leftOut = options.limit.leftOut(of: orders.count)
