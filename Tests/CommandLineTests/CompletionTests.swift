@@ -146,6 +146,29 @@ import Testing
         #expect(try tool.fileNames == ["tweets.sqlite"])
     }
 
+    @Test(
+        .needs(.bash),
+        arguments: [
+            (["links", "--by"], ["domain", "url"]),
+            (["hours", "--count"], ["mentions", "tweets"]),
+            (["sources", "--min-count"], []),
+        ]
+    ) func completesValuesOfReports(words: [String], values: [String]) async throws {
+        let script = #"""
+            eval "$(tagtally --generate-completion-script bash)"
+            COMP_WORDS=(tagtally "$@" '')
+            COMP_CWORD=$(($# + 1))
+            COMP_LINE="tagtally $* "
+            COMP_POINT=${#COMP_LINE}
+            _tagtally tagtally '' "$2"
+            printf '%s\n' "${COMPREPLY[@]}"
+            """#
+        let bash = try #require(Shell.bash.url)
+        let result = try await tool.run(program: bash, ["-c", script, "bash"] + words)
+        #expect(result.errors.isEmpty)
+        #expect(result.output.split(separator: "\n").map(String.init).sorted() == values)
+    }
+
     /// Generates the completion script of a shell, which checks its syntax.
     private func expectValidScript(_ shell: Shell) async throws {
         let script = try await tool.run("--generate-completion-script", shell.rawValue)

@@ -16,7 +16,7 @@ struct TermPage: Page {
     private let other: SearchTerm?
     private let filter: TweetFilter
     private let form: HTML
-    private let withoutMinimum: PageAddress
+    private let noteOfHidden: @Sendable (Table) -> HTML
     private var options = PopularityReport.Options()
 
     init(_ request: PageRequest) throws {
@@ -24,7 +24,7 @@ struct TermPage: Page {
         other = try request.term("with")
         filter = try request.filter()
         form = TermPage.filters(request)
-        withoutMinimum = request.address(with: "min", "1")
+        noteOfHidden = { request.note(ofHiddenIn: $0) }
         if other == nil { options.order = try request.order("by", default: .count) }
         options.limit = try request.tableLimit
         options.minCount = try request.minCount() ?? options.minCount
@@ -70,17 +70,7 @@ struct TermPage: Page {
     }
 
     private func content(_ table: Table, hasMore: Bool) -> PageContent {
-        PageContent(table, below: form + hidden(in: table), hasMore: hasMore)
-    }
-
-    /// The number of mentions that the minimum count hides, and a link that shows them.
-    private func hidden(in table: Table) -> HTML {
-        let fact = table.facts.first { $0.topic == .hidden && $0.sentence != nil }
-        guard let words = fact?.words else { return .none }
-        return """
-            <p class="note">\(words); <a href="\(withoutMinimum)">show all</a>.</p>
-
-            """
+        PageContent(table, below: form + noteOfHidden(table), hasMore: hasMore)
     }
 }
 
@@ -207,7 +197,8 @@ struct ReportPage<Described: Report>: Page {
                 return try show(PageContent(table, empty: form + EmptyState.tweets(subject)))
             }
             let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
-            var content = PageContent(table, below: form, hasMore: hasMore)
+            let beginning = form + request.note(ofHiddenIn: table)
+            var content = PageContent(table, below: beginning, hasMore: hasMore)
             content.parts.append(.html(ReportLinks.others(Described.name, request.subject)))
             try show(content)
         }
@@ -216,10 +207,12 @@ struct ReportPage<Described: Report>: Page {
 
 /// The pages of described reports, and links to them.
 enum ReportLinks {
+    private static let shown = Reports.all.filter { $0.hasPage }
+
     /// The pages of the reports that have no page of their own.
     static func pages(beside others: [any Page.Type]) -> [any Page.Type] {
         let paths = Set(others.map { $0.path })
-        return Reports.all.map { page($0) }.filter { !paths.contains($0.path) }
+        return shown.map { page($0) }.filter { !paths.contains($0.path) }
     }
 
     private static func page<Described: Report>(_: Described.Type) -> any Page.Type {
@@ -228,7 +221,7 @@ enum ReportLinks {
 
     /// Links to the other reports about the same tweets.
     static func others(_ name: String?, _ subject: PageSubject) -> HTML {
-        let links = Reports.all.filter { $0.name != name }.map { report -> HTML in
+        let links = shown.filter { $0.name != name }.map { report -> HTML in
             "<a href=\"\(subject.address(of: "/" + report.name))\">\(report.name)</a> "
         }
         return "<p class=\"note\">More about these tweets: \(links)</p>\n"
@@ -236,6 +229,18 @@ enum ReportLinks {
 }
 
 extension PageRequest {
+    /// The number of rows that the minimum count hides, and a link that shows them.
+    fileprivate func note(ofHiddenIn table: Table) -> HTML {
+        let fact = table.facts.first {
+            $0.topic == .hidden && $0.key == "hidden" && $0.sentence != nil
+        }
+        guard let words = fact?.words else { return .none }
+        return """
+            <p class="note">\(words); <a href="\(address(with: "min", "1"))">show all</a>.</p>
+
+            """
+    }
+
     /// Reads the value of an option of a report.
     fileprivate func read(_ option: some AnyReportOption, into values: inout ReportValues) throws {
         guard let typed = value(option.field) else { return }
@@ -248,17 +253,16 @@ extension PageRequest {
         _ values: inout ReportValues
     ) throws {
         let names = Option.Value.names
-        guard let value = Option.Value(typed: typed) else {
+        let value = Option.Value(typed: typed)
+        if let value { values[option] = value }
+        guard value != nil, !option.isTooSmall(in: values) else {
+            let least = option.minimum.map { " of at least \($0)" } ?? ""
             throw Refusal.badAddress(
                 names.isEmpty
-                    ? "the \(option.label.lowercased()) must be a number"
+                    ? "the \(option.label.lowercased()) must be a number\(least)"
                     : "'\(typed)' is none of: \(names.joined(separator: ", "))",
                 in: option.field
             )
         }
-        if let fault = option.fault(of: value) {
-            throw Refusal.badAddress("the \(option.label.lowercased()) \(fault)", in: option.field)
-        }
-        values[option] = value
     }
 }

@@ -2,15 +2,17 @@ package import ReportRendering
 package import TweetArchive
 package import TweetDumps
 
-/// A report that has a command, a page and an entry in the documentation, all made from this.
+/// A report that has a command and a page, both made from this.
 ///
 /// To add a report, write a type with this protocol and list it in ``Reports/all``.
 ///
 /// ```swift
 /// enum Links: Report {
 ///     static let name = "links"
-///     static let by = ReportOption("by", LinkReport.Grouping.url, "Count addresses, or their domains.")
-///     static let options: [any AnyReportOption] = [by, .minCount]
+///     static let grouping = ReportOption(
+///         "by", LinkReport.Grouping.url, "Count addresses, or their domains.", label: "Count by"
+///     )
+///     static let options: [any AnyReportOption] = [grouping, .minCount]
 ///     …
 /// }
 /// ```
@@ -29,6 +31,8 @@ package protocol Report: SendableMetatype {
     static var formats: [Format] { get }
     /// Whether a limit can leave out rows.
     static var hasLimit: Bool { get }
+    /// Whether there is a page: each number of tweets in a page leads to these tweets.
+    static var hasPage: Bool { get }
 
     /// The options of which only one may be given.
     static var exclusive: [any AnyReportOption] { get }
@@ -51,6 +55,9 @@ extension Report {
 
     /// A limit can leave out rows.
     package static var hasLimit: Bool { true }
+
+    /// Its numbers lead to tweets.
+    package static var hasPage: Bool { true }
 
     /// None.
     package static var exclusive: [any AnyReportOption] { [] }
@@ -149,7 +156,7 @@ package struct ReportOption<Value: ReportValue>: AnyReportOption {
     package let valueName: String?
     package let initial: Value
     /// The smallest number that may be given; nil without a limit.
-    private let minimum: Int?
+    package let minimum: Int?
 
     /// Creates an option with the value that it has unless another one is given.
     ///
@@ -173,11 +180,6 @@ package struct ReportOption<Value: ReportValue>: AnyReportOption {
         (self.name, self.initial, self.help) = (name, initial, help)
         (self.valueName, self.minimum) = (valueName, minimum)
         (self.label, self.field) = (label, field ?? name)
-    }
-
-    package func fault(of value: Value) -> String? {
-        guard let number = value as? Int, let minimum, number < minimum else { return nil }
-        return "must be at least \(minimum)"
     }
 }
 
@@ -214,8 +216,8 @@ package protocol AnyReportOption<Value>: Sendable {
     /// The value if none is given.
     var initial: Value { get }
 
-    /// What is wrong with a value, such as `must be at least 1`; nil for one that may be given.
-    func fault(of value: Value) -> String?
+    /// The smallest number that may be given; nil without a limit, or if the values are no numbers.
+    var minimum: Int? { get }
 }
 
 extension AnyReportOption where Self == ReportOption<Int> {
@@ -224,8 +226,11 @@ extension AnyReportOption where Self == ReportOption<Int> {
 }
 
 extension AnyReportOption {
-    /// What is wrong with the option's value among others; nil if it may be given.
-    package func fault(in values: ReportValues) -> String? { fault(of: values[self]) }
+    /// Whether the option's value among others is less than its minimum.
+    package func isTooSmall(in values: ReportValues) -> Bool {
+        guard let number = values[self] as? Int, let minimum else { return false }
+        return number < minimum
+    }
 
     /// Whether the option has another value than its initial one.
     fileprivate func isGiven(in values: ReportValues) -> Bool {

@@ -26,6 +26,7 @@ package enum TopTweets: Report {
         label: "Sort by"
     )
     package static let options: [any AnyReportOption] = [number]
+    package static let hasPage = false
     package static let formats: [Format] = [.ids, .geoJSON]
 
     package static func make(

@@ -38,6 +38,7 @@ package enum Words: Report {
     )
     package static let options: [any AnyReportOption] = [emoji, stopWords, .minCount]
 
+    package static let hasPage = false
     package static let exclusive: [any AnyReportOption] = [emoji, stopWords]
 
     package static func make(

@@ -105,8 +105,8 @@ struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, C
 
     func validate() throws {
         for option in Described.options {
-            if let fault = option.fault(in: values) {
-                throw ValidationError("--\(option.name) \(fault)")
+            if option.isTooSmall(in: values), let minimum = option.minimum {
+                throw ValidationError("--\(option.name) must be at least \(minimum)")
             }
         }
         let contradictory = Described.contradictory(in: values).map { "--\($0.name)" }
@@ -138,6 +138,9 @@ private struct OptionValue<Value: ReportValue>: ExpressibleByArgument {
     }
 
     static var allValueStrings: [String] { Value.names }
+    static var defaultCompletionKind: CompletionKind {
+        Value.names.isEmpty ? .default : .list(Value.names)
+    }
     var defaultValueDescription: String { value.typed }
 }
 
