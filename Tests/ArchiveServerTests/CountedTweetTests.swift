@@ -10,7 +10,8 @@ import TweetDumps
 @Suite(.slow) struct CountedTweetTests {
     /// The columns with numbers that count no tweets of the archive.
     private static let otherColumns: Set<String> = [
-        "rank", "names", "authors", "share", "dumps", "longitude", "latitude", "new", "upgr.",
+        "rank", "hour", "names", "authors", "accounts", "share", "dumps", "longitude", "latitude",
+        "new", "upgr.",
         "dupl.",
         "other", "refused", "record", "line", "retweets", "likes", "times",
     ]
@@ -35,7 +36,11 @@ import TweetDumps
     @Test func leadToTheirTweetsUnderEachFilter() throws {
         try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
             let periods = TrendReport.Period.allCases.map { "/trend?by=\($0.rawValue)&" }
-            let pages = ["/term?min=1&", "/places?", "/term?t=%23owl&with=moon&min=1&"] + periods
+            let pages =
+                [
+                    "/term?min=1&", "/places?", "/hours?", "/sources?", "/languages?",
+                    "/term?t=%23owl&with=moon&min=1&",
+                ] + periods
             let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
             try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)
         }
@@ -145,7 +150,8 @@ private enum CountedTweets {
     /// The filters of pages, each of which some of the tweets pass.
     static let filters = [
         "", "t=%23owl", "lang=en", "kind=no-retweets", "kind=reply", "kind=retweet", "author=ann",
-        "q=owl%20OR%20moon", "list=friends", "at=2019-01-01",
+        "q=owl%20OR%20moon", "list=friends", "hour=0", "hour=Tue%200", "source=web",
+        "at=2019-01-01",
         "since=2018-12-31T23:30&until=2019-01-01", "retweeted=bob", "place=p1",
         "link=https%3A%2F%2Fa.example%2Fx", "domain=a.example", "point=-10.5,40.25",
         "t=moon&lang=de&kind=quote",
@@ -229,6 +235,7 @@ private enum CountedTweets {
             times[number % times.count].map { #""created_at": "\#($0)""# },
             ["en", "de", "und", nil][number % 4].map { #""lang": "\#($0)""# },
             places[number % places.count],
+            ["<a>web</a>", "App & Co", nil][number / 2 % 3].map { #""source": "\#($0)""# },
         ].compactMap(\.self)
         return "{" + others.joined(separator: ", ") + "}"
     }

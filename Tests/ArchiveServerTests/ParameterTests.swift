@@ -1,3 +1,4 @@
+import ReportPresentation
 import TestSupport
 import Testing
 import TweetArchive
@@ -17,9 +18,10 @@ import TweetSearch
         "t": ["%23iot"], "q": ["robotics"], "list": ["friends"], "at": ["2019-11"],
         "since": ["2019-11-05"], "until": ["2019-11-04"], "lang": ["de"], "kind": ["reply"],
         "author": ["nadia_relay"], "by": ["domain", "mentioned", "tweets", "day"],
-        "order": ["likes", "oldest"], "limit": ["1"], "min": ["1"], "with": ["%23iot"],
+        "order": ["likes", "oldest"], "limit": ["1"], "min": ["1", "99"], "with": ["%23iot"],
         "show": ["replies"], "sort": ["tweets", "text", "mention", "path", "link", "url"],
         "m": ["@nadia_relay"], "retweeted": ["nadia_relay"], "link": ["https://example.org/x"],
+        "source": ["no-such-program"], "hour": ["5"], "count": ["mentions"],
         "domain": ["example.org"], "place": ["x"], "point": ["1,1"], "rows": ["zzzz"],
         "dump": ["no-such-dump"], "sql": ["SELECT%202"], "mention": ["%23x"],
         "exclude": ["%23ucd"], "authors": ["1"], "tz": ["UTC"], "Since": ["2019"],
@@ -27,7 +29,12 @@ import TweetSearch
     ]
 
     /// Addresses of every page, with and without a format.
-    private static let pages = [
+    private static let pages = ownPages + reports
+
+    /// The pages that are made from the description of a report.
+    private static let reports = Reports.all.filter { $0.hasPage }.map { ("/" + $0.name, "") }
+
+    private static let ownPages = [
         ("/search", "q=%23iot"), ("/search", ""), ("/terms", ""), ("/term", ""),
         ("/evidence", "m=%23iot"), ("/term", "t=%23ucd"), ("/term", "t=%23ucd&with=%23iot"),
         ("/timeline", ""),

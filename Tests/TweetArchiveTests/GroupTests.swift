@@ -113,7 +113,7 @@ import TweetDumps
             try example.archive.groups(by: .text, of: nil, options: options) { report in
                 let found = try report.rows.collected().map(\.name)
                 #expect(found == names)
-                #expect(report.hidden == 2 - names.count)
+                #expect(report.others == nil)
             }
         }
         (options.minAccounts, options.limit) = (1, 1)

@@ -248,6 +248,15 @@ import TweetSearch
             try archive.evidence(for: name, of: try term) { _ = try $0.rows.collected() }
         },
         { try $0.people(of: nil) { _ = try $0.rows.collected() } },
+        { archive in
+            for grouping in [GroupReport.Grouping.language, .source, .text] {
+                try archive.groups(by: grouping, of: try term) { _ = try $0.rows.collected() }
+            }
+            _ = try archive.hours(of: nil, counting: .mentions)
+            var options = TrendReport.Options()
+            options.top = 2
+            try archive.rankFlow(of: nil, options: options) { _ = try $0.rows.collected() }
+        },
         { _ = try $0.renamedAccounts() }, { _ = try $0.profile(of: "p") },
         { archive in
             for query in ["account:p OR account:8", "min_followers:5 OR filter:verified"] {

@@ -8,8 +8,8 @@ package enum Languages: Report {
     package static let name = "languages"
     package static let sentence = "Print the languages of the tweets."
     package static let explanation = """
-        A language is the code that Twitter gave a tweet, such as en; und is a text whose language it did not \
-        find. accounts is the number of different accounts that wrote the tweets.
+        A language is the code that Twitter gave a tweet, such as en. Tweets whose language it did not find \
+        are left out. accounts is the number of different accounts that wrote the tweets.
         """
     package static let examples = """
         tagtally languages '#ucd'                  the languages of these tweets
@@ -25,7 +25,8 @@ package enum Languages: Report {
         var options = GroupReport.Options()
         options.limit = request.limit
         try archive.groups(by: .language, of: request.term, request.filter, options: options) {
-            let table = Table($0, "Languages", of: "language", [$0.ungroupedFact("language")]) {
+            let facts = $0.facts(about: "language")
+            let table = Table($0, "Languages", of: "language", facts) {
                 Table.Counted(.language($0.name))
             }
             try body(table, $0.subject)
@@ -57,13 +58,16 @@ package enum Sources: Report {
         (options.minCount, options.limit) = (request[minCount], request.limit)
         try archive.groups(by: .source, of: request.term, request.filter, options: options) {
             let hidden = RowFacts.hidden(
-                $0.hidden,
+                $0.others?.hidden ?? 0,
                 "of fewer than \($0.options.minCount.counted("tweet"))",
                 minCount: $0.options.minCount,
                 "source"
             )
-            let facts = [$0.ungroupedFact("source")] + hidden
-            try body(Table($0, "Sources", of: "source", facts), $0.subject)
+            let facts = $0.facts(about: "source") + hidden
+            let table = Table($0, "Sources", of: "source", facts) {
+                Table.Counted(.source($0.name))
+            }
+            try body(table, $0.subject)
         }
     }
 }
@@ -75,7 +79,7 @@ package enum IdenticalTexts: Report {
     package static let explanation = """
         Texts are the same if their words are: without regard to case, accents of Latin letters, punctuation, \
         addresses and names behind @. Texts of fewer than four words, texts that are cut and retweets are \
-        left out. The text is that of the newest tweet. That accounts post the same is no proof that they \
+        left out, and so are texts of which no author is known. The text is that of the newest tweet. That accounts post the same is no proof that they \
         belong together: people copy what they like, and news sites offer texts to share.
         """
     package static let examples = """
@@ -92,6 +96,7 @@ package enum IdenticalTexts: Report {
         label: "Least accounts"
     )
     package static let options: [any AnyReportOption] = [minAccounts]
+    package static let hasPage = false
 
     package static func make(
         from archive: TweetArchive,
@@ -148,7 +153,7 @@ extension Table {
             ],
             facts: subject.facts(
                 of: title,
-                [Fact(label: "Clock", .text(zone.name)), subject.authorless()] + facts
+                [Fact(label: "Clock", .text(zone.name))] + facts
                     + [RowFacts.leftOut(report.leftOut, by: report.options.limit, "row")],
                 rules: [
                     "accounts is the number of different accounts that wrote the tweets, "
@@ -160,11 +165,26 @@ extension Table {
 }
 
 extension GroupReport {
-    /// The fact about tweets in no group; without a note if the filter left them out.
-    fileprivate func ungroupedFact(_ noun: String) -> Table.Fact {
-        let words = "\(ungrouped.counted("tweet")) without a \(noun) \(ungrouped.isOrAre) left out."
-        let isKnown = subject.total.leftOut[.language] != nil && noun == "language"
-        let key = isKnown ? nil : "without_\(noun)"
-        return Table.Fact(key: key, number: ungrouped, note: words, .tweets)
+    /// The facts about tweets in no group, and about tweets of which nobody is known who wrote them.
+    fileprivate func facts(about noun: String) -> [Table.Fact] {
+        guard let others else { return [] }
+        let without = "\(others.ungrouped.counted("tweet")) without a \(noun)"
+        let authorless = others.authorless
+        return [
+            Table.Fact(
+                key: "authorless",
+                number: authorless,
+                note: "Of \(authorless.counted("tweet")) no author is known.",
+                .authors
+            ),
+            Table.Fact(
+                // The fact about tweets that the filter leaves out has this key.
+                key: noun == "language" && subject.total.leftOut[.language] != nil
+                    ? nil : "without_\(noun)",
+                number: others.ungrouped,
+                note: "\(without) \(others.ungrouped.isOrAre) left out.",
+                .tweets
+            ),
+        ]
     }
 }

@@ -48,14 +48,22 @@ package struct GroupReport {
         package let last: Int?
     }
 
+    /// What has no row, or no account.
+    package struct Others: Sendable, Equatable {
+        /// The number of tweets in no group.
+        package let ungrouped: Int
+        /// The number of tweets in groups of which neither an account nor a name is known.
+        package let authorless: Int
+        /// The number of groups that are hidden because they have too few tweets or accounts.
+        package let hidden: Int
+    }
+
     /// The tweets that the report is about.
     package let subject: ReportSubject
     /// The options of the report.
     package let options: Options
-    /// The number of tweets in no group.
-    package let ungrouped: Int
-    /// The number of groups that are hidden because they have too few tweets or accounts.
-    package let hidden: Int
+    /// The numbers of what has no row; nil for texts, most of which are not kept.
+    package let others: Others?
     /// The rows within the limit: by the number of tweets, then of accounts, then by the newest tweet.
     package let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
@@ -84,15 +92,15 @@ extension TweetArchive {
 private protocol TweetGrouping: GroupReader, Sendable {
     /// The SQL expressions that the reader finds from ``TweetScan/firstColumn`` on, after the account.
     static var columns: [String] { get }
-    /// The minimum number of tweets that the grouping has, whatever the options say.
-    static var minCount: Int { get }
+    /// Whether all groups are counted; else only those that may have several tweets.
+    static var keepsAll: Bool { get }
 
     /// The name of a group, of which the newest tweet is known.
     func name(of key: Keys, at index: Int, newest: Int64, _ db: Database) throws -> String
 }
 
 extension TweetGrouping {
-    static var minCount: Int { 1 }
+    static var keepsAll: Bool { true }
 }
 
 /// Counts the groups of the tweets that a report is about.
@@ -127,7 +135,7 @@ struct TweetGroups {
             readsAuthors: true
         ) { _ in grouping(authors) }
         let accounts = counts.authorCounts()
-        let minCount = max(options.minCount, Grouping.minCount)
+        let minCount = max(options.minCount, Grouping.keepsAll ? 1 : 2)
         let shown = counts.numbers.indices.filter {
             counts.numbers[$0].tweets >= minCount && accounts[$0] >= options.minAccounts
         }
@@ -143,8 +151,12 @@ struct TweetGroups {
         return GroupReport(
             subject: try ReportSubject(tweets, of: total),
             options: options,
-            ungrouped: total.tweets - grouped,
-            hidden: counts.numbers.count - shown.count,
+            others: Grouping.keepsAll
+                ? GroupReport.Others(
+                    ungrouped: total.tweets - grouped,
+                    authorless: counts.authorless,
+                    hidden: counts.numbers.count - shown.count
+                ) : nil,
             rows: ReportRows(rows),
             leftOut: options.limit.leftOut(of: shown.count)
         )
@@ -176,9 +188,10 @@ struct TweetGroups {
     ///
     /// Most texts occur once. Without them, the memory grows with the repeated texts alone.
     private func repeatedTexts() throws -> RepeatedNumbers {
-        let sql = "SELECT count(*) FROM tweet"
-        let count = try tweets.term?.tweets ?? tweets.db.storedCount(sql: sql)
-        let none = RepeatedNumbers(count: count)
+        // Counted, because a stored number must not decide how much memory is used.
+        let count = try tweets.db.storedCount(sql: "SELECT count(*) FROM tweet")
+        let none = RepeatedNumbers(count: min(count, tweets.term?.tweets ?? count))
+        // The account stands before the columns of every grouping.
         return try tweets.tally(columns: ["account"] + TweetWords.columns) { scan, _ in
             var (texts, words) = (none, TweetWords())
             let total = try scan.read { tweet in
@@ -238,7 +251,10 @@ private struct SourceReader: TweetGrouping {
         _ db: Database
     ) throws -> String {
         let find = try RawStatement(db, "SELECT name FROM source WHERE id = ?1")
-        return try find.first(for: keys.values[index]) { $0.text(0) } ?? ""
+        guard let name = try find.first(for: keys.values[index], read: { $0.text(0) }) else {
+            throw DamagedValue(missing: "source")
+        }
+        return name
     }
 }
 
@@ -275,7 +291,7 @@ private struct TweetWords {
 /// Finds the words of a tweet's text, if other tweets may have the same.
 private struct TextReader: TweetGrouping {
     static let columns = TweetWords.columns
-    static let minCount = 2
+    static let keepsAll = false
     let authors: TweetAuthors
     let repeated: RepeatedNumbers
     var words = TweetWords()
@@ -290,6 +306,9 @@ private struct TextReader: TweetGrouping {
 
     func name(of keys: TextKeys, at index: Int, newest: Int64, _ db: Database) throws -> String {
         let find = try RawStatement(db, "SELECT text FROM tweet WHERE id = ?1")
-        return TweetText.unescaped(try find.first(for: newest) { $0.text(0) } ?? "")
+        guard let text = try find.first(for: newest, read: { $0.text(0) }) else {
+            throw DamagedValue(missing: "tweet")
+        }
+        return TweetText.unescaped(text)
     }
 }

@@ -3,7 +3,7 @@ import TweetDumps
 
 /// Counts, for each of some keys, the tweets that have it, and what else is asked for.
 ///
-/// ``SelectedTweets/grouped(_:columns:by:)`` counts on several threads. The memory grows with the number of
+/// ``SelectedTweets/grouped(_:columns:readsAuthors:by:)`` counts on several threads. The memory grows with the number of
 /// different keys, and with that of different pairs of a key and an author if authors are counted.
 struct GroupedCount<Keys: GroupKeys>: Sendable {
     /// The numbers of a key.
@@ -13,7 +13,7 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         /// The last tweet that was counted, numbered from 1.
         fileprivate var last: UInt32 = 0
         /// The largest id of a tweet.
-        fileprivate(set) var newest: Int64 = 0
+        fileprivate(set) var newest = Int64.min
         /// The first author that was counted, or person; 0 if none was.
         ///
         /// Most keys have one tweet. So they need no pair of a key and an author.
@@ -35,6 +35,8 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
     private var sums: [Int] = []
     /// The other authors, or people, of the tweets with each key.
     private var authors = PairTally()
+    /// How often a tweet was counted by nobody who is known.
+    private(set) var authorless = 0
     private var tweets: UInt32 = 0
     /// The current tweet, with what is asked for.
     private var tweet: (id: Int64, author: Int64?, time: Int64?) = (0, nil, nil)
@@ -88,6 +90,7 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         try add(key)
         // Few people have negative numbers, which stand behind those of all rows.
         let number = person < 0 ? Int(UInt32.max) + 1 + Int(person) : Int(person)
+        if number == 0 { authorless += 1 }
         try add(author: number, to: key)
     }
 
@@ -112,6 +115,7 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
             sums += repeatElement(0, count: max(0, keys.count - sums.count))
             for (index, sum) in zip(indexes, other.sums) { sums[index] += sum }
         }
+        authorless += other.authorless
         var others = other.authors
         try others.read { try add(author: $0.second, to: indexes[$0.first]) }
     }
