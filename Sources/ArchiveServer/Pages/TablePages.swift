@@ -16,7 +16,7 @@ struct TermPage: Page {
     private let other: SearchTerm?
     private let filter: TweetFilter
     private let form: HTML
-    private let noteOfHidden: @Sendable (Table) -> HTML
+    private let request: PageRequest
     private var options = PopularityReport.Options()
 
     init(_ request: PageRequest) throws {
@@ -24,7 +24,7 @@ struct TermPage: Page {
         other = try request.term("with")
         filter = try request.filter()
         form = TermPage.filters(request)
-        noteOfHidden = { request.note(ofHiddenIn: $0) }
+        self.request = request
         if other == nil { options.order = try request.order("by", default: .count) }
         options.limit = try request.tableLimit
         options.minCount = try request.minCount() ?? options.minCount
@@ -70,7 +70,7 @@ struct TermPage: Page {
     }
 
     private func content(_ table: Table, hasMore: Bool) -> PageContent {
-        PageContent(table, below: form + noteOfHidden(table), hasMore: hasMore)
+        PageContent(table, below: form + request.note(ofHiddenIn: table), hasMore: hasMore)
     }
 }
 

@@ -8,8 +8,8 @@ package enum Hours: Report {
     package static let name = "hours"
     package static let sentence = "Print at which hours of the week the tweets were written."
     package static let explanation = """
-        There is a row for each hour of the day, from 0 to 23 o'clock, and a column for each day of the week. \
-        The hours are those of --time-zone. Tweets without a time are left out.
+        There is a row for each hour of the day, from 0 to 23 o'clock, and a column for each day of the \
+        week. The hours are those of --time-zone. Tweets without a time are left out.
         """
     package static let examples = """
         tagtally hours '#ucd' --time-zone Europe/Berlin   by Berlin's clock

@@ -2,7 +2,7 @@ package import ReportRendering
 package import TweetArchive
 package import TweetDumps
 
-/// A report that has a command and a page, both made from this.
+/// A report whose command, and page if it has one, are made from this.
 ///
 /// To add a report, write a type with this protocol and list it in ``Reports/all``.
 ///

@@ -77,10 +77,11 @@ package enum IdenticalTexts: Report {
     package static let name = "identical"
     package static let sentence = "Print the texts that several accounts posted."
     package static let explanation = """
-        Texts are the same if their words are: without regard to case, accents of Latin letters, punctuation, \
-        addresses and names behind @. Texts of fewer than four words, texts that are cut and retweets are \
-        left out, and so are texts of which no author is known. The text is that of the newest tweet. That accounts post the same is no proof that they \
-        belong together: people copy what they like, and news sites offer texts to share.
+        Texts are the same if their words are: without regard to case, accents of Latin letters, \
+        punctuation, addresses and names behind @. Texts of fewer than four words, texts that are cut and \
+        retweets are left out, and so are texts of which no author is known. The text is that of the \
+        newest tweet. That accounts post the same is no proof that they belong together: people copy what \
+        they like, and news sites offer texts to share.
         """
     package static let examples = """
         tagtally identical '#ucd'                  the texts that at least two accounts posted

@@ -253,3 +253,43 @@ extension Table {
         addTweetRoles()
     }
 }
+
+extension Table {
+    /// Creates a table of pictures and films, those of the newest tweets first.
+    package init(_ report: MediaReport) {
+        let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
+        self.init(
+            heading: "Pictures and films in \(subject.phrase), newest first",
+            columns: [
+                Column("id", visibility: .details), Column("time", .time),
+                Column("author", .author),
+                Column("kind"), Column("url", maxWidth: Column.longMaxWidth),
+                Column("description", maxWidth: Column.longMaxWidth),
+            ],
+            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
+            facts: subject.facts(
+                of: "Pictures and films",
+                [
+                    Fact(key: "media", label: "Pictures and films", .count(report.count)),
+                    Fact(key: "tweets_with_media", .count(report.tweets)),
+                    Fact(label: "Clock", .text(zone.name)),
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
+                ],
+                rules: [
+                    "A retweet has the pictures and films of its original. The address of a film is "
+                        + "that of the file with the highest bit rate."
+                ]
+            )
+        )
+    }
+}
+
+extension MediaReport.Row {
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .identifier(tweet), time.map { .time(zone.time($0)) } ?? .empty,
+            author.map { .author($0) } ?? .empty, .text(kind.name), .text(url),
+            description.map { .text($0) } ?? .empty,
+        ]
+    }
+}

@@ -40,8 +40,6 @@ package struct GroupReport {
         /// The number of different accounts that wrote them, and of names that belong to no account; nil
         /// if none is known.
         package let accounts: Int?
-        /// The id of the newest tweet, which is the largest.
-        package let newest: Int64
         /// The first time of the tweets, in seconds since 1970 in UTC; nil if none is known.
         package let first: Int?
         /// The last time of the tweets.
@@ -178,7 +176,6 @@ struct TweetGroups {
             ),
             tweets: Int(numbers.tweets),
             accounts: accounts > 0 ? accounts : nil,
-            newest: numbers.newest,
             first: counts.times(of: index).map { Int($0.lowerBound) },
             last: counts.times(of: index).map { Int($0.upperBound) }
         )

@@ -3,8 +3,9 @@ import TweetDumps
 
 /// Counts, for each of some keys, the tweets that have it, and what else is asked for.
 ///
-/// ``SelectedTweets/grouped(_:columns:readsAuthors:by:)`` counts on several threads. The memory grows with the number of
-/// different keys, and with that of different pairs of a key and an author if authors are counted.
+/// ``SelectedTweets/grouped(_:columns:readsAuthors:by:)`` counts on several threads. The memory grows with
+/// the number of different keys, and with that of different pairs of a key and an author if authors are
+/// counted.
 struct GroupedCount<Keys: GroupKeys>: Sendable {
     /// The numbers of a key.
     struct Numbers: Sendable {
