@@ -45,15 +45,18 @@ struct Tagtally: ParsableCommand {
               jq(1), sqlite3(1)
             """,
         version: versionWithCommit,
-        subcommands: [
-            Inspect.self, Import.self, Extract.self, Report.self, Trend.self, Compare.self,
-            Network.self, Evidence.self, Search.self, Searches.self, Timeline.self, Sample.self,
-            Show.self,
-        ] + ReportCommands.all + [
-            Media.self, People.self, Query.self, Terms.self, Lists.self, Dumps.self,
-            Forget.self, Rename.self, Remove.self, Prune.self, Check.self, Serve.self,
-        ]
+        subcommands: first + ReportCommands.all(beside: first + last) + last
     )
+
+    private static let first: [any ParsableCommand.Type] = [
+        Inspect.self, Import.self, Extract.self, Report.self, Trend.self, Compare.self,
+        Network.self, Evidence.self, Search.self, Searches.self, Timeline.self, Sample.self,
+        Show.self,
+    ]
+    private static let last: [any ParsableCommand.Type] = [
+        Media.self, ReportCommand<People>.self, Query.self, Terms.self, Lists.self, Dumps.self,
+        Forget.self, Rename.self, Remove.self, Prune.self, Check.self, Serve.self,
+    ]
 
     static func main() {
         // What was needed to look through a long page is not needed again.

@@ -88,7 +88,6 @@ import TweetDumps
         Command("lists") { _ in ["lists"] },
         Command("media") { _ in ["media"] },
         Command("most liked", extra: [.ids, .geoJSON]) { _ in ["top", "--by", "likes"] },
-        Command("people", extra: [.vCard]) { ["people", $0.terms[1]] },
         Command("evidence for one", extra: [.ids]) {
             ["evidence", $0.terms[1], "@" + $0.texts[0]]
         },

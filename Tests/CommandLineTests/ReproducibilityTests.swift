@@ -31,14 +31,13 @@ import TweetDumps
         ["show", "1191324976926425310", "--thread"], ["sample", "#iot", "--size", "9"],
     ]
 
-    private static let people = [["people", "#ucd"]]
     private static let evidence = [["evidence", "#iot", "#mqtt"]]
 
     /// The reports that are made from their description.
     private static let described = Reports.all
 
     private static let reports =
-        charts + networks + tweetLists + people + evidence + described.map { [$0.name] } + [
+        charts + networks + tweetLists + evidence + described.map { [$0.name] } + [
             ["words", "#ucd", "--min-count", "1"], ["media"],
             ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
@@ -67,7 +66,6 @@ import TweetDumps
             + commands(of: Self.networks + [["network"]], in: [.gexf])
             + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
             + commands(of: Self.evidence, in: [.ids])
-            + commands(of: Self.people, in: [.vCard])
             + Self.described.flatMap { commands(of: [[$0.name]], in: $0.formats) }
         #expect(first.keys.sorted() == written.sorted())
         #expect(second.keys.sorted() == written.sorted())

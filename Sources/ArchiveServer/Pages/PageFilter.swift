@@ -141,11 +141,15 @@ struct FilterForm {
 
     /// The filters and options of a report.
     init(_ request: PageRequest, _ options: [any AnyReportOption]) {
-        let typed = options.filter { $0.choices.isEmpty }
         self.init(request, "Filter", [:])
-        fields += typed.map { (name: $0.field, label: $0.label) }
-        lists += options.filter { !$0.choices.isEmpty }.map {
-            Choices(name: $0.field, label: $0.label, values: $0.choices.map { ($0, $0) })
+        for option in options {
+            guard let label = option.label else { continue }
+            let values = option.choices.map { (value: $0, label: $0) }
+            if values.isEmpty {
+                fields.append((name: option.field, label: label))
+            } else {
+                lists.append(Choices(name: option.field, label: label, values: values))
+            }
         }
     }
 

@@ -171,11 +171,8 @@ struct ReportPage<Described: Report>: Page {
     init(_ request: PageRequest) throws {
         self.request = request
         var values = ReportValues()
-        for option in Described.options { try request.read(option, into: &values) }
-        let contradictory = Described.contradictory(in: values)
-        if let last = contradictory.last {
-            let names = contradictory.map(\.field).listed
-            throw Refusal.badAddress("\(names) contradict each other", in: last.field)
+        for option in Described.options where option.label != nil {
+            try request.read(option, into: &values)
         }
         report = ReportRequest(
             of: try request.term(),
@@ -193,7 +190,7 @@ struct ReportPage<Described: Report>: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let form = FilterForm(request, Described.options).html
         try Described.make(from: archive, report) { table, subject in
-            guard subject.emptyResult.isEmpty else {
+            if let subject, !subject.emptyResult.isEmpty {
                 return try show(PageContent(table, empty: form + EmptyState.tweets(subject)))
             }
             let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
@@ -259,7 +256,7 @@ extension PageRequest {
             let least = option.minimum.map { " of at least \($0)" } ?? ""
             throw Refusal.badAddress(
                 names.isEmpty
-                    ? "the \(option.label.lowercased()) must be a number\(least)"
+                    ? "the \((option.label ?? option.name).lowercased()) must be a number\(least)"
                     : "'\(typed)' is none of: \(names.joined(separator: ", "))",
                 in: option.field
             )

@@ -30,7 +30,7 @@ package enum Hours: Report {
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         let report = try archive.hours(of: request.term, request.filter, counting: request[number])
         try body(Table(report), report.subject)

@@ -27,7 +27,7 @@ package enum Links: Report {
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         var options = LinkReport.Options()
         options.grouping = request[grouping]

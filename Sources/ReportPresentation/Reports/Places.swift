@@ -21,7 +21,7 @@ package enum Places: Report {
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         try archive.places(of: request.term, request.filter, limit: request.limit) {
             try body(Table($0), $0.subject)

@@ -34,18 +34,18 @@ package protocol Report: SendableMetatype {
     /// Whether there is a page: each number of tweets in a page leads to these tweets.
     static var hasPage: Bool { get }
 
-    /// The options of which only one may be given.
-    static var exclusive: [any AnyReportOption] { get }
+    /// A sentence about choices that contradict each other, or the format; nil if none do.
+    static func contradiction(in request: ReportRequest, as format: Format) -> String?
 
     /// Calls a closure with the table, whose rows are valid until it returns, and with the tweets that it
-    /// is about.
+    /// is about; nil if it is about the archive alone.
     ///
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if the archive cannot be read, or the error of `body`.
     static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws
 }
 
@@ -59,14 +59,9 @@ extension Report {
     /// Its numbers lead to tweets.
     package static var hasPage: Bool { true }
 
-    /// None.
-    package static var exclusive: [any AnyReportOption] { [] }
-
-    /// The options that contradict each other, as each has another value than its initial one; empty if they
-    /// do not.
-    package static func contradictory(in values: ReportValues) -> [any AnyReportOption] {
-        let given = exclusive.filter { $0.isGiven(in: values) }
-        return given.count > 1 ? given : []
+    /// None do.
+    package static func contradiction(in request: ReportRequest, as format: Format) -> String? {
+        nil
     }
 }
 
@@ -75,7 +70,7 @@ package enum Reports {
     /// The reports in the order of the command's help.
     package static let all: [any Report.Type] = [
         TopTweets.self, Links.self, Words.self, Places.self, Languages.self, Sources.self,
-        Hours.self, IdenticalTexts.self,
+        Hours.self, IdenticalTexts.self, People.self,
     ]
 }
 
@@ -151,7 +146,7 @@ extension Bool: ReportValue {
 package struct ReportOption<Value: ReportValue>: AnyReportOption {
     package let name: String
     package let field: String
-    package let label: String
+    package let label: String?
     package let help: String
     package let valueName: String?
     package let initial: Value
@@ -166,7 +161,7 @@ package struct ReportOption<Value: ReportValue>: AnyReportOption {
     ///   - help: What it chooses, in a sentence.
     ///   - valueName: What the help of the command calls the value; by default its name.
     ///   - minimum: The smallest number that may be given.
-    ///   - label: The label of the field in the form of the page.
+    ///   - label: The label of the field in the form of the page; by default the page cannot choose it.
     ///   - field: The name in the page's address; by default the name.
     package init(
         _ name: String,
@@ -174,7 +169,7 @@ package struct ReportOption<Value: ReportValue>: AnyReportOption {
         _ help: String,
         valueName: String? = nil,
         minimum: Int? = nil,
-        label: String,
+        label: String? = nil,
         field: String? = nil
     ) {
         (self.name, self.initial, self.help) = (name, initial, help)
@@ -207,8 +202,8 @@ package protocol AnyReportOption<Value>: Sendable {
     var name: String { get }
     /// The name in the address of a page.
     var field: String { get }
-    /// The label of the field in the form of a page.
-    var label: String { get }
+    /// The label of the field in the form of a page; nil if pages cannot choose it.
+    var label: String? { get }
     /// What it chooses, in a sentence.
     var help: String { get }
     /// What the help of a command calls the value; nil for its name.
@@ -230,11 +225,6 @@ extension AnyReportOption {
     package func isTooSmall(in values: ReportValues) -> Bool {
         guard let number = values[self] as? Int, let minimum else { return false }
         return number < minimum
-    }
-
-    /// Whether the option has another value than its initial one.
-    fileprivate func isGiven(in values: ReportValues) -> Bool {
-        values[self].typed != initial.typed
     }
 }
 

@@ -22,8 +22,7 @@ package enum TopTweets: Report {
         "by",
         TopTweetReport.Counting.archive,
         "Sort by the retweets in the archive, or by Twitter's number of retweets or likes.",
-        valueName: "number",
-        label: "Sort by"
+        valueName: "number"
     )
     package static let options: [any AnyReportOption] = [number]
     package static let hasPage = false
@@ -32,7 +31,7 @@ package enum TopTweets: Report {
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         let (term, filter, limit) = (request.term, request.filter, request.limit)
         try archive.topTweets(of: term, filter, by: request[number], limit: limit) {

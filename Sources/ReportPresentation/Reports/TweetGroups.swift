@@ -20,7 +20,7 @@ package enum Languages: Report {
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         var options = GroupReport.Options()
         options.limit = request.limit
@@ -52,7 +52,7 @@ package enum Sources: Report {
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         var options = GroupReport.Options()
         (options.minCount, options.limit) = (request[minCount], request.limit)
@@ -93,8 +93,7 @@ package enum IdenticalTexts: Report {
         2,
         "Show what at least this many accounts posted.",
         valueName: "n",
-        minimum: 1,
-        label: "Least accounts"
+        minimum: 1
     )
     package static let options: [any AnyReportOption] = [minAccounts]
     package static let hasPage = false
@@ -102,7 +101,7 @@ package enum IdenticalTexts: Report {
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         var options = GroupReport.Options()
         (options.minAccounts, options.limit) = (request[minAccounts], request.limit)

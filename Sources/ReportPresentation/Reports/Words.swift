@@ -27,24 +27,25 @@ package enum Words: Report {
     static let emoji = ReportOption(
         "emoji",
         false,
-        "Count emoji instead; joined ones are one, skin tones are ignored.",
-        label: "Emoji"
+        "Count emoji instead; joined ones are one, skin tones are ignored."
     )
     static let stopWords = ReportOption(
         "stop-words",
         false,
-        "Count the most common words of the tweet's language, such as 'the', as well.",
-        label: "Stop words"
+        "Count the most common words of the tweet's language, such as 'the', as well."
     )
     package static let options: [any AnyReportOption] = [emoji, stopWords, .minCount]
-
     package static let hasPage = false
-    package static let exclusive: [any AnyReportOption] = [emoji, stopWords]
+
+    package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
+        request[emoji] && request[stopWords]
+            ? "--emoji and --stop-words contradict each other" : nil
+    }
 
     package static func make(
         from archive: TweetArchive,
         _ request: ReportRequest,
-        _ body: (Table, ReportSubject) throws -> Void
+        _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         var options = WordReport.Options()
         options.kind = request[emoji] ? .emoji : .words

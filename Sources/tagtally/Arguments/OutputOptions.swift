@@ -90,12 +90,6 @@ enum TweetFormats: SpecialFormats { static let formats: [Format] = [.ids, .geoJS
 /// Of tweets with a few columns.
 enum IDFormats: SpecialFormats { static let formats: [Format] = [.ids] }
 
-/// Of places.
-enum MapFormats: SpecialFormats { static let formats: [Format] = [.geoJSON] }
-
-/// Of lists of people.
-enum PeopleFormats: SpecialFormats { static let formats: [Format] = [.vCard] }
-
 /// A format of a command's table.
 ///
 /// Other formats are read too, so that the error can say for which tables they are.

@@ -39,15 +39,14 @@ final class TablePrinter {
         stream = try OutputFile(replacing: file)
     }
 
-    /// Prints the table of a report, after notes on why it is empty if it is.
-    func print(_ table: Table, about subject: ReportSubject, hasBars: Bool = false) throws {
-        subject.noteEmptyResult()
-        try print(table, hasBars: hasBars)
-    }
-
-    /// Prints the table, as text perhaps with bars beside its numbers, and notes what it hides where
-    /// readers of the table may not see that.
-    func print(_ table: Table, hasBars: Bool = false) throws {
+    /// Prints the table, as text perhaps with bars beside its numbers, after notes on why it is empty if it
+    /// is, and notes what it hides where readers of the table may not see that.
+    func print(
+        _ table: Table,
+        about subject: ReportSubject? = nil,
+        hasBars: Bool = false
+    ) throws {
+        subject?.noteEmptyResult()
         try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
         try stream.finish()
         if mayHideRows { noteHiddenRows(of: table) }

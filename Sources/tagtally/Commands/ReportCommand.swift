@@ -30,25 +30,38 @@ struct ReportCommand<Described: ReportPresentation.Report>: TermCommand {
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
+    private var request: ReportRequest {
+        get throws {
+            let limit = choices.rows?.limit(for: output) ?? .none
+            return try ReportRequest(of: subject.term, filter.filter, limit: limit, choices.values)
+        }
+    }
+
+    func validate() throws {
+        let format = output.chosenFormat
+        if let sentence = try Described.contradiction(in: request, as: format) {
+            throw ValidationError(sentence)
+        }
+    }
+
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
-        let limit = choices.rows?.limit(for: output) ?? .none
-        let filter = try filter.filter
-        let request = ReportRequest(of: subject.term, filter, limit: limit, choices.values)
         try Described.make(from: archive, request) { table, subject in
             try printer.print(choices.columns?.applied(to: table) ?? table, about: subject)
         }
     }
 }
 
-/// The commands of all described reports.
+/// The commands of described reports.
 enum ReportCommands {
-    static var all: [any ParsableCommand.Type] {
+    /// The commands of all reports that are not in a list of commands.
+    static func all(beside listed: [any ParsableCommand.Type]) -> [any ParsableCommand.Type] {
         func command<Described: ReportPresentation.Report>(
             _: Described.Type
         ) -> any ParsableCommand.Type {
             ReportCommand<Described>.self
         }
-        return Reports.all.map { command($0) }
+        let names = listed.map { $0.configuration.commandName }
+        return Reports.all.filter { !names.contains($0.name) }.map { command($0) }
     }
 }
 
@@ -108,10 +121,6 @@ struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, C
             if option.isTooSmall(in: values), let minimum = option.minimum {
                 throw ValidationError("--\(option.name) must be at least \(minimum)")
             }
-        }
-        let contradictory = Described.contradictory(in: values).map { "--\($0.name)" }
-        guard contradictory.isEmpty else {
-            throw ValidationError("\(contradictory.listed) contradict each other")
         }
     }
 }

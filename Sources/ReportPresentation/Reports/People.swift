@@ -2,6 +2,64 @@ public import ReportRendering
 package import TweetArchive
 import TweetDumps
 
+extension PeopleReport.Order: ReportValue {}
+
+/// The people who wrote the tweets.
+package enum People: Report {
+    package static let name = "people"
+    package static let sentence =
+        "Print who wrote the tweets, and how often each was retweeted and mentioned."
+    package static let explanation = """
+        People are the authors of whom the archive has a tweet, if they wrote, are repeated or are \
+        mentioned in one of the tweets that are counted. Others who are retweeted or mentioned are \
+        in the tables of tagtally report --kind user and tagtally network --edges retweet.
+
+        A person is an account, which is Twitter's number of a user, under the name of its newest \
+        tweet; or a name that belongs to no account. With --renamed the table has the accounts with \
+        several names, the newest name first, then the names that several accounts had.
+        """
+    package static let examples = """
+        tagtally people '#ucd'                      those with most tweets
+        tagtally people '#ucd' --sort-by retweeted  those whose tweets are repeated most
+        tagtally people --output people.csv         all, with accounts and profiles
+        tagtally people --renamed                   accounts that had several names
+        """
+    static let order = ReportOption(
+        "sort-by",
+        PeopleReport.Order.tweets,
+        "Sort by the number of tweets by, retweets of, or tweets that mention a person.",
+        valueName: "number"
+    )
+    static let renamed = ReportOption(
+        "renamed",
+        false,
+        "List accounts with several names, and names with several accounts."
+    )
+    package static let options: [any AnyReportOption] = [order, renamed]
+    package static let formats: [Format] = [.vCard]
+    package static let hasPage = false
+
+    package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
+        let isAboutAll = request.term == nil && request.filter.description.isEmpty
+        return request[renamed] && !isAboutAll
+            ? "--renamed is about all tweets: it takes no term and no filters" : nil
+    }
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject?) throws -> Void
+    ) throws {
+        let (term, filter, limit) = (request.term, request.filter, request.limit)
+        if request[renamed] {
+            return try body(Table(archive.renamedAccounts(in: filter.timeZone)), nil)
+        }
+        try archive.people(of: term, filter, order: request[order], limit: limit) {
+            try body(Table($0), $0.subject)
+        }
+    }
+}
+
 extension Table {
     /// Creates a table of the people who wrote tweets.
     package init(_ report: PeopleReport) {
