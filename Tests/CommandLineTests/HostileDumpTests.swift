@@ -45,7 +45,6 @@ import TweetDumps
     static let commands = described + others
 
     private static let others = [
-        Command("report", extra: [.svg]) { _ in ["report", "--min-count", "1"] },
         Command("report of a term", extra: [.svg]) {
             ["report", $0.terms[0], "--authors", "--by-kind", "--exclude", $0.texts[1], "--bars"]
         },

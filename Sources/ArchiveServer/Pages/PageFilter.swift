@@ -73,14 +73,6 @@ extension PageRequest {
         }
         return period
     }
-
-    func minCount() throws -> Int? {
-        guard let typed = value("min") else { return nil }
-        guard let number = Int(typed), number > 0 else {
-            throw Refusal.badAddress("the least count must be a number of at least 1", in: "min")
-        }
-        return number
-    }
 }
 
 /// The kinds of tweets that a form offers.

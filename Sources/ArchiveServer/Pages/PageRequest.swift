@@ -107,14 +107,9 @@ struct PageRequest: Sendable {
     /// Whether the page shows a table whose rows an address can sort and choose.
     var hasTable: Bool { readNames.contains("sort") }
 
-    /// The order of a report: the value of a name in the query, else that of the sorted column, so
-    /// that ranks and equal rows agree.
-    func order<Order: RawRepresentable<String> & CaseIterable>(
-        _ name: String,
-        default order: Order
-    ) throws -> Order {
-        let column = value("sort").map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
-        return try choice(name, default: column.flatMap { Order(rawValue: $0) } ?? order)
+    /// The name of the column by which the table is sorted, in either direction; nil if it is not.
+    var sortedColumn: String? {
+        value("sort").map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
     }
 
     /// The search term of a name in the query; nil without one.

@@ -17,7 +17,7 @@ struct TermPage: Page {
     private let filter: TweetFilter
     private let form: HTML
     private let request: PageRequest
-    private var options = PopularityReport.Options()
+    private let options: PopularityReport.Options
 
     init(_ request: PageRequest) throws {
         term = try request.term()
@@ -25,9 +25,11 @@ struct TermPage: Page {
         filter = try request.filter()
         form = TermPage.filters(request)
         self.request = request
-        if other == nil { options.order = try request.order("by", default: .count) }
-        options.limit = try request.tableLimit
-        options.minCount = try request.minCount() ?? options.minCount
+        var values = ReportValues()
+        if other == nil { try request.read(Popularity.order, into: &values) }
+        try request.read(.minCount, into: &values)
+        let limit = try request.tableLimit
+        options = Popularity.options(of: ReportRequest(of: term, filter, limit: limit, values))
     }
 
     static func form(_ request: PageRequest) -> HTML? { FilterForm.ofTerms(request).html }
@@ -141,7 +143,9 @@ struct PeoplePage: Page {
         term = try request.term()
         filter = try request.filter()
         form = FilterForm(request)
-        order = try request.order("by", default: .tweets)
+        var values = ReportValues()
+        try request.read(People.order, into: &values)
+        order = values[People.order]
         limit = try request.tableLimit
     }
 
@@ -239,17 +243,16 @@ extension PageRequest {
     }
 
     /// Reads the value of an option of a report.
-    fileprivate func read(_ option: some AnyReportOption, into values: inout ReportValues) throws {
-        guard let typed = value(option.field) else { return }
-        try read(typed, option, &values)
-    }
-
-    private func read<Option: AnyReportOption>(
-        _ typed: String,
+    ///
+    /// Without one, the order is that of the sorted column, so that ranks and equal rows agree.
+    fileprivate func read<Option: AnyReportOption>(
         _ option: Option,
-        _ values: inout ReportValues
+        into values: inout ReportValues
     ) throws {
         let names = Option.Value.names
+        let column =
+            option.name == "sort-by" ? sortedColumn.flatMap { names.contains($0) ? $0 : nil } : nil
+        guard let typed = value(option.field) ?? column else { return }
         let value = Option.Value(typed: typed)
         if let value { values[option] = value }
         guard value != nil, !option.isTooSmall(in: values) else {

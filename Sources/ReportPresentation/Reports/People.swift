@@ -24,11 +24,12 @@ package enum People: Report {
         tagtally people --output people.csv         all, with accounts and profiles
         tagtally people --renamed                   accounts that had several names
         """
-    static let order = ReportOption(
+    package static let order = ReportOption(
         "sort-by",
         PeopleReport.Order.tweets,
         "Sort by the number of tweets by, retweets of, or tweets that mention a person.",
-        valueName: "number"
+        valueName: "number",
+        field: "by"
     )
     static let renamed = ReportOption(
         "renamed",

@@ -69,8 +69,8 @@ extension Report {
 package enum Reports {
     /// The reports in the order of the command's help.
     package static let all: [any Report.Type] = [
-        TopTweets.self, Links.self, Words.self, Places.self, Languages.self, Sources.self,
-        Hours.self, IdenticalTexts.self, People.self,
+        Popularity.self, TopTweets.self, Links.self, Words.self, Places.self, Languages.self,
+        Sources.self, Hours.self, IdenticalTexts.self, People.self,
     ]
 }
 
@@ -139,6 +139,37 @@ extension Bool: ReportValue {
     package init?(typed: String) {
         guard Self.names.contains(typed) else { return nil }
         self = typed == "yes"
+    }
+}
+
+extension Optional: ReportValue where Wrapped: ReportValue {
+    package static var names: [String] { Wrapped.names }
+    package var typed: String { self?.typed ?? "" }
+
+    package init?(typed: String) {
+        guard let value = Wrapped(typed: typed) else { return nil }
+        self = value
+    }
+}
+
+extension MentionKind: ReportValue {
+    package static var names: [String] { allCases.map(\.name) }
+    package var typed: String { name }
+
+    package init?(typed: String) {
+        guard let kind = Self.allCases.first(where: { $0.name == typed }) else { return nil }
+        self = kind
+    }
+}
+
+/// The names of mentions, of which each is typed by itself.
+extension [MentionName]: ReportValue {
+    package static var names: [String] { [] }
+    package var typed: String { map(\.name).joined(separator: " ") }
+
+    package init?(typed: String) {
+        guard let name = MentionName(typed) else { return nil }
+        self = [name]
     }
 }
 
@@ -220,6 +251,27 @@ extension AnyReportOption where Self == ReportOption<Int> {
     package static var minCount: Self { ReportOption.minCount(2) }
 }
 
+extension AnyReportOption where Self == ReportOption<MentionKind?> {
+    /// The kind of mentions that are shown; nil for both.
+    package static var kind: Self { ReportOption("kind", nil, "Show hashtags or users alone.") }
+}
+
+extension AnyReportOption where Self == ReportOption<[MentionName]> {
+    /// The mentions that are not shown.
+    package static var exclude: Self {
+        let help = "Leave out this mention, such as the term itself; may be repeated."
+        return ReportOption("exclude", [], help, valueName: "mention")
+    }
+}
+
+extension AnyReportOption where Self == ReportOption<Bool> {
+    /// Whether the text of the table has drawings.
+    package static var bars: Self {
+        let help = "In text, draw bars beside the counts, or beside the first of several."
+        return ReportOption("bars", false, help)
+    }
+}
+
 extension AnyReportOption {
     /// Whether the option's value among others is less than its minimum.
     package func isTooSmall(in values: ReportValues) -> Bool {
@@ -240,4 +292,7 @@ package struct ReportValues: Sendable {
         get { values[option.name] as? Value ?? option.initial }
         set { values[option.name] = newValue }
     }
+
+    /// The kinds of mentions that are shown.
+    package var kinds: [MentionKind] { self[.kind].map { [$0] } ?? MentionKind.allCases }
 }

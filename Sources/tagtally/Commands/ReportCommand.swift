@@ -2,9 +2,10 @@ import ArgumentParser
 import ReportPresentation
 import ReportRendering
 import TweetArchive
+import TweetDumps
 
 /// The command of a report, made from its description.
-struct ReportCommand<Described: ReportPresentation.Report>: TermCommand {
+struct ReportCommand<Described: Report>: TermCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: Described.name,
@@ -45,8 +46,14 @@ struct ReportCommand<Described: ReportPresentation.Report>: TermCommand {
     }
 
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
+        try choices.noteUnknownExclusions(in: archive)
         try Described.make(from: archive, request) { table, subject in
-            try printer.print(choices.columns?.applied(to: table) ?? table, about: subject)
+            subject?.noteEmptyResult()
+            // For people the note is enough; programs and files get the headings of the empty table.
+            let isNoteEnough = Described.self is Popularity.Type && output.isTextOnStandardOutput
+            if isNoteEnough, subject?.emptyResult == [.noTweets] { return }
+            let table = choices.columns?.applied(to: table) ?? table
+            try printer.print(table, hasBars: choices.values[.bars])
         }
     }
 }
@@ -55,9 +62,7 @@ struct ReportCommand<Described: ReportPresentation.Report>: TermCommand {
 enum ReportCommands {
     /// The commands of all reports that are not in a list of commands.
     static func all(beside listed: [any ParsableCommand.Type]) -> [any ParsableCommand.Type] {
-        func command<Described: ReportPresentation.Report>(
-            _: Described.Type
-        ) -> any ParsableCommand.Type {
+        func command<Described: Report>(_: Described.Type) -> any ParsableCommand.Type {
             ReportCommand<Described>.self
         }
         let names = listed.map { $0.configuration.commandName }
@@ -66,14 +71,14 @@ enum ReportCommands {
 }
 
 /// The formats of a report's table beside those of any table.
-enum FormatsOf<Described: ReportPresentation.Report>: SpecialFormats {
+enum FormatsOf<Described: Report>: SpecialFormats {
     static var formats: [Format] { Described.formats }
 }
 
 /// The options of a report, which the parser of arguments takes for the properties of this type.
 ///
 /// The parser finds options by reflection, and then decodes the values of those that were given.
-struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, CustomReflectable {
+struct ReportChoices<Described: Report>: ParsableArguments, CustomReflectable {
     private(set) var values = ReportValues()
     /// The maximum number of rows; nil if the report has no limit.
     private(set) var rows: LimitOptions?
@@ -90,7 +95,9 @@ struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, C
         }
         if Described.hasLimit {
             let rows: Any = OptionGroup<LimitOptions>()
-            children.append((label: Self.rowsKey.stringValue, value: rows))
+            // Bars are the last option.
+            let end = children.firstIndex { $0.label == "bars" } ?? children.endIndex
+            children.insert((label: Self.rowsKey.stringValue, value: rows), at: end)
         }
         if Self.hasTweets {
             let columns: Any = OptionGroup<TweetColumnOptions>()
@@ -120,6 +127,20 @@ struct ReportChoices<Described: ReportPresentation.Report>: ParsableArguments, C
         for option in Described.options {
             if option.isTooSmall(in: values), let minimum = option.minimum {
                 throw ValidationError("--\(option.name) must be at least \(minimum)")
+            }
+        }
+    }
+}
+
+extension ReportChoices {
+    /// Prints a note for each excluded mention that the archive does not have, because it may be mistyped.
+    func noteUnknownExclusions(in archive: TweetArchive) throws {
+        for name in values[.exclude] {
+            do {
+                try archive.requireMention(name)
+            } catch let error as ArchiveError {
+                guard case .unknownMention = error else { throw error }
+                Messages.note("--exclude leaves nothing out: \(error)")
             }
         }
     }
@@ -159,11 +180,12 @@ extension AnyReportOption {
         if let initial = initial as? Bool {
             return Flag(wrappedValue: initial, name: .customLong(name), help: "\(help)")
         }
-        return Option(
-            wrappedValue: OptionValue(initial),
-            name: .customLong(name),
-            help: ArgumentHelp("\(help)", valueName: valueName ?? name)
-        )
+        let name = NameSpecification.customLong(name)
+        let help = ArgumentHelp.value(valueName ?? self.name, self.help)
+        if let initial = initial as? [MentionName] {
+            return Option(wrappedValue: initial, name: name, help: help)
+        }
+        return Option(wrappedValue: OptionValue(initial), name: name, help: help)
     }
 
     /// Reads the value that was given.
@@ -172,12 +194,15 @@ extension AnyReportOption {
         into values: inout ReportValues
     ) throws {
         let key = OptionKey(stringValue: name)
-        if initial is Bool {
-            let flag = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
-            if let flag = flag as? Value { values[self] = flag }
-        } else {
-            let option = try container.decode(Option<OptionValue<Value>>.self, forKey: key)
-            values[self] = option.wrappedValue.value
-        }
+        let value: Any =
+            switch initial {
+            case is Bool: try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
+            case is [MentionName]:
+                try container.decode(Option<[MentionName]>.self, forKey: key).wrappedValue
+            default:
+                try container.decode(Option<OptionValue<Value>>.self, forKey: key).wrappedValue
+                    .value
+            }
+        if let value = value as? Value { values[self] = value }
     }
 }

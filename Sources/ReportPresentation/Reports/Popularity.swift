@@ -2,6 +2,70 @@ public import ReportRendering
 public import TweetArchive
 import TweetDumps
 
+extension PopularityReport.Order: ReportValue {}
+
+/// The hashtags and users that are mentioned most.
+package enum Popularity: Report {
+    package static let name = "report"
+    package static let sentence = "Print which hashtags and users are mentioned most."
+    package static let explanation = """
+        The table is sorted by count, then alphabetically. What is mentioned only once is hidden. \
+        count is the number of mentions, tweets the number of different tweets with them, and \
+        authors, which no single user can raise, the number of different users who wrote them.
+        """
+    package static let examples = """
+        tagtally report '#ucd'                   the tweets found by #ucd
+        tagtally report '#ucd' --all             every row, on a terminal as well
+        tagtally report                          the whole archive
+        tagtally report '#ucd' --kind hashtag    hashtags alone
+        tagtally report '#ucd' --exclude '#ucd'  without the term itself
+        tagtally report '#ucd' --since 2020-03 --no-retweets --authors
+        tagtally report '#ucd' --limit 20 --bars the first rows, with bars
+        tagtally report '#ucd' --output ucd.xlsx a workbook with a chart
+        """
+    static let byKind = ReportOption(
+        "by-kind",
+        false,
+        "Show hashtags and users in sections of their own."
+    )
+    static let authors = ReportOption("authors", false, "Add the number of different authors.")
+    package static let order = ReportOption(
+        "sort-by",
+        PopularityReport.Order.count,
+        "Sort by the number of mentions, of tweets or of different authors.",
+        valueName: "number",
+        field: "by"
+    )
+    package static let options: [any AnyReportOption] = [
+        .kind, .exclude, byKind, authors, order, .minCount, .bars,
+    ]
+    package static let formats: [Format] = [.svg]
+    package static let hasPage = false
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject?) throws -> Void
+    ) throws {
+        try archive.popularity(of: request.term, request.filter, options: options(of: request)) {
+            try body(Table($0), $0.subject)
+        }
+    }
+
+    /// The options of the report that a request chooses.
+    package static func options(of request: ReportRequest) -> PopularityReport.Options {
+        var options = PopularityReport.Options()
+        options.kinds = request.values.kinds
+        options.isByKind = request[byKind]
+        options.order = request[order]
+        options.minCount = request[.minCount]
+        options.limit = request.limit
+        options.excluded = request[.exclude]
+        options.countsAuthors = request[authors]
+        return options
+    }
+}
+
 extension Table {
     /// Creates a popularity table: the mentions with their counts, the most common first.
     ///
