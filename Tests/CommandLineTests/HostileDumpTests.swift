@@ -357,6 +357,8 @@ extension BuiltTool {
 }
 
 extension AnyReportOption {
+    fileprivate var isNumber: Bool { Value.self == Int.self || Value.self == Int?.self }
+
     /// The option with the last value of its list; nil if its values are typed, or it is a flag.
     fileprivate var lastChoice: [String]? {
         initial is Bool ? nil : Value.names.last.map { ["--\(name)", $0] }
@@ -366,7 +368,7 @@ extension AnyReportOption {
 extension Report {
     /// The options with which the report has as many rows as it can.
     fileprivate static var widest: [String] {
-        options.filter { $0.initial is Int }.flatMap { ["--\($0.name)", "1"] }
+        options.filter(\.isNumber).flatMap { ["--\($0.name)", "1"] }
     }
 
     /// The same, with the last value of each option that has a list of values.

@@ -69,8 +69,8 @@ extension Report {
 package enum Reports {
     /// The reports in the order of the command's help.
     package static let all: [any Report.Type] = [
-        Popularity.self, TopTweets.self, Links.self, Words.self, Places.self, Languages.self,
-        Sources.self, Hours.self, IdenticalTexts.self, People.self,
+        Popularity.self, Trend.self, TopTweets.self, Links.self, Words.self, Places.self,
+        Languages.self, Sources.self, Hours.self, IdenticalTexts.self, People.self,
     ]
 }
 

@@ -57,12 +57,6 @@ struct LimitOptions: ParsableArguments {
     }
 }
 
-/// Drawings in a text table.
-struct BarOptions: ParsableArguments {
-    @Flag(help: "In text, draw bars beside the counts, or beside the first of several.")
-    var bars = false
-}
-
 /// The choice of the column with ids in a table of tweets, and of the names of its columns.
 struct TweetColumnOptions: ParsableArguments {
     @Flag(help: "Show the ids of the tweets, which tagtally show reads; files always have them.")

@@ -2,6 +2,95 @@ public import ReportRendering
 public import TweetArchive
 import TweetDumps
 
+extension TrendReport.Period: ReportValue {}
+
+/// The tweets and mentions over time.
+package enum Trend: Report {
+    package static let name = "trend"
+    package static let sentence = "Print how many tweets and mentions there are over time."
+    package static let explanation = """
+        A row is an hour, a day, a week from Monday on, a month or a year, also one without any \
+        tweets. tweets is the number of tweets; below a mention stands how often they have it. \
+        Tweets without a time are left out, and with a limit all rows but the last.
+        """
+    package static let examples = """
+        tagtally trend '#ucd'                    tweets a day
+        tagtally trend '#ucd' --per week --limit 10  the last ten weeks
+        tagtally trend '#ucd' --top 3 --exclude '#ucd'
+        tagtally trend --top 5 --ranks --per month   the five of each month
+        tagtally trend --mention '#iot' --mention @bob --per month
+        tagtally trend '#ucd' --per hour --since 2020-03 --time-zone Europe/Berlin
+        tagtally trend '#ucd' --output ucd.svg   a drawing
+        """
+    static let period = ReportOption(
+        "per",
+        TrendReport.Period.day,
+        "How long the times are that tweets are counted by.",
+        valueName: "length"
+    )
+    static let mentions = ReportOption<[MentionName]>(
+        "mention",
+        [],
+        "Add how often this hashtag or user is mentioned; may be repeated."
+    )
+    static let top = ReportOption<Int?>(
+        "top",
+        nil,
+        "Add the most common mentions of these tweets, this many.",
+        valueName: "n"
+    )
+    static let ranks = ReportOption(
+        "ranks",
+        false,
+        "Print the mentions of --top for each time by itself, with their ranks."
+    )
+    package static let options: [any AnyReportOption] = [
+        period, mentions, top, ranks, .kind, .exclude, .bars,
+    ]
+    package static let formats: [Format] = [.svg]
+    package static let hasPage = false
+
+    /// The maximum number of columns, which are kept in memory.
+    private static let maxColumns = 100
+
+    package static func contradiction(in request: ReportRequest, as format: Format) -> String? {
+        let (top, mentions) = (request[top], request[mentions])
+        if !mentions.isEmpty, top != nil { return "give --mention or --top, not both" }
+        if mentions.count > maxColumns { return "give --mention at most \(maxColumns) times" }
+        if let top, !(1...maxColumns ~= top) { return "--top must be from 1 to \(maxColumns)" }
+        if request[ranks] {
+            if top == nil { return "--ranks is about the mentions of --top" }
+            if format == .svg { return "svg holds drawings, which --ranks does not have" }
+            if request[.bars] { return "--ranks has no bars" }
+        }
+        if top == nil, request[.kind] != nil || !request[.exclude].isEmpty {
+            return "--kind and --exclude choose among the mentions of --top"
+        }
+        return nil
+    }
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject?) throws -> Void
+    ) throws {
+        let (term, filter) = (request.term, request.filter)
+        var options = TrendReport.Options()
+        options.period = request[period]
+        options.limit = request.limit
+        options.mentions = request[mentions]
+        options.top = request[top] ?? 0
+        options.kinds = request.values.kinds
+        options.excluded = request[.exclude]
+        if request[ranks] {
+            return try archive.rankFlow(of: term, filter, options: options) {
+                try body(Table($0), $0.subject)
+            }
+        }
+        try archive.trend(of: term, filter, options: options) { try body(Table($0), $0.subject) }
+    }
+}
+
 extension Table {
     /// Creates the table of a trend: the tweets of each period, and the counts of requested
     /// mentions, with a chart of lines.
