@@ -16,7 +16,7 @@ package import TweetDumps
 ///     …
 /// }
 /// ```
-package protocol Report: SendableMetatype {
+package protocol Report: ReportOptions {
     /// The name of the command, which is also the path of the page.
     static var name: String { get }
     /// What the command prints, in one sentence.
@@ -25,12 +25,6 @@ package protocol Report: SendableMetatype {
     static var explanation: String { get }
     /// Command lines with what they do, one below another.
     static var examples: String { get }
-    /// What can be chosen beside the term, the filters and the number of rows.
-    static var options: [any AnyReportOption] { get }
-    /// The formats that its table can have beside those of any table.
-    static var formats: [Format] { get }
-    /// Whether a limit can leave out rows.
-    static var hasLimit: Bool { get }
     /// Whether there is a page: each number of tweets in a page leads to these tweets.
     static var hasPage: Bool { get }
 
@@ -50,12 +44,6 @@ package protocol Report: SendableMetatype {
 }
 
 extension Report {
-    /// None beside those of any table.
-    package static var formats: [Format] { [] }
-
-    /// A limit can leave out rows.
-    package static var hasLimit: Bool { true }
-
     /// Its numbers lead to tweets.
     package static var hasPage: Bool { true }
 
@@ -63,6 +51,24 @@ extension Report {
     package static func contradiction(in request: ReportRequest, as format: Format) -> String? {
         nil
     }
+}
+
+/// The options of a report, from which those of its command are made.
+package protocol ReportOptions: SendableMetatype {
+    /// What can be chosen beside the term, the filters and the number of rows.
+    static var options: [any AnyReportOption] { get }
+    /// The formats that its table can have beside those of any table.
+    static var formats: [Format] { get }
+    /// Whether a limit can leave out rows.
+    static var hasLimit: Bool { get }
+}
+
+extension ReportOptions {
+    /// None beside those of any table.
+    package static var formats: [Format] { [] }
+
+    /// A limit can leave out rows.
+    package static var hasLimit: Bool { true }
 }
 
 /// The list of all reports that are made from their description.

@@ -14,6 +14,11 @@ extension TweetKind: ExpressibleByArgument {
     public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
+extension MentionName: ExpressibleByArgument {
+    /// Reads a name with or without its sign.
+    public init?(argument: String) { self.init(argument) }
+}
+
 extension NamedTimeZone: ExpressibleByArgument {
     /// Reads a name of the time zone database.
     public init?(argument: String) { self.init(argument) }

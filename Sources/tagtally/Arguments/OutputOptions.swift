@@ -78,12 +78,6 @@ protocol SpecialFormats {
 /// Of tables with nothing special.
 enum NoSpecialFormats: SpecialFormats { static let formats: [Format] = [] }
 
-/// Of tables with a chart.
-enum ChartFormats: SpecialFormats { static let formats: [Format] = [.svg] }
-
-/// Of networks.
-enum NetworkFormats: SpecialFormats { static let formats: [Format] = [.gexf] }
-
 /// Of lists of tweets.
 enum TweetFormats: SpecialFormats { static let formats: [Format] = [.ids, .geoJSON] }
 

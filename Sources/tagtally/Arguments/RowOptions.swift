@@ -4,26 +4,6 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// The choice of rows in a report.
-struct RowOptions: ParsableArguments {
-    @Option(help: .value("n", "Show what has at least this count."))
-    var minCount = 2
-
-    @OptionGroup private var limits: LimitOptions
-
-    /// The maximum number of rows in a table with this destination.
-    func limit<Special>(for output: OutputOptions<Special>) -> RowLimit {
-        limits.limit(for: output)
-    }
-
-    func validate() throws { try RowOptions.validate(minCount: minCount) }
-
-    /// Checks a minimum count; nil is the default.
-    static func validate(minCount: Int?) throws {
-        if let minCount, minCount < 1 { throw ValidationError("--min-count must be at least 1") }
-    }
-}
-
 /// The maximum number of rows in a table.
 struct LimitOptions: ParsableArguments {
     /// The number of rows that fit on a terminal with the lines above and below the table.

@@ -4,9 +4,9 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-extension ComparisonReport.Order: ExpressibleByArgument {}
+extension ComparisonReport.Order: ReportValue {}
 
-struct Compare: TableCommand {
+struct Compare: TableCommand, ReportOptions {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Print the mentions of several search terms side by side.",
@@ -27,20 +27,25 @@ struct Compare: TableCommand {
             """
     )
 
+    private static let order = ReportOption(
+        "sort-by",
+        ComparisonReport.Order.difference,
+        "Sort by the difference between the shares, or by the sum of the counts.",
+        valueName: "number"
+    )
+    static let options: [any AnyReportOption] = [.kind, .exclude, order, .minCount]
+    static let formats: [Format] = [.svg]
+
     @Argument(help: "The search terms, at least two. Quote them: '#ucd' '#iot'.")
     var terms: [SearchTerm]
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup(title: "Table") var mentions: MentionOptions
-
-    @OptionGroup(title: "Table") var order: ComparisonOrderOption
-
-    @OptionGroup(title: "Table") var rows: RowOptions
+    @OptionGroup(title: "Table") var choices: ReportChoices<Compare>
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<ChartFormats>
+    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Compare>>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
@@ -55,7 +60,7 @@ struct Compare: TableCommand {
     var showsFullPaths: Bool { naming.fullPaths }
 
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
-        try mentions.noteUnknownExclusions(in: archive)
+        try choices.noteUnknownExclusions(in: archive)
         try archive.comparison(of: terms, filter.filter, options: options) { report in
             for subject in report.subjects { subject.noteEmptyResult() }
             try printer.print(Table(report))
@@ -64,22 +69,11 @@ struct Compare: TableCommand {
 
     private var options: ComparisonReport.Options {
         var options = ComparisonReport.Options()
-        options.kinds = mentions.kinds
-        options.order = order.sortBy
-        options.minCount = rows.minCount
-        options.limit = rows.limit(for: output)
-        options.excluded = mentions.exclude
+        options.kinds = choices.values.kinds
+        options.order = choices.values[Compare.order]
+        options.minCount = choices.values[.minCount]
+        options.limit = choices.limit(for: output)
+        options.excluded = choices.values[.exclude]
         return options
     }
-}
-
-/// The order of a comparison.
-struct ComparisonOrderOption: ParsableArguments {
-    @Option(
-        help: .value(
-            "number",
-            "Sort by the difference between the shares, or by the sum of the counts."
-        )
-    )
-    var sortBy = ComparisonReport.Order.difference
 }

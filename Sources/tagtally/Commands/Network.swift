@@ -4,7 +4,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-struct Network: ParsableCommand {
+struct Network: ParsableCommand, ReportOptions {
     static let configuration = CommandConfiguration(
         commandName: "network",
         abstract: "Print which hashtags occur together, and who mentions or retweets whom.",
@@ -42,6 +42,9 @@ struct Network: ParsableCommand {
             """
     )
 
+    static let options: [any AnyReportOption] = [.kind, .exclude]
+    static let formats: [Format] = [.gexf]
+
     @OptionGroup var subject: TermOptions
 
     @OptionGroup var archive: ArchiveOptions
@@ -58,7 +61,7 @@ struct Network: ParsableCommand {
     )
     var chosenUsers: NetworkReport.Users?
 
-    @OptionGroup(title: "Table") var mentions: MentionOptions
+    @OptionGroup(title: "Table") var choices: ReportChoices<Network>
 
     @Option(
         help: .value(
@@ -68,17 +71,15 @@ struct Network: ParsableCommand {
     )
     var minCount: Int?
 
-    @OptionGroup(title: "Table") var rows: LimitOptions
-
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<NetworkFormats>
+    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Network>>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {
-        try RowOptions.validate(minCount: minCount)
-        if let kind = mentions.kind, !chosenEdges.isEmpty {
+        if let minCount, minCount < 1 { throw ValidationError("--min-count must be at least 1") }
+        if let kind = choices.values[.kind], !chosenEdges.isEmpty {
             let edges = NetworkReport.Edges(kind).name
             throw ValidationError("--kind \(kind.name) is --edges \(edges); use --edges alone")
         }
@@ -101,7 +102,7 @@ struct Network: ParsableCommand {
             try TablePrinter($0, about: archive, showsFullPaths: naming.fullPaths)
         }
         defer { subject.noteWholeArchive() }
-        try mentions.noteUnknownExclusions(in: archive)
+        try choices.noteUnknownExclusions(in: archive)
         try archive.network(of: subject.term, filter.filter, options: options) { report in
             report.subject.noteEmptyResult()
             for (report, printer) in zip(isSplit ? report.ofEachKind : [report], printers) {
@@ -119,13 +120,13 @@ struct Network: ParsableCommand {
     }
 
     /// The destination of the network, or of each kind of edges.
-    private var outputs: [OutputOptions<NetworkFormats>] {
+    private var outputs: [OutputOptions<FormatsOf<Network>>] {
         isSplit ? edges.map { output.part($0.fileNamePart) } : [output]
     }
 
     /// The kinds of edges, in the order of the report.
     private var edges: [NetworkReport.Edges] {
-        if let kind = mentions.kind { return [NetworkReport.Edges(kind)] }
+        if let kind = choices.values[.kind] { return [NetworkReport.Edges(kind)] }
         if chosenEdges.isEmpty {
             return chosenUsers == .accounts
                 ? NetworkReport.Edges.allCases.filter(\.isOfReferences)
@@ -139,8 +140,8 @@ struct Network: ParsableCommand {
         options.edges = edges
         options.users = chosenUsers ?? options.users
         options.minWeight = minCount
-        options.limit = rows.limit(for: output)
-        options.excluded = mentions.exclude
+        options.limit = choices.limit(for: output)
+        options.excluded = choices.values[.exclude]
         return options
     }
 }

@@ -33,7 +33,7 @@ struct ReportCommand<Described: Report>: TermCommand {
 
     private var request: ReportRequest {
         get throws {
-            let limit = choices.rows?.limit(for: output) ?? .none
+            let limit = choices.limit(for: output)
             return try ReportRequest(of: subject.term, filter.filter, limit: limit, choices.values)
         }
     }
@@ -71,17 +71,17 @@ enum ReportCommands {
 }
 
 /// The formats of a report's table beside those of any table.
-enum FormatsOf<Described: Report>: SpecialFormats {
+enum FormatsOf<Described: ReportOptions>: SpecialFormats {
     static var formats: [Format] { Described.formats }
 }
 
 /// The options of a report, which the parser of arguments takes for the properties of this type.
 ///
 /// The parser finds options by reflection, and then decodes the values of those that were given.
-struct ReportChoices<Described: Report>: ParsableArguments, CustomReflectable {
+struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflectable {
     private(set) var values = ReportValues()
     /// The maximum number of rows; nil if the report has no limit.
-    private(set) var rows: LimitOptions?
+    private var rows: LimitOptions?
     /// The columns of a list of tweets; nil for other tables.
     private(set) var columns: TweetColumnOptions?
 
@@ -133,6 +133,11 @@ struct ReportChoices<Described: Report>: ParsableArguments, CustomReflectable {
 }
 
 extension ReportChoices {
+    /// The maximum number of rows in a table with this destination.
+    func limit<Special>(for output: OutputOptions<Special>) -> RowLimit {
+        rows?.limit(for: output) ?? .none
+    }
+
     /// Prints a note for each excluded mention that the archive does not have, because it may be mistyped.
     func noteUnknownExclusions(in archive: TweetArchive) throws {
         for name in values[.exclude] {
