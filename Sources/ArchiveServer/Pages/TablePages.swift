@@ -25,9 +25,7 @@ struct TermPage: Page {
         filter = try request.filter()
         form = TermPage.filters(request)
         self.request = request
-        var values = ReportValues()
-        if other == nil { try request.read(Popularity.order, into: &values) }
-        try request.read(.minCount, into: &values)
+        let values = try request.values(of: (other == nil ? [Popularity.order] : []) + [.minCount])
         let limit = try request.tableLimit
         options = Popularity.options(of: ReportRequest(of: term, filter, limit: limit, values))
     }
@@ -143,9 +141,7 @@ struct PeoplePage: Page {
         term = try request.term()
         filter = try request.filter()
         form = FilterForm(request)
-        var values = ReportValues()
-        try request.read(People.order, into: &values)
-        order = values[People.order]
+        order = try request.values(of: [People.order])[People.order]
         limit = try request.tableLimit
     }
 
@@ -174,15 +170,11 @@ struct ReportPage<Described: Report>: Page {
 
     init(_ request: PageRequest) throws {
         self.request = request
-        var values = ReportValues()
-        for option in Described.options where option.label != nil {
-            try request.read(option, into: &values)
-        }
         report = ReportRequest(
             of: try request.term(),
             try request.filter(),
             limit: Described.hasLimit ? try request.tableLimit : .none,
-            values
+            try request.values(of: Described.options.filter { $0.label != nil })
         )
         _ = try request.rowChoice
     }
@@ -242,17 +234,24 @@ extension PageRequest {
             """
     }
 
-    /// Reads the value of an option of a report.
+    /// The values of some options of a report.
+    fileprivate func values(of options: [any AnyReportOption]) throws -> ReportValues {
+        var values = ReportValues()
+        for option in options { try read(option, into: &values) }
+        return values
+    }
+
+    /// Reads the value of an option.
     ///
     /// Without one, the order is that of the sorted column, so that ranks and equal rows agree.
-    fileprivate func read<Option: AnyReportOption>(
+    private func read<Option: AnyReportOption>(
         _ option: Option,
         into values: inout ReportValues
     ) throws {
         let names = Option.Value.names
-        let column =
-            option.name == "sort-by" ? sortedColumn.flatMap { names.contains($0) ? $0 : nil } : nil
-        guard let typed = value(option.field) ?? column else { return }
+        let column = option.name == "sort-by" ? sortedColumn : nil
+        guard let typed = value(option.field) ?? column.flatMap({ names.contains($0) ? $0 : nil })
+        else { return }
         let value = Option.Value(typed: typed)
         if let value { values[option] = value }
         guard value != nil, !option.isTooSmall(in: values) else {

@@ -25,10 +25,10 @@ package protocol Report: ReportOptions {
     static var explanation: String { get }
     /// Command lines with what they do, one below another.
     static var examples: String { get }
-    /// Whether there is a page: each number of tweets in a page leads to these tweets.
+    /// Whether a page is made from this: each number of tweets in a page leads to these tweets.
     static var hasPage: Bool { get }
 
-    /// A sentence about choices that contradict each other, or the format; nil if none do.
+    /// A sentence about choices of a command that contradict each other, or the format; nil if none do.
     static func contradiction(in request: ReportRequest, as format: Format) -> String?
 
     /// Calls a closure with the table, whose rows are valid until it returns, and with the tweets that it
