@@ -147,12 +147,8 @@ enum ReferenceCounts {
 
     /// The rows of the report on dumps, as `kind,folded,count,tweets,spelling`.
     static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {
-        let result = try await tool.run(
-            program: try #require(Python.program),
-            ["-B", program, "--min-count", "1", "--spellings"] + dumps
-        )
-        #expect(result.status == 0, "\(result.errors)")
-        return result.output.csvRows
+        let rows: [ExpectedRow] = try await value(of: "counts.table(None, 1)", in: dumps, tool)
+        return rows.map { "\($0.line),\($0.spelling ?? "")" }
     }
 
     struct Findings: Decodable {
@@ -203,16 +199,17 @@ enum ReferenceCounts {
 
     private static let program = RealDumps.shared.appending(path: "reference_counts.py").path
 
-    private static let script = """
+    private static let script = #"""
         import importlib.util, json, sys
         spec = importlib.util.spec_from_file_location("reference", sys.argv[1])
-        reference = importlib.util.module_from_spec(spec)
+        reference = reference_counts = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(reference)
+        \#(ReferenceProgram.notes)
         counts = reference.Counts()
         for dump in sys.argv[3:]:
             counts.dump(dump)
         json.dump(eval(sys.argv[2]), sys.stdout)
-        """
+        """#
 
     struct Mention: Decodable {
         let kind: String

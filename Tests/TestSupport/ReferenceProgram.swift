@@ -58,7 +58,7 @@ public enum ReferenceProgram {
     }
 
     /// The beginning of a script in Python, which imports `reference_counts` and `reference_tweets`.
-    public static let decoder = """
+    public static let decoder = #"""
         import gc, importlib.util, sys
         # The objects of a dump have no cycles.
         gc.disable()
@@ -73,7 +73,54 @@ public enum ReferenceProgram {
         tables.member_status = lambda value: value
         beside = reference_counts.beside
         reference_counts.beside = lambda name: beside(name) and tables
-        """
+
+        \#(notes)
+        """#
+
+    /// Python that gives the long posts of personal archives their notes, which the reference program
+    /// does not read.
+    ///
+    /// The program is the module `reference_counts`.
+    public static let notes = #"""
+        import datetime, functools, json, os
+
+        @functools.cache
+        def notes(folder):
+            path = os.path.join(folder, "note-tweet.js")
+            if not os.path.isfile(path):
+                return []
+            with open(path, encoding="utf-8") as file:
+                script = file.read()
+            return [entry["noteTweet"] for entry in json.loads(script[script.index("["):])]
+
+        def second(time):
+            form = "%a %b %d %H:%M:%S %z %Y" if time[:1].isalpha() else "%Y-%m-%dT%H:%M:%S.%f%z"
+            return int(datetime.datetime.strptime(time, form).timestamp())
+
+        def note(folder, tweet):
+            def beginning(text):
+                return reference_counts.unescape(text)[:200]
+            for note in notes(folder):
+                core = note["core"]
+                if (beginning(core["text"]) == beginning(tweet["full_text"])
+                        and second(note["createdAt"]) == second(tweet["created_at"])):
+                    return {"text": core["text"], "entities": {
+                        "hashtags": [tag if isinstance(tag, dict) else {"text": tag} for tag in core["hashtags"]],
+                        "user_mentions": [{"screen_name": user["screenName"]} for user in core["mentions"]],
+                        "urls": [{"expanded_url": url["expandedUrl"]} for url in core["urls"]]}}
+
+        read_object = reference_counts.Counts.object
+
+        def read_object_with_note(counts, value, context):
+            tweet = value.get("tweet")
+            if (isinstance(tweet, dict) and len(value) == 1 and isinstance(tweet.get("full_text"), str)
+                    and (context.js or "").startswith("window.YTD.")):
+                found = note(os.path.dirname(counts.file), tweet)
+                value = {"tweet": {**tweet, "note_tweet": found}} if found else value
+            return read_object(counts, value, context)
+
+        reference_counts.Counts.object = read_object_with_note
+        """#
 
     /// Prints each value inside the reference program's objects on a line of its own.
     private static let script = #"""

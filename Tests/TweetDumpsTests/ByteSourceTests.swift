@@ -123,12 +123,12 @@ import Testing
         ]
         try withFolder { folder in
             try Data(container(.zip, files)).write(to: URL(filePath: folder + "/a.zip"))
-            var owners = PersonalArchiveOwners()
+            var archives = PersonalArchives()
             let stream = try FileStream(DumpFile(path: folder + "/a.zip"), isStopped: { false })
             let size = try #require(stream.size)
-            try owners.readAll(inZip: OpenZip(stream: stream, size: size, name: "a.zip"))
-            #expect(owners.owner(beside: "x/tweets.js")?.name == "ann")
-            #expect(owners.owner(beside: "tweets.js") == nil)
+            try archives.readAll(inZip: OpenZip(stream: stream, size: size, name: "a.zip"))
+            #expect(archives.archive(beside: "x/tweets.js")?.owner?.name == "ann")
+            #expect(archives.archive(beside: "tweets.js") == nil)
             let path = folder + "/tweets.js"
             #expect(try PersonalArchiveOwner.beside(Array(path.utf8)) == nil)
             try Data(manifest.utf8).write(to: URL(filePath: folder + "/manifest.js"))
@@ -179,7 +179,7 @@ import Testing
         var owners: [String?] = []
         while let job = dump.next() {
             switch job {
-            case .whole(_, let decoder): owners.append(decoder.state.owner?.name)
+            case .whole(_, let decoder): owners.append(decoder.state.archive?.owner?.name)
             case .compressed(let dump): owners += self.owners(in: dump)
             case .done, .chunk: break
             }

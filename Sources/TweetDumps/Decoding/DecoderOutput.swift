@@ -84,7 +84,7 @@ extension DecoderOutput {
         let texts = mentions.read(reader.tweets, reader.names, into: &row, of: &batch)
         let source = sources.source(reader.tweet.values.markedSource, in: &batch)
         let start = batch.bytes.count
-        batch.appendDetails(of: reader.tweets, texts, includes, owner: context.owner, to: &row)
+        batch.appendDetails(of: reader.tweets, texts, includes, context.archive?.owner, to: &row)
         guard batch.bytes.count <= TweetBatch.maxBytes, includes?.isExhausted != true else {
             return false
         }

@@ -28,7 +28,7 @@ struct DumpDecoder {
     init(state: DecodingState = DecodingState()) {
         splitter = RecordSplitter(mode: state.mode)
         context.script = state.script
-        context.owner = state.owner
+        context.archive = state.archive
         table = state.table.map { TableDecoder($0.table, at: $0.position) }
         if let table = state.table?.table { records.output.lines.lineEnd = table.syntax.lineEnd }
         page = state.page.map { PageDecoder(continuing: $0) }
@@ -40,7 +40,7 @@ struct DumpDecoder {
         DecodingState(
             mode: splitter.mode,
             script: context.script,
-            owner: context.owner,
+            archive: context.archive,
             table: table?.state,
             page: page?.state
         )
@@ -108,9 +108,9 @@ struct DumpDecoder {
 extension DumpDecoder {
     func beginLookahead() -> IncludesLookahead { IncludesLookahead() }
 
-    /// Sets the `includes` that were found; decoding can then continue where it stopped.
+    /// Sets what was found ahead; decoding can then continue where it stopped.
     mutating func finishLookahead(_ lookahead: IncludesLookahead) {
-        page?.setIncludes(lookahead.includes)
+        page?.setFound(lookahead)
         awaitsLookahead = false
     }
 
@@ -240,8 +240,8 @@ struct DecodingState: Equatable {
     var mode = Mode.beginning
     /// The last JavaScript assignment.
     var script: Script?
-    /// The personal archive's owner, who is the author of tweets that name none.
-    var owner: PersonalArchiveOwner?
+    /// What the personal archive of the dump tells beside it; nil if the dump is in none.
+    var archive: PersonalArchive?
     /// The table that the file is, and the position in it; nil for JSON.
     var table: TablePosition?
     var page: PageState?

@@ -50,8 +50,8 @@ struct PageDecoder {
         return false
     }
 
-    /// Sets the `includes`, which were read ahead.
-    mutating func setIncludes(_ includes: PageIncludes?) { state.includes = .found(includes) }
+    /// Sets what was read ahead.
+    mutating func setFound(_ lookahead: IncludesLookahead) { state.setFound(lookahead) }
 
     /// Subtracts the lines of a batch that has ended from line numbers.
     mutating func removeLines(_ count: Int) {
@@ -155,6 +155,7 @@ extension PageDecoder {
         context.recordCounter = RecordCounter(line: list.line, count: list.count + 1)
         context.isInPage = true
         context.includes = state.includes.known
+        context.archive = state.archive ?? context.archive
         let awaitsIncludes = state.includes == .unknown
         return try records.read(context, isResult: true, awaitsIncludes: awaitsIncludes)
     }
@@ -169,7 +170,7 @@ extension PageDecoder {
         var lookahead = IncludesLookahead()
         _ = lookahead.read(window.rest, isLast: window.isLast)
         guard lookahead.isFinished || window.isLast else { return false }
-        state.includes = .found(lookahead.includes)
+        state.setFound(lookahead)
         return true
     }
 

@@ -42,6 +42,11 @@ struct PageState: Equatable {
     /// The rules that the page's tweets matched.
     private var rules: [String] = []
     var includes = Includes.unknown
+    /// What the page tells of its results if it has a whole personal archive.
+    private(set) var archive: PersonalArchive?
+    private var archiveMembers = PersonalArchiveMembers() {
+        didSet { archive = archiveMembers.archive }
+    }
     /// The number of elements in `errors`; 0 if there is no such list.
     private(set) var errors = 0
     /// True if the open list does not belong to the results.
@@ -60,6 +65,13 @@ struct PageState: Equatable {
         address = members.address?.string
         errors = members.errors ?? 0
         if let includes = members.includes { self.includes = .found(PageIncludes(includes)) }
+        for (name, value) in members.archive { archiveMembers.read(name, value) }
+    }
+
+    /// Sets what was found in the rest of the page.
+    mutating func setFound(_ lookahead: IncludesLookahead) {
+        includes = .found(lookahead.includes)
+        archiveMembers.add(lookahead.archiveMembers)
     }
 
     /// The terms that the page has named so far.
@@ -79,6 +91,10 @@ struct PageState: Equatable {
         case .twarc: address = try records.window.cursor.readText(of: "url")?.string
         case .rules: rules = try records.readTerms()
         case .errors: errors = try records.window.cursor.countObjects() ?? 0
+        case .archive(let name):
+            let value = JSONValue(position: records.window.cursor.position)
+            try records.window.cursor.skipValue()
+            archiveMembers.read(name, value)
         default: try records.window.cursor.skipValue()
         }
     }
@@ -214,9 +230,9 @@ extension BufferedPage {
     }
 }
 
-/// Reads ahead from a result of a page to its `includes`.
+/// Reads ahead from a result of a page to its `includes`, or to the members of a personal archive.
 ///
-/// `includes` count only if they are complete and the page is valid up to there.
+/// They count only if they are complete and the page is valid up to there.
 struct IncludesLookahead {
     private enum Position {
         /// Between the results of a list.
@@ -228,6 +244,7 @@ struct IncludesLookahead {
     /// True if the page has ended or cannot be read any further.
     private(set) var isFinished = false
     private(set) var includes: PageIncludes?
+    private(set) var archiveMembers = PersonalArchiveMembers()
 
     private var position = Position.results
     private var scan = IncludesScan()
@@ -297,6 +314,10 @@ struct IncludesLookahead {
         case .includes:
             includes = nil
             try cursor.skipValue()
+        case .archive(let name):
+            let value = JSONValue(position: cursor.position)
+            try cursor.skipValue()
+            archiveMembers.read(name, value)
         default:
             try cursor.skipValue()
         }

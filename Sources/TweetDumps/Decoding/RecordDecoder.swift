@@ -8,7 +8,8 @@ struct RecordDecoder {
         case decoded
         /// It is a page; the cursor is at the bracket of its result list.
         case page
-        /// It refers to its page's `includes`, which must be read first; the cursor has not moved.
+        /// It refers to its page's `includes`, or is a tweet of a personal archive, so that the rest of
+        /// the page must be read first; the cursor has not moved.
         case needsIncludes
     }
 
@@ -78,6 +79,12 @@ struct RecordDecoder {
         window.cursor = before
         let object = try JSONObject(&window.cursor)
         try checkLength(from: before.offset)
+        if awaitsIncludes, context.archive?.isComplete != true,
+            TweetFormat.archive2018.recognises(object)
+        {
+            window.cursor = before
+            return .needsIncludes
+        }
         let value = JSONValue(position: before.position)
         values.decode(object, at: value, located(context, at: before), into: &output)
         return .decoded
@@ -180,8 +187,8 @@ struct RecordContext {
     var outerID = TweetID.absent
     /// The JavaScript assignment around the record.
     var script: Script?
-    /// The personal archive's owner, who is the author of tweets that name none.
-    var owner: PersonalArchiveOwner?
+    /// What the personal archive of the record tells beside it; nil if the record is in none.
+    var archive: PersonalArchive?
     /// True if the record is from recorded HTTP traffic, most of which is no tweets.
     var isHTTP = false
     var isInPage = false
@@ -217,19 +224,5 @@ extension PageMembers {
     var terms: [String] {
         let query = searchQuery.map { [$0.string.percentDecoded] } ?? []
         return query + (address?.string.queryValues(of: ["query"]) ?? [])
-    }
-}
-
-/// The owner of a personal archive, who is the author of the tweets in it.
-struct PersonalArchiveOwner: Equatable, Sendable {
-    /// The screen name.
-    var name: String
-    /// Twitter's number of the account; nil if unknown.
-    var account: Int64?
-    /// When the account was created, in seconds since 1970 (UTC); nil if unknown.
-    var created: Int64?
-
-    init(name: String, account: Int64? = nil, created: Int64? = nil) {
-        (self.name, self.account, self.created) = (name, account, created)
     }
 }

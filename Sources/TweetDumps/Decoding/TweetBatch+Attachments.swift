@@ -22,7 +22,9 @@ extension TweetBatch {
         guard !fullest.isWithheld else { return }
         fullest.lists.links?.forEachObject { (link: LinkValues) in
             guard link.mediaKey == nil else { return }
-            appendLink(link.expandedURL?.filledText ?? link.url?.filledText, except: known)
+            let expanded = link.expandedURL ?? link.noteExpandedURL
+            let url = link.url ?? link.noteURL
+            appendLink(expanded?.filledText ?? url?.filledText, except: known)
         }
         let attached = tweet.values.attached
         guard !appendAttached(attached.links, except: known) else { return }
@@ -58,12 +60,17 @@ extension TweetBatch {
 private struct LinkValues: NotedObject {
     var expandedURL: JSONValue?
     var url: JSONValue?
+    // The same in the notes of personal archives.
+    var noteExpandedURL: JSONValue?
+    var noteURL: JSONValue?
     /// The key of the tweet's own picture or film to which it leads.
     var mediaKey: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "expanded_url": .init(\.expandedURL),
         "url": .init(\.url),
+        "expandedUrl": .init(\.noteExpandedURL),
+        "shortUrl": .init(\.noteURL),
         "media_key": .init(\.mediaKey),
     ]
 }

@@ -7,18 +7,19 @@ extension TweetBatch {
         of tweets: RecordTweets,
         _ texts: RecordTexts,
         _ includes: IncludedValues?,
-        owner: PersonalArchiveOwner?,
+        _ owner: PersonalArchiveOwner?,
         to row: inout Row
     ) {
         let tweet = tweets.tweet
         let person = tweet.person(includes)
         row.text = appendText(texts, of: tweets, includes)
-        row.author = person.author.map { append($0) } ?? append(owner?.name.utf8)
-        row.profile = appendProfile(person)
+        row.author = person.author.map { append($0) } ?? append(owner?.name)
+        let owner = owner.flatMap { isName(of: $0, row.author) ? $0 : nil }
+        row.profile = appendProfile(person, of: owner)
         row.language = appendLanguage(of: tweet.values.languages)
         row.fillNumbers(of: tweets, person)
         row.numbers[.originalAccount] = tweets.originalAccount(includes, text: texts.own)
-        if let owner, isName(of: owner, row.author) { row.fillNumbers(of: owner) }
+        if let owner { row.fillNumbers(of: owner) }
         row.originalAuthor = append(tweet.values.related.originalAuthor?.screenName)
         fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
         row.links = appendLinks(of: tweets, texts, id: row.id)
@@ -51,11 +52,16 @@ extension TweetBatch {
         return text(from: offset)
     }
 
-    private mutating func appendProfile(_ person: PersonValues) -> Profile {
-        Profile(
-            display: append(person.displayText),
-            description: append(person.descriptionText),
-            location: append(person.locationText),
+    /// Appends the profile of an author, with what a personal archive tells if it is its owner.
+    private mutating func appendProfile(
+        _ person: PersonValues,
+        of owner: PersonalArchiveOwner?
+    ) -> Profile {
+        let told = owner?.profile
+        return Profile(
+            display: person.displayText.map { append($0) } ?? append(told?.display),
+            description: person.descriptionText.map { append($0) } ?? append(told?.description),
+            location: person.locationText.map { append($0) } ?? append(told?.location),
             numbers: person.numbers
         )
     }
@@ -64,8 +70,8 @@ extension TweetBatch {
         author.range.map { bytes[$0].elementsEqual(owner.name.utf8) } ?? false
     }
 
-    private mutating func append(_ name: String.UTF8View?) -> Text {
-        name.map { append($0) } ?? Text()
+    private mutating func append(_ text: String?) -> Text {
+        text.map { append($0.utf8) } ?? Text()
     }
 
     /// Appends the quoted tweets that have an id and a text.
@@ -170,7 +176,7 @@ extension RecordTweets {
 
 extension TweetValues.Times {
     /// When the tweet was written, in seconds since 1970 (UTC); nil if unknown.
-    fileprivate var unixTime: Int64? {
+    var unixTime: Int64? {
         created?.unixTime ?? milliseconds?.unixTime ?? date?.unixTime ?? time?.unixTime
             ?? timestamp?.unixTime
     }

@@ -119,6 +119,21 @@ extension TweetReader {
         return body
     }
 
+    /// Reads the same from a personal archive, whose notes have lists of their own.
+    mutating func readArchivedNote(_ note: JSONValue) -> TweetObject.Body {
+        var lists = TweetObject.EntityLists(links: note["urls"])
+        // The value is valid JSON.
+        if var cursor = note["hashtags"]?.cursor {
+            lists.hashtags = try? readNames(&cursor, of: "text", else: "tag")
+        }
+        if var cursor = note["mentions"]?.cursor {
+            lists.users = try? readNames(&cursor, of: "screenName", else: "screen_name")
+        }
+        var body = TweetObject.Body()
+        (body.text, body.entities) = (note["text"]?.text, lists)
+        return body
+    }
+
     /// Reads the terms of rules that a tweet or page matched.
     mutating func readTerms(_ cursor: inout JSONCursor) throws(JSONFault) -> [String] {
         let range = try readRules(&cursor)

@@ -126,7 +126,13 @@ struct ValueDecoder {
         } else {
             reader.read(tweet, as: format.dialect)
         }
-        output.addTweet(&reader, as: format.name, at: value, context)
+        guard format.wrapper != nil, let notes = context.archive?.notes else {
+            return output.addTweet(&reader, as: format.name, at: value, context)
+        }
+        notes.withNote(of: reader.tweet) { note in
+            if let note { reader.tweet.note = reader.readArchivedNote(note) }
+            output.addTweet(&reader, as: format.name, at: value, context)
+        }
     }
 
     /// Counts or refuses an object that is neither a tweet nor around tweets.
@@ -164,6 +170,7 @@ extension ValueDecoder {
         var inner = context.inside(terms: ownTerms(of: object) + object.queryTerms)
         inner.isInPage = true
         inner.includes = object["includes"].map { PageIncludes($0) }
+        inner.archive = PersonalArchive.read(object) ?? inner.archive
         for part in envelope.parts {
             switch part {
             case .records(let value): decode(value, inner, into: &output)

@@ -204,7 +204,7 @@ extension TweetFormat {
     ///
     /// A page may have several.
     static let resultLists: [StaticString] = [
-        "statuses", "results", "tweets", "data", "activities", "rows",
+        "statuses", "results", "tweets", "data", "activities", "rows", "community-tweet",
     ]
 
     /// The meanings of the members of a page: its result lists, and the members beside them.
@@ -220,5 +220,8 @@ extension TweetFormat {
         ("query", .pageQuery),
         ("errors", .errors),
         ("includes", .includes),
+        ("account", .archive(.account)),
+        ("profile", .archive(.profile)),
+        ("note-tweet", .archive(.notes)),
     ]
 }

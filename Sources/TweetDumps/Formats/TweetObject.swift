@@ -227,6 +227,8 @@ struct PageMembers {
     var errors: Int?
     /// The tweets and users that the page's results refer to.
     var includes: JSONValue?
+    /// The members of a whole personal archive beside its tweets.
+    var archive: [(name: PersonalArchiveMembers.Name, value: JSONValue)] = []
 }
 
 /// The meaning of a member of a tweet's object.
@@ -274,6 +276,8 @@ enum TweetMember: Sendable {
     case results
     /// A list that is a result list unless other members of the page show that it is not.
     case possibleResults
+    /// A member of a whole personal archive beside its tweets.
+    case archive(PersonalArchiveMembers.Name)
 
     /// Gnip's own object, whose rules belong to the tweet.
     case gnip

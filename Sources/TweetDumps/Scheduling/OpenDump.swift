@@ -12,8 +12,9 @@ final class OpenDump {
     /// while others do the same.
     private static let maxSmallChunks = 4
 
-    /// Finds the author of tweets that name none.
-    private typealias OwnerSearch = () throws(DumpError) -> PersonalArchiveOwner?
+    /// Finds what other files of a personal archive tell.
+    private typealias ArchiveSearch =
+        (PersonalArchive.Need) throws(DumpError) -> PersonalArchive?
 
     /// A container whose entries are being read.
     private struct Level {
@@ -23,8 +24,8 @@ final class OpenDump {
         let zip: OpenZip?
         /// The name of the current entry.
         var name = ""
-        var owners = PersonalArchiveOwners()
-        var hasAllOwners = false
+        var told = PersonalArchives()
+        private var hasAllTold = false
         private var archives = PersonalArchiveFolders()
 
         init(_ container: ContainerReader, _ location: DumpLocation, zip: OpenZip?) {
@@ -41,19 +42,19 @@ final class OpenDump {
             return archives.leavesOut(path)
         }
 
-        /// The owner of the personal archive to which the current entry belongs; nil if unknown.
-        mutating func owner() throws(DumpError) -> PersonalArchiveOwner? {
-            if let zip, !hasAllOwners { try owners.readAll(inZip: zip) }
-            hasAllOwners = true
-            return owners.owner(beside: name)
+        /// The personal archive to which the current entry belongs; nil if nothing is known of it.
+        mutating func archive() throws(DumpError) -> PersonalArchive? {
+            if let zip, !hasAllTold { try told.readAll(inZip: zip) }
+            hasAllTold = true
+            return told.archive(beside: name)
         }
     }
 
     private var reading: ReadingContext
     /// The file opened by its directory, in case it is a zip file; nil for a pipe.
     private let zip: OpenZip?
-    /// Finds the owner of the personal archive to which the dump belongs.
-    private let ownerOfDump: OwnerSearch
+    /// Finds the personal archive to which the dump belongs.
+    private let archiveOfDump: ArchiveSearch
     /// The bytes to open next.
     private var start: (source: ByteSource, location: DumpLocation)?
     private var levels: [Level] = []
@@ -63,8 +64,8 @@ final class OpenDump {
         if file.isLeftOut { throw DumpError(name: file.name, reason: .besidePersonalArchive) }
         let stream = try FileStream(file, isStopped: reading.isStopped)
         zip = stream.size.map { OpenZip(stream: stream, size: $0, name: file.name) }
-        ownerOfDump = { () throws(DumpError) in
-            file.isStandardInput ? nil : try PersonalArchiveOwner.beside(file.path)
+        archiveOfDump = { (need) throws(DumpError) in
+            file.isStandardInput ? nil : try PersonalArchive.beside(file.path, need)
         }
         self.reading = reading
         self.reading.meter = ByteMeter { stream.position }
@@ -79,10 +80,10 @@ final class OpenDump {
         _ source: ByteSource,
         _ location: DumpLocation,
         _ reading: ReadingContext,
-        owner: @escaping OwnerSearch
+        archive: @escaping ArchiveSearch
     ) {
         zip = nil
-        ownerOfDump = owner
+        archiveOfDump = archive
         self.reading = reading
         start = (source, location)
     }
@@ -117,7 +118,7 @@ extension OpenDump {
             if reading.sharesWork, let data = source.takeAll(upTo: small) {
                 let bytes = ByteSource(MemoryStream(data))
                 let reading = reading.forCompressedBytes()
-                return .compressed(OpenDump(bytes, location, reading, owner: ownerSearch()))
+                return .compressed(OpenDump(bytes, location, reading, archive: archiveSearch()))
             }
             let decompressed = DecompressedStream(source, compression)
             return open(ByteSource(decompressed), location.inside(compression.rawValue))
@@ -163,13 +164,14 @@ extension OpenDump {
 
     private func openRecords(_ source: ByteSource, _ location: DumpLocation) {
         var location = location
-        var found: PersonalArchiveOwner?
+        var found: PersonalArchive?
         do throws(DumpError) {
-            found = PersonalArchiveOwner.isNeeded(for: source) ? try owner() : nil
+            let need = PersonalArchive.Need(of: source)
+            if need != .nothing { found = try archive(need) }
         } catch {
             location.problem = .ownerUnreadable(error.description)
         }
-        recordFile = OpenRecordFile(source, location, reading, DecodingState(owner: found))
+        recordFile = OpenRecordFile(source, location, reading, DecodingState(archive: found))
     }
 
     private func problem(_ reason: DumpError.Reason, _ location: DumpLocation) -> DecodingJob {
@@ -191,7 +193,7 @@ extension OpenDump {
         if entry.isEncrypted { return problem(.encrypted, location) }
         let source = ByteSource(level.container.bytes(of: entry))
         levels[levels.count - 1].name = entry.name
-        levels[levels.count - 1].owners.read(entry.name, source)
+        levels[levels.count - 1].told.read(entry.name, source)
         return open(source, location)
     }
 
@@ -208,17 +210,17 @@ extension OpenDump {
         return .done(DumpPart(ending: level.location, end, bytes: reading.meter.take()))
     }
 
-    /// The owner of the personal archive to which the current record file belongs; nil if unknown.
-    private func owner() throws(DumpError) -> PersonalArchiveOwner? {
-        levels.isEmpty ? try ownerOfDump() : try levels[levels.count - 1].owner()
+    /// The personal archive to which the current record file belongs; nil if nothing is known of it.
+    private func archive(_ need: PersonalArchive.Need) throws(DumpError) -> PersonalArchive? {
+        levels.isEmpty ? try archiveOfDump(need) : try levels[levels.count - 1].archive()
     }
 
-    /// A search for the same owner that another thread can run.
-    private func ownerSearch() -> OwnerSearch {
-        guard let level = levels.last else { return ownerOfDump }
-        return { () throws(DumpError) in
+    /// A search for the same that another thread can run.
+    private func archiveSearch() -> ArchiveSearch {
+        guard let level = levels.last else { return archiveOfDump }
+        return { (_) throws(DumpError) in
             var level = level
-            return try level.owner()
+            return try level.archive()
         }
     }
 }

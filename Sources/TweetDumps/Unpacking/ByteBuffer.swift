@@ -18,7 +18,7 @@ final class ByteBuffer {
         memory = .allocate(capacity: capacity + JSONCursor.padding)
     }
 
-    convenience init(_ bytes: [UInt8]) {
+    convenience init(_ bytes: some Collection<UInt8>) {
         self.init(capacity: bytes.count)
         append(bytes)
     }

@@ -1,0 +1,222 @@
+/// What a personal archive tells of its tweets beside them.
+final class PersonalArchive: Sendable {
+    /// The owner, who is the author of tweets that name none; nil if unknown.
+    let owner: PersonalArchiveOwner?
+    /// The whole texts of the owner's long posts; nil if there are none.
+    let notes: NoteTweets?
+    /// True if nothing else could be told.
+    let isComplete: Bool
+
+    init(owner: PersonalArchiveOwner?, notes: NoteTweets?, isComplete: Bool = true) {
+        (self.owner, self.notes, self.isComplete) = (owner, notes, isComplete)
+    }
+}
+
+extension PersonalArchive: Equatable {
+    static func == (one: PersonalArchive, other: PersonalArchive) -> Bool { one === other }
+}
+
+/// The owner of a personal archive, who is the author of the tweets in it.
+struct PersonalArchiveOwner: Equatable, Sendable {
+    /// The screen name.
+    var name: String
+    /// Twitter's number of the account; nil if unknown.
+    var account: Int64?
+    /// When the account was created, in seconds since 1970 (UTC); nil if unknown.
+    var created: Int64?
+    /// The profile; empty if it is not told together with the tweets.
+    var profile = Profile()
+
+    struct Profile: Equatable {
+        var display: String?
+        var description: String?
+        var location: String?
+    }
+
+    init(name: String, account: Int64? = nil, created: Int64? = nil) {
+        (self.name, self.account, self.created) = (name, account, created)
+    }
+}
+
+extension PersonalArchiveOwner {
+    /// Reads the object of an `account.js`; nil if it has no screen name.
+    init?(account: JSONValue) {
+        guard let name = account["username"]?.screenName?.string else { return nil }
+        self.init(
+            name: name,
+            account: account["accountId"]?.id,
+            created: account["createdAt"]?.unixTime
+        )
+    }
+}
+
+// MARK: - A personal archive in one object
+
+/// The members of an object that has a whole personal archive, as community-archive.org publishes them.
+///
+/// Each is a list with what a file of the personal archive has.
+struct PersonalArchiveMembers: Equatable {
+    enum Name: Sendable {
+        case account, profile, notes
+    }
+
+    private var owner: PersonalArchiveOwner?
+    private var display: String?
+    private var profile: PersonalArchiveOwner.Profile?
+    private var notes: NoteTweets?
+
+    /// Reads the value of a member; the last of several with the same name counts.
+    mutating func read(_ name: Name, _ value: JSONValue) {
+        switch name {
+        case .account:
+            let account = value.firstElement("account")
+            owner = account.flatMap { PersonalArchiveOwner(account: $0) }
+            display = account?["accountDisplayName"]?.filledText?.string
+        case .profile:
+            let description = value.firstElement("profile")?["description"]
+            profile = PersonalArchiveOwner.Profile(
+                description: description?["bio"]?.filledText?.string,
+                location: description?["location"]?.filledText?.string
+            )
+        case .notes:
+            notes = NoteTweets(value)
+        }
+    }
+
+    /// Adds the members that follow.
+    mutating func add(_ others: PersonalArchiveMembers) {
+        if others.owner != nil { (owner, display) = (others.owner, others.display) }
+        profile = others.profile ?? profile
+        notes = others.notes ?? notes
+    }
+
+    /// What the members tell; nil if that is nothing.
+    var archive: PersonalArchive? {
+        guard owner != nil || notes != nil else { return nil }
+        var owner = owner
+        owner?.profile = profile ?? .init()
+        owner?.profile.display = display
+        let isComplete = owner != nil && profile != nil && notes != nil
+        return PersonalArchive(owner: owner, notes: notes, isComplete: isComplete)
+    }
+}
+
+extension PersonalArchive {
+    /// Reads an object that has lists of tweets and of accounts; nil for any other.
+    static func read(_ object: JSONObject) -> PersonalArchive? {
+        guard object["account"]?.isList == true else { return nil }
+        var members = PersonalArchiveMembers()
+        for (name, value) in object.members {
+            guard case .archive(let name) = TweetFormat.recordMembers[name] else { continue }
+            members.read(name, value)
+        }
+        return members.archive
+    }
+}
+
+extension JSONValue {
+    /// The object in a member of the first element of a list that has one; nil if there is none.
+    fileprivate func firstElement(_ name: StaticString) -> JSONValue? {
+        elements.lazy.compactMap { $0[name] }.first(where: \.isObject)
+    }
+}
+
+// MARK: - Long posts
+
+/// The whole texts of long posts, of which the tweets of a personal archive have only the beginning.
+///
+/// A note does not name its tweet. It is that of the same second whose text begins alike.
+final class NoteTweets: Sendable {
+    /// The maximum number of bytes of notes that are kept, and of a file that are searched for them.
+    static let maxBytes = 1 << 24
+    /// The maximum number of bytes of one note, which any number of tweets may have.
+    ///
+    /// A post of 25,000 characters, the most that are allowed, has less, even if all are escaped.
+    static let maxNoteLength = 1 << 19
+    /// The number of characters in which a note and its tweet agree.
+    private static let comparedLength = 200
+
+    /// The offsets of the notes in ``bytes``, by the second and by the beginning of the text.
+    private let offsets: [Int64: [[UInt8]: Int]]
+    /// The JSON object of each note with its text and lists, followed by zeros for ``JSONCursor``.
+    private let bytes: [UInt8]
+
+    /// Reads a list of notes; nil if there is none.
+    init?(_ list: JSONValue) {
+        var reader = NoteReader()
+        var cursor = list.cursor
+        reader.read(&cursor)
+        if reader.offsets.isEmpty { return nil }
+        (offsets, bytes) = (reader.offsets, reader.padded)
+    }
+
+    /// Reads the first bytes of a `note-tweet.js`; nil if there is no note.
+    init?(in head: [UInt8]) {
+        guard let first = head.firstIndex(of: UInt8(ascii: "[")) else { return nil }
+        var reader = NoteReader()
+        // The bytes may end within the JSON.
+        ByteBuffer(head[first...]).withPadding { json in
+            var cursor = json.cursor
+            reader.read(&cursor)
+        }
+        if reader.offsets.isEmpty { return nil }
+        (offsets, bytes) = (reader.offsets, reader.padded)
+    }
+
+    /// Calls a closure with the note of a tweet, which must not outlive the call; nil if it has none.
+    func withNote<Result>(of tweet: TweetObject, _ body: (JSONValue?) -> Result) -> Result {
+        guard let time = tweet.values.times.unixTime, let offsets = offsets[time],
+            let text = tweet.own.fullest, let offset = offsets[NoteTweets.beginning(of: text)]
+        else { return body(nil) }
+        return bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else {
+                preconditionFailure("the padding is not empty")
+            }
+            return body(JSONValue(position: start + offset))
+        }
+    }
+
+    /// The beginning of a text, in UTF-8.
+    fileprivate static func beginning(of text: JSONText) -> [UInt8] {
+        let scalars = TweetText.unescapedScalars(of: text.string).prefix(comparedLength)
+        return scalars.flatMap { Array(UTF8.encode($0) ?? UTF8.encodedReplacementCharacter) }
+    }
+}
+
+extension NoteTweets: Equatable {
+    static func == (one: NoteTweets, other: NoteTweets) -> Bool { one === other }
+}
+
+/// Reads a list of notes, as far as there is room for them.
+private struct NoteReader {
+    private(set) var offsets: [Int64: [[UInt8]: Int]] = [:]
+    private var bytes: [UInt8] = []
+
+    /// The bytes, followed by zeros for ``JSONCursor``.
+    var padded: [UInt8] { bytes + [UInt8](repeating: 0, count: JSONCursor.padding) }
+
+    /// Reads the list at a cursor, up to its end or to what cannot be read.
+    mutating func read(_ cursor: inout JSONCursor) {
+        guard cursor.byte == UInt8(ascii: "[") else { return }
+        try? cursor.readArray { (cursor) throws(JSONFault) in
+            let value = JSONValue(position: cursor.position)
+            try cursor.skipValue()
+            if let note = value["noteTweet"] { append(note) }
+        }
+    }
+
+    private mutating func append(_ note: JSONValue) {
+        guard let time = note["createdAt"]?.unixTime, let core = note["core"],
+            let text = core["text"]?.text
+        else { return }
+        let object = core.bytes
+        guard object.count <= NoteTweets.maxNoteLength,
+            bytes.count + object.count <= NoteTweets.maxBytes
+        else { return }
+        // Of several notes that are alike, the first counts.
+        let beginning = NoteTweets.beginning(of: text)
+        guard offsets[time]?[beginning] == nil else { return }
+        offsets[time, default: [:]][beginning] = bytes.count
+        bytes.append(contentsOf: object)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TweetDumps
+
+/// Long posts of which a personal archive has the whole text in another file.
+@Suite struct NoteTweetTests {
+    private static let beginning = String(repeating: "so many words ", count: 18)
+    private static let note =
+        #"{"noteTweet":{"createdAt":"2018-10-10T20:19:24.000Z","core":{"text":"\#(beginning)"#
+        + #"about #Boats &amp; @Bo.","hashtags":["Boats"],"mentions":[{"screenName":"Bo"}],"#
+        + #""urls":[{"shortUrl":"https://t.co/x","expandedUrl":"https://example.org/a"}]}}}"#
+    private static let notes = "window.YTD.note_tweet.part0 = [\(note)]"
+    private static let account = #"window.YTD.account.part0 = [{"account":{"username":"Ann"}}]"#
+
+    /// A file with a tweet that was cut and a short one.
+    private static func tweets(
+        _ text: String = beginning + "ab… https://t.co/y",
+        second: Int = 24
+    ) -> String {
+        #"window.YTD.tweets.part0 = [{"tweet":{"id":"1","full_text":"\#(text)","entities":{},"#
+            + #""created_at":"Wed Oct 10 20:19:\#(second) +0000 2018"}},"#
+            + #"{"tweet":{"id":"2","full_text":"short #a","entities":{"hashtags":[{"text":"a"}]},"#
+            + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}}]"#
+    }
+
+    @Test(arguments: ["a.zip", "a.tar", "data/tweets.js", "data/tweets.js.gz"])
+    func completeTheTweetsBesideThem(file: String) throws {
+        let files = [
+            TestEntry("data/account.js", Self.account), TestEntry("data/note-tweet.js", Self.notes),
+            TestEntry("data/tweets.js", Self.tweets()),
+        ]
+        try withFolder { folder in
+            let data = URL(filePath: folder + "/data")
+            try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+            let write = { try Data($0 as [UInt8]).write(to: URL(filePath: folder + "/" + $1)) }
+            try write(container(.zip, files.reversed()), "a.zip")
+            try write(container(.tar, files), "a.tar")
+            for file in files { try write(file.bytes, file.name) }
+            try write(compressed(files[2].bytes, .gzip), "data/tweets.js.gz")
+            let tweets = tweets(ofFileAt: folder + "/" + file)
+            #expect(Set(tweets.map(\.example)) == ["1 #Boats @Bo", "2 #a"])
+            let long = try #require(tweets.first { $0.id == 1 })
+            #expect(!long.isCut && long.text.hasSuffix("about #Boats &amp; @Bo."))
+            #expect(long.links == ["https://example.org/a"])
+            #expect(long.author == "Ann")
+        }
+    }
+
+    @Test func lackTheListsThatAreExtracted() throws {
+        let note = Self.notes.replacing(#""hashtags":["Boats"],"#, with: "")
+        #expect(try examples(Self.tweets(), note) == ["1 #Boats @Bo", "2 #a"])
+    }
+
+    @Test func areOfTheSameSecondAndBeginAlike() throws {
+        let other = "x" + Self.beginning + "ab… https://t.co/y"
+        #expect(try examples(Self.tweets(other), Self.notes) == ["1", "2 #a"])
+        #expect(try examples(Self.tweets(second: 25), Self.notes) == ["1", "2 #a"])
+        let broken = "window.YTD.note_tweet.part0 = [{},[],{\"noteTweet\":null},\(Self.note),{"
+        #expect(try examples(Self.tweets(), broken) == ["1 #Boats @Bo", "2 #a"])
+        #expect(try examples(Self.tweets(), "window.YTD.note_tweet.part0 = []") == ["1", "2 #a"])
+        let long = Self.note.replacing("about", with: String(repeating: "long ", count: 1 << 17))
+        #expect(
+            try examples(Self.tweets(), "window.YTD.note_tweet.part0 = [\(long),\(Self.note)]")
+                == ["1 #Boats @Bo", "2 #a"]
+        )
+    }
+
+    /// Of a tar file only the entries before are known.
+    @Test func mustPrecedeTheTweetsInATarFile() throws {
+        let files = [
+            TestEntry("data/tweets.js", Self.tweets()), TestEntry("data/note-tweet.js", Self.notes),
+        ]
+        try withFolder { folder in
+            try Data(container(.tar, files)).write(to: URL(filePath: folder + "/a.tar"))
+            #expect(tweets(ofFileAt: folder + "/a.tar").map(\.example) == ["1", "2 #a"])
+        }
+    }
+
+    private func examples(_ tweets: String, _ notes: String) throws -> [String] {
+        try withFolder { folder in
+            try Data(tweets.utf8).write(to: URL(filePath: folder + "/tweets.js"))
+            try Data(notes.utf8).write(to: URL(filePath: folder + "/note-tweet.js"))
+            return self.tweets(ofFileAt: folder + "/tweets.js").map(\.example)
+        }
+    }
+
+    private func tweets(ofFileAt path: String) -> [Tweet] {
+        let reader = DumpReader([DumpFile(path: path)], decoders: 2)
+        var tweets: [Tweet] = []
+        while let part = reader.next() { tweets += Array(part.batch) }
+        return tweets
+    }
+}
+
+/// Whole personal archives in one object.
+@Suite struct PersonalArchiveObjectTests {
+    private static let members = [
+        "A": #""account":[{"account":{"username":"Ann","accountDisplayName":"Ann B","#
+            + #""accountId":"7","createdAt":"2018-10-10T20:19:24.000Z"}}]"#,
+        "P": #""profile":[{"profile":{"description":{"bio":"grows pears","location":"here"}}}]"#,
+        "N": #""note-tweet":[{"noteTweet":{"createdAt":"2018-10-10T20:19:24.000Z","core":"#
+            + #"{"text":"\#(words)about it #all","hashtags":["all"],"mentions":[]}}}]"#,
+        "T": #""tweets":[{"tweet":{"id":"1","full_text":"so #a","entities":{"hashtags":"#
+            + #"[{"text":"a"}]}}},{"tweet":{"id":"2","full_text":"\#(words)…","entities":{},"#
+            + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}}]"#,
+        "C": #""community-tweet":[{"tweet":{"id":"3","full_text":"so","entities":{},"#
+            + #""user":{"screen_name":"Bo"}}}]"#,
+        "L": #""like":[{"like":{"tweetId":"9","fullText":"none"}}]"#,
+    ]
+    private static let words = String(repeating: "so many words ", count: 19)
+
+    @Test(arguments: ["APNTCL", "TCLNPA", "CLTNPA", "CATPLN", "LPANCT", "ACTPN"])
+    func areReadInAnyOrder(order: String) {
+        let names = order.map { Self.members[String($0)] ?? "" }
+        let dump = "{" + names.joined(separator: ",") + "}"
+        let bytes = Array(dump.utf8)
+        for window in [.max, 100, 9] {
+            let decoded = decode(bytes: bytes, window: window, takesBatches: window < 100)
+            #expect(decoded.tweets.sorted() == ["1 #a", "2 #all", "3"])
+            #expect(decoded.refusals.isEmpty && decoded.nonTweets == 0)
+        }
+        let tweets = Dictionary(grouping: batch(dump), by: \.id).compactMapValues(\.first)
+        for id in [1, 2] as [Int64] {
+            #expect(tweets[id]?.details.hasPrefix("by Ann") == true)
+            #expect(tweets[id]?.profile.display == "Ann B")
+            #expect(tweets[id]?.profile.description == "grows pears")
+            #expect(tweets[id]?.profile.location == "here")
+            #expect(tweets[id]?[.account] == 7)
+        }
+        #expect(tweets[3]?.details == "by Bo: so")
+    }
+
+    /// Without a list of accounts the object is a page like others.
+    @Test func needAccounts() {
+        let dump = #"{"account":{"account":{"username":"Ann"}},\#(Self.members["T"] ?? "")}"#
+        #expect(batch(dump).map(\.author) == [nil, nil])
+    }
+}
