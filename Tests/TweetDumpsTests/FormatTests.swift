@@ -137,6 +137,24 @@ import Testing
         #expect(batch.nonTweets == 1 && batch.records == 1)
     }
 
+    /// What API v2 answers to a request that failed, without a list of errors.
+    @Test(arguments: [
+        #"{"title":"Too Many Requests","detail":"Wait","type":"about:blank","status":429}"#,
+        #"{"title":"Forbidden","detail":"No","type":"https://api.twitter.com/2/problems/x"}"#,
+        #"{"client_id":"1","title":"a","detail":"b","type":"https://api.x.com/2/problems/y"}"#,
+    ]) func countsAProblemDocumentAsANonTweet(record: String) {
+        let batch = batch(record + "\n" + record)
+        #expect(batch.nonTweets == 2 && batch.records == 2)
+    }
+
+    @Test(arguments: [
+        #"{"title":"Knots","detail":"b","type":"about:blank"}"#,
+        #"{"title":"Knots","detail":"b","type":"article","status":429}"#,
+        #"{"title":"Knots","type":"about:blank","status":429}"#,
+    ]) func refusesObjectsThatAreLikeProblemDocuments(record: String) {
+        #expect(batch(record).refusals.map(\.reason) == [.notRecognised])
+    }
+
     @Test func readsTheCountsOfAManifest() {
         let manifest = """
             window.__THAR_CONFIG = {"dataTypes":{"like":{"files":[{"fileName":"data/like.js",\

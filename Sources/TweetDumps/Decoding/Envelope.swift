@@ -57,8 +57,20 @@ struct Envelope {
 
     /// True for the response to a request that failed.
     private static func isError(_ object: JSONObject) -> Bool {
+        if isProblem(object) { return true }
         guard let error = object["error"] else { return false }
         return (error.isObject || error.text != nil) && object.count <= 3
+    }
+
+    /// True for a problem document, with which API v2 answers a request that failed.
+    private static func isProblem(_ object: JSONObject) -> Bool {
+        guard object["title"]?.text != nil, object["detail"]?.text != nil,
+            let type = object["type"]?.text?.string
+        else { return false }
+        let isOfTwitter = ["https://api.twitter.com/", "https://api.x.com/"].contains {
+            type.hasPrefix($0) && type.contains("/problems/")
+        }
+        return isOfTwitter || type == "about:blank" && object["status"]?.isNumber == true
     }
 }
 
