@@ -295,6 +295,80 @@ import Testing
     }
 }
 
+/// Strings that are JSON themselves.
+@Suite struct StringRecordTests {
+    private static let (one, two) = (filled("T1"), filled("T2"))
+    private static let page = filled(#"{"query":"q","statuses":[T1,T2]}"#)
+
+    /// The text as a JSON string.
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.replacing(#"\"#, with: #"\\"#).replacing(#"""#, with: #"\""#)
+        return "\"" + escaped.replacing("\n", with: #"\n"#) + "\""
+    }
+
+    @Test(arguments: [
+        "\(quoted(one))\n\(quoted(two + "\n"))\n", "\n\n \(quoted(one)) \(quoted(two))",
+        "[\(quoted(one)),\n\(quoted(two))]", quoted("[\(one),\(two)]"),
+        quoted("\n [\n \(one),\n\(two) ]"), quoted("\(one)\n\(two)"), "\(one)\n\(quoted(two))",
+        quoted(page), "[\(quoted(page))]", "[\(quoted("[\(quoted(one)),\(two)]"))]",
+        quoted(#"{"1":\#(one),"2":\#(two)}"#), #"{"statuses":[\#(quoted(one)),\#(two)]}"#,
+    ]) func areReadAsRecords(dump: String) {
+        for window in [.max, 100, 9] {
+            let decoded = decode(
+                bytes: Array(dump.utf8),
+                window: window,
+                takesBatches: window < 100
+            )
+            #expect(decoded.tweets == ["1", "2"])
+            #expect(decoded.refusals.isEmpty && decoded.nonTweets == 0)
+        }
+    }
+
+    @Test func haveTheTermsOfThePagesAroundThem() {
+        let other = filled("T3")
+        let decoded = decode(#"{"query":"p","statuses":[\#(Self.quoted(Self.page)),\#(other)]}"#)
+        #expect(decoded.tweets == ["1", "2", "3"])
+        #expect(decoded.terms == [["q", "p"], ["q", "p"], ["p"]])
+    }
+
+    @Test(arguments: [
+        #""plain""#, #""{not JSON""#, #""[1,""#, #""{'id': 1}""#, quoted(quoted(one)),
+    ]) func areRefusedIfTheyAreNotJSON(text: String) {
+        let decoded = decode("[\(Self.one),\(text),\(Self.two)]")
+        #expect(decoded.tweets == ["1", "2"])
+        #expect(decoded.refusals == ["1, record 2: not recognised"])
+    }
+
+    @Test func areRefusedWithThePositionOfTheString() {
+        let decoded = decode("[\n\(Self.quoted("[\(Self.one),{}]")),\n\(Self.two)]")
+        #expect(decoded.tweets == ["1", "2"])
+        #expect(decoded.refusals == ["2: not recognised"])
+    }
+
+    @Test func followAnUnreadableLine() {
+        let cut = Self.quoted(Self.one).dropLast(5)
+        let decoded = decode("\(Self.quoted(Self.one))\n\(cut)\nx\n\(Self.quoted(Self.two))\n")
+        #expect(decoded.tweets == ["1", "2"])
+        #expect(decoded.refusals == ["2: not JSON"])
+    }
+
+    /// Each level has as many brackets as the next one may have again.
+    @Test func mayBeNestedTwice() {
+        let (open, close) = (String(repeating: "[", count: 500), String(repeating: "]", count: 500))
+        var dump = Self.one
+        for depth in 1...4 {
+            dump = open + Self.quoted(open + dump + close) + close
+            #expect(decode(dump).tweets == (depth == 1 ? ["1"] : []))
+            #expect(decode(dump).refusals.count == (depth == 1 ? 0 : 1))
+        }
+    }
+
+    @Test func doNotMakeADumpOfOtherFiles() {
+        #expect(decode("a,b\n\"{\\\"a\\\":1}\",2\n").isNoDump)
+        #expect(decode("\"{\"\"a\"\":1}\",2\n").isNoDump)
+    }
+}
+
 @Suite struct MentionListTests {
     @Test func countsEqualPairs() {
         let list = counted([(2, 20), (1, 10), (2, 21), (1, 10), (2, 20)])

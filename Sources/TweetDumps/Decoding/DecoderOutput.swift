@@ -185,10 +185,13 @@ extension DecoderOutput {
         isBufferedPage: Bool = false
     ) {
         let firstRefusal = batch.refusals.count
+        let page = (batch.openPage, pageBeganEarlier)
         var linesOfWindow = LineCounter()
         swap(&lines, &linesOfWindow)
         DumpDecoder.decode(bytes, context, isBufferedPage: isBufferedPage, into: &self)
         swap(&lines, &linesOfWindow)
+        // There may be pages in the bytes, which themselves may be in a page.
+        (batch.openPage, pageBeganEarlier) = page
         for index in batch.refusals.indices.dropFirst(firstRefusal) {
             batch.refusals[index] = Refusal(
                 line: position.line,

@@ -58,7 +58,8 @@ struct RecordDecoder {
         let before = window.cursor
         guard before.byte == UInt8(ascii: "{") else {
             try window.cursor.skipValue()
-            if before.byte == UInt8(ascii: "[") { try window.checkLength(from: before.offset) }
+            let isScalar = before.byte != UInt8(ascii: "[") && before.byte != UInt8(ascii: "\"")
+            if !isScalar { try window.checkLength(from: before.offset) }
             values.decode(
                 JSONValue(position: before.position),
                 located(context, at: before),
@@ -198,6 +199,8 @@ struct RecordContext {
     var position: (line: Int, recordNumber: Int?) = (1, nil)
     /// The number of objects around the record that are no records themselves.
     var depth = 0
+    /// The number of JSON strings around the record.
+    var strings = 0
 
     /// The context of a record within an object that has this context.
     func inside(terms more: [String] = [], outerID: TweetID = .absent) -> RecordContext {

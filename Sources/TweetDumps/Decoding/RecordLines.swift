@@ -16,6 +16,8 @@ struct RecordLines {
 
     let bytes: ByteView
     let isLast: Bool
+    /// True to find also strings that are JSON themselves.
+    var findsStrings = true
 
     /// Finds the next line with exactly this indentation and then `{` or `[`, perhaps after `}` and
     /// a comma, as in `}, {`.
@@ -23,7 +25,8 @@ struct RecordLines {
         search(after: offset) { line in record(at: line, indent: indent) }
     }
 
-    /// Finds the next line that begins, after any blanks, with `{`, `[` or a JavaScript assignment.
+    /// Finds the next line that begins, after any blanks, with `{`, `[`, a JavaScript assignment or a string
+    /// that is JSON.
     func nextBeginning(after offset: Int) -> Found {
         search(after: offset) { line in beginning(at: line) }
     }
@@ -100,7 +103,13 @@ struct RecordLines {
 
     private func bracket(at rest: ByteView, of line: Int) -> Found {
         guard let first = rest.first, !isCutMark(rest) else { return .needsMore(keeping: line) }
-        return first.opensJSON ? .at(rest.startIndex) : .nothing
+        if first.opensJSON { return .at(rest.startIndex) }
+        guard findsStrings, first == UInt8(ascii: "\"") else { return .nothing }
+        return switch rest.beginsStringOfJSON(isLast: isLast) {
+        case nil: .needsMore(keeping: line)
+        case true?: .at(rest.startIndex)
+        case false?: .nothing
+        }
     }
 
     /// True if a line that is not blank begins with fewer than `count` blanks; nil if more bytes
@@ -118,6 +127,29 @@ struct RecordLines {
 }
 
 extension ByteView {
+    /// The number of bytes that show whether a string is JSON itself.
+    private static let maxStringHeadLength = 64
+
+    /// True if a JSON string begins here that is an object or a list of objects itself, such as
+    /// `"{\"id\":1}"`; nil if more bytes are needed.
+    func beginsStringOfJSON(isLast: Bool) -> Bool? {
+        var rest = prefix(ByteView.maxStringHeadLength)
+        guard rest.popFirst() == UInt8(ascii: "\"") else { return false }
+        var isObject = false
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "{"): isObject = true
+            case UInt8(ascii: "["), 0x20: continue
+            case UInt8(ascii: "\\"):
+                guard let escaped = rest.popFirst() else { break }
+                if escaped == UInt8(ascii: "\"") { return isObject }
+                guard "nrt".utf8.contains(escaped) else { return false }
+            default: return false
+            }
+        }
+        return isLast || count >= ByteView.maxStringHeadLength ? false : nil
+    }
+
     /// The indentation of the line that begins here.
     var indent: [UInt8] { Array(afterMarks.prefix(while: \.isBlank)) }
 

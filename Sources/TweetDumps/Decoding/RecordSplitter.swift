@@ -47,11 +47,14 @@ struct RecordSplitter {
 
     /// Searches the first megabyte for a line that begins like JSON.
     private mutating func stepAtBeginning(_ window: DecodingWindow) -> Step {
-        let head = RecordLines(
+        var head = RecordLines(
             bytes: window.bytes.prefix(DumpDecoder.headLength),
             isLast: window.isLast || window.bytes.count >= DumpDecoder.headLength
         )
-        var found = head.beginning(at: 0)
+        let first = head.bytes.firstIndex { $0 != 0x20 && !(0x09...0x0D ~= $0) } ?? 0
+        var found = head.beginning(at: first)
+        // Many other files have such a string somewhere.
+        head.findsStrings = false
         if found == .nothing { found = head.nextBeginning(after: 0) }
         if case .at = found {
             mode = .values
@@ -82,10 +85,24 @@ struct RecordSplitter {
             mode = .elements
         case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
             records.window.cursor.offset += 1
+        case UInt8(ascii: "\""):
+            return readString(&records, &context)
         default:
             return readScript(&records, &context)
         }
         return .done
+    }
+
+    /// Reads a string that is JSON.
+    private mutating func readString(
+        _ records: inout RecordDecoder,
+        _ context: inout RecordContext
+    ) -> Step {
+        switch records.window.rest.beginsStringOfJSON(isLast: records.window.isLast) {
+        case nil: .needsMore
+        case true?: readRecord(&records, context)
+        case false?: readScript(&records, &context)
+        }
     }
 
     /// Reads the left side of a JavaScript assignment.

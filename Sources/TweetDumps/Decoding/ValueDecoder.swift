@@ -7,6 +7,10 @@ struct ValueDecoder {
     ///
     /// A record is parsed once more for each of them.
     private static let maxDepth = 16
+    /// The maximum number of JSON strings around a record.
+    ///
+    /// What is in a string may be nested as deeply again, on the same stack.
+    private static let maxStrings = 2
 
     private var reader = TweetReader()
 
@@ -22,9 +26,27 @@ struct ValueDecoder {
             decodeList(value, context, into: &output)
         } else if value.isNull || context.isHTTP {
             output.countNonTweets()
-        } else {
+        } else if !decodeString(value, context, into: &output) {
             output.refuse(.notRecognised, value, context)
         }
+    }
+
+    /// Decodes the records in a string that is JSON itself; false for any other value.
+    ///
+    /// That is what a program writes that has a response as text, and writes the text as JSON.
+    private func decodeString(
+        _ value: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) -> Bool {
+        guard context.strings < ValueDecoder.maxStrings, let text = value.text else { return false }
+        var bytes: [UInt8] = []
+        text.decode(into: &bytes)
+        guard ByteView.withPadding(bytes, \.beginsWithValue) else { return false }
+        var inner = context.inside()
+        inner.strings += 1
+        output.decode(bytes, inner, at: context.position)
+        return true
     }
 
     private mutating func decodeList(
@@ -232,5 +254,17 @@ extension JSONObject {
     /// The term in the member `query` of a page.
     fileprivate var queryTerms: [String] {
         self["query"]?.text.map { [$0.string.percentDecoded] } ?? []
+    }
+}
+
+extension ByteView {
+    /// True if the bytes begin, after white space, with a whole object or array.
+    ///
+    /// The bytes must be followed by ``JSONCursor/padding`` zero bytes.
+    fileprivate var beginsWithValue: Bool {
+        var cursor = cursor
+        cursor.isLast = true
+        cursor.skipSpace()
+        return cursor.byte.opensJSON && (try? cursor.skipValue()) != nil
     }
 }
