@@ -35,7 +35,7 @@ import Testing
 
     @Test func knowsEveryKind() {
         // BSON and zip files of offices have more than first bytes.
-        let others: Set<FileKind> = [.bson, .openDocument]
+        let others: Set<FileKind> = [.bson, .openDocument, .workbook]
         #expect(Set(Self.heads.map(\.0)) == Set(FileKind.allCases).subtracting(others))
         for (kind, head) in Self.heads { #expect(FileKind(head) == kind) }
     }
@@ -95,9 +95,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("[Content_Types].xml", "<x/>", .office), ("xl/workbook.xml", "<x/>", .office),
+            ("[Content_Types].xml", "<x/>", .office), ("xl/workbook.xml", "<x/>", .workbook),
             ("docProps/app.xml", "", .office), ("_rels/.rels", "", .office),
-            ("mimetype", "application/vnd.oasis.opendocument.spreadsheet", .openDocument),
+            ("mimetype", "application/vnd.oasis.opendocument.spreadsheet", .workbook),
+            ("mimetype", "application/vnd.oasis.opendocument.text", .openDocument),
             ("mimetype", "application/epub+zip", nil), ("xl/a.json", "[]", nil), ("a", "", nil),
         ] as [(String, String, FileKind?)]
     )
@@ -106,6 +107,30 @@ import Testing
         let file = try DecodedFile(container(.zip, files, options: "zip:compression=store"))
         #expect(file.ids == (kind == nil ? [1] : []))
         #expect(file.entries.last?.problem == kind.map { .otherKind($0) })
+    }
+
+    /// The first entry can be one that all files of offices have.
+    @Test(arguments: [
+        ("xl/theme/theme1.xml", FileKind.workbook), ("word/document.xml", .office),
+    ])
+    func knowsWorkbooks(part: String, kind: FileKind) throws {
+        let files = [
+            TestEntry("[Content_Types].xml", String(repeating: "<x/>", count: 500)),
+            TestEntry(part, "<x/>"),
+        ]
+        let file = try DecodedFile(container(.zip, files, options: "zip:compression=store"))
+        #expect(file.entries.last?.problem == .otherKind(kind))
+    }
+
+    @Test(
+        arguments: [
+            ("1234567890\n1234567891\n", .listOfIDs), ("1234567890123456789", .listOfIDs),
+            ("1234567890\r\n\r\n12345678", .listOfIDs), ("1234567890\n12345\n1234567891\n", nil),
+            ("12345\n", nil), ("1234567890,1\n1234567891,1\n", nil), ("1234567890 a\n", nil),
+        ] as [(String, DumpError.Reason?)]
+    )
+    func knowsListsOfIDs(text: String, reason: DumpError.Reason?) throws {
+        #expect(try DecodedFile(text).entries.last?.problem == reason ?? .notADump)
     }
 
     /// Texts that begin like a file of a known kind.
@@ -120,12 +145,14 @@ import Testing
     }
 
     @Test func namesItsKind() {
-        let sentences = [FileKind.jpeg, .mp4, .office, .parquet].map { kind in
+        let sentences = [FileKind.jpeg, .mp4, .workbook, .office, .parquet].map { kind in
             DumpError(name: "a", reason: .otherKind(kind)).description
         }
         #expect(
             sentences == [
                 "a is no dump of tweets: a JPEG picture", "a is no dump of tweets: an MP4 film",
+                "a is a workbook of a spreadsheet, which is not read; save its sheet as CSV, with the "
+                    + "ids as texts",
                 "a is no dump of tweets: an Office file; save its table as CSV",
                 "a is no dump of tweets: a Parquet table; export its tweets as JSON lines",
             ]

@@ -17,8 +17,9 @@ package struct SourceAccount {
     /// The failures, each in a sentence.
     package var errors: [String] {
         let errors = source.problems.map(\.description) + accounts.flatMap(\.failures)
-        return errors.isEmpty && hasUnknownRecordsOnly
-            ? ["\(source.name) has no record that is known"] : errors
+        guard errors.isEmpty, hasUnknownRecordsOnly else { return errors }
+        let advice = accounts.lazy.compactMap(\.foreign).first.map { ": \($0.advice)" } ?? ""
+        return ["\(source.name) has no record that is known\(advice)"]
     }
 
     /// Names the files of a folder that are no dumps, which is no failure.

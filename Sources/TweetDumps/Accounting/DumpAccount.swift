@@ -25,6 +25,8 @@ public struct DumpAccount: Sendable {
     public private(set) var nonTweetMembers: [String] = []
     /// The refused records; none while the file may be no dump of tweets.
     public private(set) var refusals: RefusalAccount
+    /// What the refused records are; nil for those of no known kind.
+    private var foreignRecords: Set<ForeignRecords?> = []
     /// Signs that ids were rounded before the dump was written.
     package private(set) var roundedIDs = RoundedIDs.none
     /// The entries, if the dump is a container such as a zip.
@@ -80,6 +82,7 @@ public struct DumpAccount: Sendable {
         if nonTweetMembers.isEmpty { nonTweetMembers = batch.nonTweetMembers }
         formats.formUnion(batch.formats)
         roundedIDs = roundedIDs + batch.roundedIDs
+        foreignRecords.formUnion(batch.foreignRecords)
         isKnown = isKnown || batch.showsTweets
         guard isKnown else { return pendingRefusals.add(batch.refusals) }
         if pendingRefusals.count > 0 { swap(&refusals, &pendingRefusals) }
@@ -94,6 +97,13 @@ extension DumpAccount {
         account.refusals.forgetKept()
         account.pendingRefusals.forgetKept()
         return account
+    }
+
+    /// What all refused records are; nil if that is not known.
+    package var foreign: ForeignRecords? {
+        // The cells of columns can be anything.
+        if foreignRecords.contains(.columns) { return .columns }
+        return foreignRecords.count == 1 ? foreignRecords.first ?? nil : nil
     }
 
     /// The number of records.

@@ -208,10 +208,19 @@ extension DecoderOutput {
     /// Refuses a record that can be read as JSON.
     mutating func refuse(_ reason: RefusalReason, _ value: JSONValue, _ context: RecordContext) {
         refuse(reason, line: lines.line(of: value), counter: context.recordCounter)
+        if examinesRecords { note(ForeignRecords(value)) }
         guard keepsRefused else { return }
         keepRefused(value.bytes)
         endRefused()
     }
+
+    /// True if it is to be found out what records are that are no tweets: the first ones of a batch.
+    var examinesRecords: Bool {
+        batch.nonTweets + batch.refusals.count <= TweetBatch.maxExamined
+    }
+
+    /// Notes what a record that is no tweet is; nil if that is not known.
+    mutating func note(_ kind: ForeignRecords?) { batch.foreignRecords.insert(kind) }
 
     /// Refuses a record at an offset in the window, perhaps in a list.
     mutating func refuse(_ reason: RefusalReason, at offset: Int, counter: RecordCounter?) {

@@ -118,7 +118,7 @@ extension Envelope {
 
 extension JSONObject {
     /// True if the names of all members are ids.
-    fileprivate var isIDMap: Bool {
+    var isIDMap: Bool {
         members.allSatisfy { name, _ in
             name.count > 0 && name.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
         }

@@ -136,7 +136,8 @@ struct RecordDecoder {
     }
 
     /// The state of the page from `start` on, which was just read up to its result list.
-    func page(at start: Int) -> PageState {
+    mutating func page(at start: Int) -> PageState {
+        if reader.page.hasColumns { output.note(.columns) }
         let indent = window.indent(at: start)
         let rules = reader.recordRules.map(\.string)
         return PageState(indent: indent, reader.page, rules: rules)

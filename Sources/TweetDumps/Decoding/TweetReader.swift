@@ -168,7 +168,7 @@ struct TweetReader {
         case .hashtagList, .userList, .repliedUserList:
             try readList(member, of: tweet, at: &cursor)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
-            .possibleResults, .archive, .foreign:
+            .possibleResults, .columns, .archive, .foreign:
             if level != .result { return try cursor.skipValue() }
             try readPageMember(member, of: tweet, at: &cursor)
         }
@@ -299,6 +299,9 @@ extension TweetReader {
         case .errors: page.errors = try cursor.countObjects()
         case .includes:
             page.includes = JSONValue(position: cursor.position)
+            try cursor.skipValue()
+        case .columns:
+            page.hasColumns = cursor.byte == UInt8(ascii: "[")
             try cursor.skipValue()
         case .archive(let name):
             page.archive.append((name, JSONValue(position: cursor.position)))

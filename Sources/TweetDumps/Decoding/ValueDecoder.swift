@@ -109,6 +109,7 @@ struct ValueDecoder {
         case .extracted:
             output.addExtracted(at: value, context)
         case .other:
+            if output.examinesRecords, let kind = ForeignRecords(object) { output.note(kind) }
             if let envelope = Envelope(object) {
                 decode(envelope, of: object, context, into: &output)
             } else {

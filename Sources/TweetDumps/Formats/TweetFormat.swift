@@ -220,6 +220,7 @@ extension TweetFormat {
         ("query", .pageQuery),
         ("errors", .errors),
         ("includes", .includes),
+        ("columns", .columns),
         ("account", .archive(.account)),
         ("profile", .archive(.profile)),
         ("note-tweet", .archive(.notes)),

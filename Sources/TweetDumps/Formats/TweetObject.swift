@@ -227,6 +227,8 @@ struct PageMembers {
     var errors: Int?
     /// The tweets and users that the page's results refer to.
     var includes: JSONValue?
+    /// True if the object names the columns of its results, which are rows of cells.
+    var hasColumns = false
     /// The members of a whole personal archive beside its tweets.
     var archive: [(name: PersonalArchiveMembers.Name, value: JSONValue)] = []
 }
@@ -276,6 +278,8 @@ enum TweetMember: Sendable {
     case results
     /// A list that is a result list unless other members of the page show that it is not.
     case possibleResults
+    /// The names of columns, if the results are rows of cells.
+    case columns
     /// A member of a whole personal archive beside its tweets.
     case archive(PersonalArchiveMembers.Name)
 

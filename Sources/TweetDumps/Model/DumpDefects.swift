@@ -122,3 +122,24 @@ extension ManifestCount {
         }
     }
 }
+
+/// Records that are known to be no tweets, although nothing in a dump of tweets looks like them.
+///
+/// They are refused, and what they are is said only if a dump has nothing else.
+package enum ForeignRecords: Sendable, Hashable {
+    case bluesky, mastodon
+    /// Ids without the tweets.
+    case ids
+    /// A table as an object with the cells of each column, as pandas writes it.
+    case columns
+
+    /// What they are and what to do, to follow a sentence that none of them is known.
+    package var advice: String {
+        switch self {
+        case .bluesky: "they are posts of Bluesky, and only tweets are read"
+        case .mastodon: "they are posts of Mastodon or the Fediverse, and only tweets are read"
+        case .ids: "they are tweet ids without texts; have them looked up first"
+        case .columns: "they are columns; write rows with pandas' to_json(orient=\"records\")"
+        }
+    }
+}

@@ -223,6 +223,8 @@ public struct TweetBatch: Sendable {
     package internal(set) var nonTweetMembers: [String] = []
     /// The refused records, in their order.
     public internal(set) var refusals: [Refusal] = []
+    /// What the first refused records are; nil for those of no known kind.
+    package internal(set) var foreignRecords: Set<ForeignRecords?> = []
     /// The names of the tweets' formats, such as `v1.1`.
     public internal(set) var formats: Set<String> = []
     /// The ids of tweets that notices in the batch report as deleted.
@@ -241,6 +243,8 @@ public struct TweetBatch: Sendable {
     /// Records can refer to the same long text in `includes` many times. The offsets of texts have 32
     /// bits.
     static let maxBytes = 1 << 30
+    /// The maximum number of records without a tweet of which it is found out what they are.
+    static let maxExamined = 100
     /// The maximum number of ``nonTweetMembers``.
     static let maxNonTweetMembers = 6
     /// The maximum length of each of ``nonTweetMembers``, in scalars.

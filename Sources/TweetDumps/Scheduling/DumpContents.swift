@@ -18,7 +18,8 @@ enum DumpContents: Equatable {
     /// Recognises the next bytes of a source, without reading them.
     init(of source: ByteSource) {
         let head = source.peek(DumpContents.headLength)
-        let kind = FileKind(head)
+        var kind = FileKind(head)
+        if kind == .office { kind = FileKind(source.peek(FileKind.zipHeadLength)) }
         self =
             if let compression = Compression.allCases.first(where: { $0.begins(head) }) {
                 .compressed(compression)
@@ -113,13 +114,23 @@ enum TextContents {
             // A slow pipe may not have sent the whole first row.
             case _ where !isLast && head.bytes.count < length: continue
             case .other(let reason): self = .other(reason)
-            case .none: break
+            case .none:
+                if TextContents.isListOfIDs(text) { self = .other(.listOfIDs) }
             case .needsMore:
                 length *= 4
                 continue
             }
             return
         }
+    }
+
+    /// True if the first lines of a text are ids of tweets and nothing else.
+    private static func isListOfIDs(_ text: [UInt8]) -> Bool {
+        let head = text.prefix(jsonHeadLength)
+        let lines = head.split { $0 == 0x0A || $0 == 0x0D }
+        // The last line may be cut.
+        let whole = head.count < text.count ? lines.dropLast() : lines[...]
+        return !whole.isEmpty && whole.allSatisfy { 8...19 ~= $0.count && $0.allSatisfy(\.isDigit) }
     }
 
     /// True if a text begins like JSON, or has zeros as no table has.

@@ -60,6 +60,9 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case .tableWithoutIDs:
             "is a table of texts without tweet ids; a tweet without its id cannot be kept once"
         case .listOfIDs: "is a list of tweet ids without texts; have them looked up first"
+        case .otherKind(.workbook):
+            "is a workbook of a spreadsheet, which is not read; "
+                + (FileKind.workbook.advice ?? "")
         case .otherKind(let kind):
             "is no dump of tweets: \(kind.withArticle)" + (kind.advice.map { "; " + $0 } ?? "")
         case .besidePersonalArchive:

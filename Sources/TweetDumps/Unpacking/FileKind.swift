@@ -27,6 +27,7 @@ public enum FileKind: String, CaseIterable, Sendable {
     case flac = "FLAC recording"
     case pdf = "PDF document"
     case font
+    case workbook
     case office = "Office file"
     case openDocument = "OpenDocument file"
     case sqlite = "SQLite database"
@@ -46,11 +47,14 @@ public enum FileKind: String, CaseIterable, Sendable {
 
     /// The number of bytes at the beginning of a file that are examined.
     package static let headLength = 512
+    /// The number of bytes that show which program has written a zip file.
+    static let zipHeadLength = 1 << 14
 
     /// Recognises the kind by the first bytes of a file; nil if they are of no known kind.
     ///
-    /// ``headLength`` bytes are enough, twelve for pictures and films. BSON has no first bytes of
-    /// its own, so it is recognised elsewhere.
+    /// ``headLength`` bytes are enough, twelve for pictures and films. A workbook can need as many as
+    /// ``zipHeadLength``; else it is an Office file. BSON has no first bytes of its own, so it is recognised
+    /// elsewhere.
     package init?(_ head: [UInt8]) {
         if let signature = FileKind.signatures.first(where: { $0.begins(head) }) {
             self = signature.kind
@@ -73,6 +77,7 @@ public enum FileKind: String, CaseIterable, Sendable {
         case .sqlite, .parquet, .arrow, .orc, .avro, .hdf5, .numPy, .pickle, .rData:
             "export its tweets as JSON lines"
         case .bson: "make JSON lines of it with bsondump"
+        case .workbook: "save its sheet as CSV, with the ids as texts"
         case .office, .openDocument: "save its table as CSV"
         case .warc: "extract the responses in it"
         case .sevenZip, .rar: "extract it first"
@@ -181,7 +186,7 @@ extension FileKind {
 
     /// The kind of a zip file that only certain programs write, by the name of its first entry.
     private static func ofZip(_ head: [UInt8]) -> FileKind? {
-        let start = 30
+        let start = zipNameOffset
         guard head.starts(with: "PK\u{3}\u{4}".utf8), head.count > start else { return nil }
         let length = Int(head[26]) | Int(head[27]) << 8
         let extraLength = Int(head[28]) | Int(head[29]) << 8
@@ -189,11 +194,27 @@ extension FileKind {
         if name == "mimetype" {
             // The content of this entry is not compressed.
             let type = head.dropFirst(start + length + extraLength)
-            let isOne = type.starts(with: "application/vnd.oasis.opendocument".utf8)
-            return isOne ? .openDocument : nil
+            let openDocument = "application/vnd.oasis.opendocument"
+            if type.starts(with: (openDocument + ".spreadsheet").utf8) { return .workbook }
+            return type.starts(with: openDocument.utf8) ? .openDocument : nil
         }
         let isPart = ["_rels/", "docProps/", "xl/", "word/", "ppt/"].contains(where: name.hasPrefix)
         let isOffice = isPart && (name.hasSuffix(".xml") || name.hasSuffix(".rels"))
-        return isOffice || name == "[Content_Types].xml" ? .office : nil
+        guard isOffice || name == "[Content_Types].xml" else { return nil }
+        return hasSheets(head) ? .workbook : .office
     }
+
+    /// True if the beginning of a zip file has a part of a workbook.
+    private static func hasSheets(_ head: [UInt8]) -> Bool {
+        let part = Array("xl/".utf8)
+        var rest = head[...]
+        while let next = rest.firstRange(of: Array("PK\u{3}\u{4}".utf8)) {
+            if head.dropFirst(next.lowerBound + zipNameOffset).starts(with: part) { return true }
+            rest = rest[next.upperBound...]
+        }
+        return false
+    }
+
+    /// The offset of the name in the header of an entry.
+    private static let zipNameOffset = 30
 }

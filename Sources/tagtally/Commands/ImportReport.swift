@@ -144,13 +144,14 @@ extension [DumpSummary] {
         let counts = counts
         guard counts.records > 0, counts.tweets == 0 else { return nil }
         let members = first { !$0.account.nonTweetMembers.isEmpty }?.account.nonTweetMembers ?? []
+        let advice = lazy.compactMap(\.account.foreign).first.map { "; \($0.advice)" }
         let look =
             members.isEmpty ? "" : "; the first has the members \(members.joined(separator: ", "))"
         let hint = name == "-" ? "" : "; see: tagtally inspect \(ShellQuoting.quoted(name))"
         let none =
             counts.records == 1
             ? "its record is none" : "none of its \(counts.records.counted("record")) is one"
-        return "\(name) brought no tweet: \(none)\(look)\(hint)"
+        return "\(name) brought no tweet: \(none)\(advice ?? look)\(hint)"
     }
 }
 
