@@ -9,7 +9,7 @@ import Testing
     private static let folders = [
         "DraftFiles": [""],
         "TweetDumps": [
-            "JSON", "Unpacking", "Model", "Extraction", "Formats", "Tables", "Decoding", "Lines",
+            "JSON", "Model", "Unpacking", "Extraction", "Formats", "Tables", "Decoding", "Lines",
             "Scheduling", "Accounting", "Inspection", "Extracts",
         ],
         "TweetSearch": ["Words", "Language", "Matching", "Counting"],

@@ -197,7 +197,7 @@ enum ReferenceCounts {
         return try result.decoded()
     }
 
-    private static let program = RealDumps.shared.appending(path: "reference_counts.py").path
+    private static let program = RealDumps.shared.appending(path: "next/reference_counts.py").path
 
     private static let script = #"""
         import importlib.util, json, sys

@@ -59,20 +59,11 @@ public enum ReferenceProgram {
 
     /// The beginning of a script in Python, which imports `reference_counts` and `reference_tweets`.
     public static let decoder = #"""
-        import gc, importlib.util, sys
+        import gc, sys
         # The objects of a dump have no cycles.
         gc.disable()
         sys.path.insert(0, sys.argv[1] + "/next")
         import reference_counts, reference_tweets
-
-        # Tables are read as by the rules that are built: without the columns of other makers, and
-        # without reading objects of unknown formats like rows.
-        spec = importlib.util.spec_from_file_location("tables", sys.argv[1] + "/reference_csv.py")
-        tables = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(tables)
-        tables.member_status = lambda value: value
-        beside = reference_counts.beside
-        reference_counts.beside = lambda name: beside(name) and tables
 
         \#(notes)
         """#

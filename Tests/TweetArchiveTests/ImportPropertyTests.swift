@@ -194,6 +194,26 @@ import TweetDumps
     }
 }
 
+/// Small invented files as many other tools write them, tables and JSON, beside the project.
+@Suite(.enabled(if: ReferenceProgram.canRun, "the reference program is not available"))
+struct ToolLayoutTests {
+    private static let folder = ReferenceProgram.shared.appending(path: "next/layouts")
+
+    @Test func keepsWhatTheReferenceProgramKeeps() throws {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
+            .filter { $0.contains("/") && !$0.contains("expected") }.sorted()
+        #expect(files.count >= 24)
+        let dumps = files.map { Self.folder.appending(path: $0).path }
+        let expected = try ReferenceProgram.fields(of: dumps.map { [$0] })
+        for (dump, expected) in zip(dumps, expected) {
+            let example = try Example()
+            try example.archive.importDumps([DumpFile(path: dump)])
+            let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
+            #expect(differences(expected, kept) == [], "\(dump)")
+        }
+    }
+}
+
 /// An import of the lines to which dumps were extracted gives the same archive as an import of the
 /// dumps.
 @Suite struct ExtractionPropertyTests {

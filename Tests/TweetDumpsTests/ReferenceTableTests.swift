@@ -32,14 +32,15 @@ struct ReferenceTableTests {
 
     private let script = """
         import base64, json, sys
-        sys.path.insert(0, sys.argv[1])
-        import reference_counts as counts, reference_csv as tables
+        sys.path.insert(0, sys.argv[1] + "/next")
+        import reference_counts as counts, reference_csv as tables, reference_tweets as tweets
 
         class Outcome(tables.Tables):
             def add(self, fmt, ids, part, terms, place, status):
                 signs = {"hashtag": "#", "user": "@"}
                 self.rows.append({
-                    "id": ids[0], "text": status.get("full_text", ""),
+                    "id": ids[0],
+                    "text": tweets.tell(fmt, status, tweets.Beside({}), ids[0])["text"],
                     "isCut": part.cut, "isExtracted": part.from_text,
                     "mentions": {signs[kind] + name: n for (kind, name), n in part.counts.items()},
                     "terms": [counts.fold_term(term) for term in terms if counts.is_term(term)],

@@ -37,7 +37,9 @@ import Testing
         ("@ann", false), ("ann\\u0000", false), ("ann\\n", false),
     ])
     func ignoresDisplayNames(name: String, isAuthor: Bool) throws {
-        let records = [#""user":"\#(name)""#, #""user":{"screen_name":"\#(name)"}"#]
+        let records = [
+            #""author_id":"5","user":"\#(name)""#, #""user":{"screen_name":"\#(name)"}"#,
+        ]
         for record in records {
             let tweet = try decodeTweet(#"{"id_str":"7","text":"t",\#(record)}"#)
             let expected = name == "\\u0061nn" ? "ann" : name

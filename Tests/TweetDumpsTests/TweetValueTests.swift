@@ -119,7 +119,7 @@ import Testing
         (#""user":{"screen_name":"a"},"user":"b""#, "by b: t"),
         (#""user":{"screen_name":"a","screen_name":5}"#, ": t"),
         (#""user":[],"author":{"username":"c"}"#, "by c: t"),
-        (#""screen_name":" ","username":"d""#, "by d: t"),
+        (#""screen_name":" ","username":"d""#, "by d, d/?/?: t"),
         (#""from_user":"a b","username":"d""#, ": t"),
         (#""from_user":"e","from_user_name":"E e""#, "by e, E e/?/?: t"),
     ]) func findsTheAuthor(members: String, details: String) throws {
@@ -138,9 +138,9 @@ import Testing
         #expect(try tweet(members).details == details)
     }
 
-    /// A tweet with the id 1 and the text `t`.
+    /// A status of Twitter's API with the id 1 and the text `t`.
     private func tweet(_ members: String) throws -> Tweet {
-        try decodeTweet(#"{"id":1,"text":"t",\#(members)}"#)
+        try decodeTweet(#"{"id":1,"text":"t","user":{},\#(members)}"#)
     }
 }
 

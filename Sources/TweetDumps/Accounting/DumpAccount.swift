@@ -29,6 +29,8 @@ public struct DumpAccount: Sendable {
     private var foreignRecords: Set<ForeignRecords?> = []
     /// Signs that ids were rounded before the dump was written.
     package private(set) var roundedIDs = RoundedIDs.none
+    /// The tables in it with different columns, at most ``maxTables``.
+    package private(set) var tables: [TableUse] = []
     /// The entries, if the dump is a container such as a zip.
     public private(set) var entries = EntryAccount()
     /// How its records are contained and compressed, outermost first, such as `tar, bzip2`.
@@ -49,6 +51,9 @@ public struct DumpAccount: Sendable {
 
     /// The maximum number of refusals that an import keeps of a dump, each with its line.
     package static let maxRefusals = 20
+
+    /// The maximum number of tables with different columns whose columns are counted.
+    private static let maxTables = 20
 
     /// Begins the account of a dump, with at most `maxRefusals` refusals; all are counted.
     package init(of file: DumpFile, maxRefusals: Int = DumpAccount.maxRefusals) {
@@ -76,12 +81,18 @@ public struct DumpAccount: Sendable {
         if isDoubtful { problem = problem ?? .notADumpOfTweets }
     }
 
+    private mutating func add(_ use: TableUse) {
+        for index in tables.indices where tables[index].add(use) { return }
+        if tables.count < DumpAccount.maxTables { tables.append(use) }
+    }
+
     private mutating func add(_ batch: TweetBatch) {
         tweets += batch.count
         nonTweets += batch.nonTweets
         if nonTweetMembers.isEmpty { nonTweetMembers = batch.nonTweetMembers }
         formats.formUnion(batch.formats)
         roundedIDs = roundedIDs + batch.roundedIDs
+        for use in batch.tableUses { add(use) }
         foreignRecords.formUnion(batch.foreignRecords)
         isKnown = isKnown || batch.showsTweets
         guard isKnown else { return pendingRefusals.add(batch.refusals) }
@@ -97,6 +108,13 @@ extension DumpAccount {
         account.refusals.forgetKept()
         account.pendingRefusals.forgetKept()
         return account
+    }
+
+    /// The number of columns of tables that have values, but were not used.
+    package var unusedColumns: Int {
+        tables.reduce(0) { sum, table in
+            sum + table.columns.count { $0.reason != nil && $0.values > 0 }
+        }
     }
 
     /// What all refused records are; nil if that is not known.

@@ -96,6 +96,25 @@ extension DecoderOutput {
         return true
     }
 
+    /// Adds the tweet of a row of a table; false if the batch has no room for its texts.
+    mutating func add(
+        _ tweet: DescribedTweet,
+        as format: String,
+        _ context: RecordContext
+    ) -> Bool {
+        var row = TweetBatch.Row()
+        row.id = tweet.id
+        let texts = mentions.read(tweet, into: &row, of: &batch)
+        let source = sources.source(tweet.told.source?.text.filled, in: &batch)
+        let start = batch.bytes.count
+        batch.appendDetails(of: tweet, texts, to: &row)
+        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
+        row.source = source.name
+        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
+        append(&row, format, foundBy: context.terms, [])
+        return true
+    }
+
     /// Adds a tweet of a line to which it was extracted, or refuses it.
     mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
         do throws(ExtractedTweet.Fault) {
@@ -165,6 +184,9 @@ extension DecoderOutput {
                 }
         }
     }
+
+    /// Notes which columns of a table were of use in some rows.
+    mutating func note(_ use: TableUse) { batch.tableUses.append(use) }
 
     /// Notes a number of tweets that a personal archive states for one of its files.
     mutating func note(_ count: ManifestCount) { batch.manifestCounts.append(count) }

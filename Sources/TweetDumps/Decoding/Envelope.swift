@@ -96,6 +96,7 @@ extension Envelope {
             let outerID = object["_id"]?.text.map { TweetID(memberName: $0) } ?? .absent
             return .record(value, outerID: outerID)
         }
+        if let tweets = data["tweets"], tweets.isList { return .records(tweets) }
         let timeline = Timeline(in: value)
         if !timeline.items.isEmpty { return .timeline(timeline) }
         return .nonTweet(deletion: NonTweet.deletion(in: object))

@@ -20,16 +20,29 @@ struct FullestText {
         text.removeAll(keepingCapacity: true)
         body?.decode(into: &text)
         isRetweet = tweet.isRetweet || TextPatterns.beginsAsRetweet(text)
-        let related = tweet.values.related
-        let mark = tweet.dialect.marksEveryCut ? nil : TextPatterns.endOfMarkBeforeLink(text)
+        let endOfLongPost = TextPatterns.endOfCutLongPost(text)
+        let isTruncated = isMarkedTruncated || endOfLongPost != nil
+        lengthUpToMark = endOfLongPost ?? text.count
+        isCut = isTruncated || isRetweet && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
+        isWithheld = TextPatterns.isWithheld(text)
+        leavesOutCutEnd = isTruncated || isRetweet
+    }
+
+    /// Reads the text of a row of a table.
+    init(of row: DescribedTweet, into text: inout [UInt8]) {
+        text.removeAll(keepingCapacity: true)
+        row.text.text.decode(into: &text)
+        lists.hashtags = row.hashtags.map { 0..<$0.count }
+        lists.users = row.users.map { 0..<$0.count }
+        isRetweet = row.isRetweet
+        let mark = TextPatterns.endOfMarkBeforeLink(text)
         let isCutBeforeLink = mark != nil && TextPatterns.isShort(text)
         let endOfLongPost = TextPatterns.endOfCutLongPost(text)
-        let isTruncated = isMarkedTruncated || isCutBeforeLink || endOfLongPost != nil
-        let isCopy = isRetweet || related.isCopy != nil
+        let isTruncated = row.isTruncated || isCutBeforeLink || endOfLongPost != nil
         lengthUpToMark = isTruncated ? endOfLongPost ?? mark ?? text.count : text.count
-        isCut = isTruncated || isCopy && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
+        isCut = isTruncated || isRetweet && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
         isWithheld = TextPatterns.isWithheld(text)
-        leavesOutCutEnd = isTruncated || isCopy || related.originalText != nil
+        leavesOutCutEnd = isTruncated || isRetweet || row.original != nil
     }
 
     /// Reads the text of an original that a table has in a column.
@@ -142,6 +155,12 @@ package enum TextPatterns {
 
     /// True if the text begins with `RT @name:`.
     static func beginsAsRetweet(_ text: [UInt8]) -> Bool { nameOfRetweeted(text) != nil }
+
+    /// The same for a text in a dump.
+    static func beginsAsRetweet(_ text: ByteView) -> Bool {
+        let maxLength = retweet.count + ScreenName.lengths.upperBound + 1
+        return nameOfRetweeted(Array(text.prefix(maxLength))) != nil
+    }
 
     /// The name in the `RT @name:` at the beginning of a text; nil if it does not begin so.
     package static func nameOfRetweeted(in text: String) -> String? {

@@ -22,16 +22,52 @@ struct RecordMentions {
     ) -> RecordTexts {
         let original =
             tweets.hasOriginal ? read(original: tweets.original, listed, in: &batch) : nil
-        let counted = original ?? readOriginalText(of: tweets.tweet, in: &batch)
         let fullest = read(tweets.tweet, listed, in: &batch)
+        row.kind = tweets.kind(isRetweet: fullest.isRetweet)
+        return finish(fullest, original, &row, &batch)
+    }
+
+    /// The same for a row of a table.
+    mutating func read(
+        _ described: DescribedTweet,
+        into row: inout TweetBatch.Row,
+        of batch: inout TweetBatch
+    ) -> RecordTexts {
+        var original: FullestText?
+        if let text = described.original {
+            let fullest = FullestText(ofOriginal: text.text, into: &self.text)
+            mentions.removeAll()
+            appendFound(by: fullest, in: &batch)
+            keepAsOriginal()
+            original = fullest
+        }
+        let fullest = FullestText(of: described, into: &text)
+        mentions.removeAll()
+        for name in described.hashtags ?? [] {
+            append(names.spelling(name.utf8, .hashtag, in: &batch), in: batch)
+        }
+        for name in described.users ?? [] {
+            append(names.spelling(name.utf8, .user, in: &batch), in: batch)
+        }
+        appendFound(by: fullest, in: &batch)
+        row.kind = described.kind
+        return finish(fullest, original, &row, &batch)
+    }
+
+    /// Merges the mentions with those of the original, and appends them.
+    private mutating func finish(
+        _ fullest: FullestText,
+        _ original: FullestText?,
+        _ row: inout TweetBatch.Row,
+        _ batch: inout TweetBatch
+    ) -> RecordTexts {
         row.isCut = fullest.isCut
-        if let counted {
+        if let original {
             mentions.merge(original: originalMentions, spare: &spareMentions)
-            row.isCut = counted.isCut || counted.isWithheld
+            row.isCut = original.isCut || original.isWithheld
         }
         row.isCut = row.isCut || fullest.isWithheld
         row.isExtracted = fullest.isExtracted
-        row.kind = tweets.kind(isRetweet: fullest.isRetweet)
         appendCounts(to: &row, in: &batch)
         return RecordTexts(
             own: text,
@@ -71,18 +107,6 @@ extension RecordMentions {
         return fullest
     }
 
-    /// The same for the text of the original in a row of a table; nil if it has none.
-    private mutating func readOriginalText(
-        of row: TweetObject,
-        in batch: inout TweetBatch
-    ) -> FullestText? {
-        guard let original = row.values.related.originalText?.text else { return nil }
-        let fullest = FullestText(ofOriginal: original, into: &text)
-        readMentions(of: fullest, [], in: &batch)
-        keepAsOriginal()
-        return fullest
-    }
-
     private mutating func keepAsOriginal() {
         swap(&mentions, &originalMentions)
         swap(&text, &originalText)
@@ -109,6 +133,11 @@ extension RecordMentions {
         fullest.forEachListed(in: listed) { name, kind in
             append(names.spelling(name, kind, in: &batch), in: batch)
         }
+        appendFound(by: fullest, in: &batch)
+    }
+
+    /// Adds the mentions that are extracted from ``text``, and counts all.
+    private mutating func appendFound(by fullest: FullestText, in batch: inout TweetBatch) {
         if fullest.isExtracted {
             let text = text
             fullest.forEachFound(in: text) { name, kind in

@@ -13,7 +13,7 @@ struct TableDecoder {
     /// Where the next window begins.
     private(set) var position: Position
     private let table: DelimitedTable
-    private var record: TableRecord
+    private let record: TableRecord
     private var reader = TweetReader()
 
     init(_ table: DelimitedTable, at position: Position) {
@@ -30,6 +30,9 @@ struct TableDecoder {
         var rows = RowReader(window.bytes, from: start, table.syntax, isLast: window.isLast)
         while case .row = rows.next() { add(rows, in: window, to: &output) }
         window.cursor.offset = rows.rowStart
+        var use = table.use
+        use.add(record.values.takeUse())
+        output.note(use)
         if window.isTooLong(from: rows.rowStart, to: window.bytes.count) {
             refuse(.tooLong, window.rest, in: &output)
             position = .longRow
@@ -70,19 +73,34 @@ struct TableDecoder {
         guard row.count <= DumpDecoder.maxRecordLength else {
             return refuse(.tooLong, row, in: &output)
         }
-        switch record.write(rows) {
+        if addRecord(inCellOf: rows, to: &output) { return }
+        switch record.read(rows) {
         case .header: output.countNonTweets()
         case .refused(let reason): refuse(reason, row, in: &output)
-        case .tweet:
+        case .tweet(let tweet, let terms):
             var context = RecordContext()
-            context.terms = record.terms
-            let refusal = record.json.withUnsafeBufferPointer { json in
-                let value = JSONValue(position: JSONCursor(padded: json).position)
-                reader.read(value, as: TableDialect.self)
-                return output.add(&reader, as: table.formatName, context)
+            context.terms = terms
+            if !output.add(tweet, as: table.formatName, context) {
+                refuse(.tooLong, row, in: &output)
             }
-            if let refusal { refuse(refusal, row, in: &output) }
         }
+    }
+
+    /// Adds the tweet of Twitter's web pages that twitter-web-exporter has in a cell, beside what else the
+    /// row tells of it; false if there is none.
+    private mutating func addRecord(
+        inCellOf row: RowReader,
+        to output: inout DecoderOutput
+    ) -> Bool {
+        guard let column = table.columns.record, let json = record.json(in: column, of: row) else {
+            return false
+        }
+        var cursor = json.cursor
+        guard let object = try? JSONObject(&cursor),
+            object["legacy"]?["full_text"]?.isString == true
+        else { return false }
+        reader.readResult(JSONValue(position: json.cursor.position))
+        return output.add(&reader, as: table.formatName, RecordContext()) == nil
     }
 
     private func refuse(

@@ -136,7 +136,7 @@ extension TweetObject {
 
 extension TweetValues {
     /// The first tweet of 25 November 2011, before which the search API had numbers of users of its own.
-    private static let firstTweetWithSearchedAccounts: Int64 = 140_000_000_000_000_000
+    static let firstTweetWithSearchedAccounts: Int64 = 140_000_000_000_000_000
 
     /// The number of the user whom the tweet answers, as an object or the first search API has it.
     fileprivate func repliedAccount(_ id: Int64) -> Int64? {
@@ -192,7 +192,11 @@ extension TweetBatch {
 
     /// Appends the code of a language, in lower case; nil if the value is not one.
     mutating func appendLanguage(_ value: JSONValue?) -> Text? {
-        guard let text = value?.text else { return nil }
+        value?.text.flatMap { appendLanguage($0) }
+    }
+
+    /// The same for the text of a value.
+    mutating func appendLanguage(_ text: JSONText) -> Text? {
         if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
         // A few other letters have ASCII letters as their lower case.
         return appendLanguage(ofASCII: Array(text.string.lowercased().utf8))

@@ -117,6 +117,7 @@ struct TweetReader {
     private mutating func finish(_ tweet: TweetObject) {
         if let note = tweet.values.note { tweet.note = readNote(note) }
         if let list = tweet.values.related.references { tweet.references = References(list) }
+        if tweet.values.displayRange != nil, tweet.own.isLong { tweet.own.entities = nil }
         tweet.isRetweet = tweet.dialect.isRetweet(tweet)
     }
 

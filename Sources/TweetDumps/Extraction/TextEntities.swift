@@ -31,6 +31,14 @@ struct TextEntities {
     }
 }
 
+extension TextEntities {
+    /// The links in a text, with and without a protocol.
+    static func links(in text: String) -> [String] {
+        let scanned = ScannedText(unescaping: text)
+        return LinkScanner.links(in: scanned).ranges.map(scanned.string)
+    }
+}
+
 private func mayHaveSigns(_ text: String) -> Bool {
     text.utf8.contains { $0 == 0x23 || $0 == 0x40 || $0 == 0xEF }
 }

@@ -24,6 +24,7 @@ struct MediaValues: NotedObject {
     // Films.
     var videoInfo: JSONValue?
     var variants: JSONValue?
+    var videoURL: JSONValue?
     // Descriptions.
     var extendedAlternativeText: JSONValue?
     var alternativeText: JSONValue?
@@ -41,6 +42,7 @@ struct MediaValues: NotedObject {
         "previewUrl": .init(\.previewURL),
         "video_info": .init(\.videoInfo),
         "variants": .init(\.variants),
+        "videoUrl": .init(\.videoURL),
         "ext_alt_text": .init(\.extendedAlternativeText),
         "alt_text": .init(\.alternativeText),
         "altText": .init(\.scrapedAlternativeText),
@@ -88,6 +90,9 @@ struct MediaValues: NotedObject {
         extendedAlternativeText?.filledText ?? alternativeText?.filledText
             ?? scrapedAlternativeText?.filledText
     }
+
+    /// The address of a film that has only one; nil if there is none.
+    var filmAddress: [UInt8]? { videoURL?.filledText.map { Array($0.string.utf8) } }
 
     /// The address of the MP4 film with the largest bit rate, without its query.
     ///

@@ -12,6 +12,9 @@ enum RecordShape {
     case collected(CollectedItem)
     case tweet(TweetFormat)
     case status
+    /// A tweet of another maker, whose members are read like columns.
+    case otherMakers
+    case gallery
     /// A line to which a tweet was extracted, perhaps without some of its members.
     case extracted
     /// Anything else: a page, another known object, or an unknown one.
@@ -118,10 +121,16 @@ enum RecordShape {
             self = NonTweet.isAdvertisement(object) ? .nonTweet() : .tweet(format)
             return
         }
-        if NonTweet.isDirectMessage(object) {
+        if object.isOfGallery {
+            self = .gallery
+        } else if NonTweet.isDirectMessage(object) {
             self = .nonTweet()
         } else if object.hasText {
             self = .status
+        } else if object["fullText"]?.isString == true,
+            object["createdAt"] != nil || object["likeCount"] != nil
+        {
+            self = .otherMakers
         } else {
             return nil
         }
@@ -173,6 +182,12 @@ extension RecordShape.Exchange {
 extension JSONObject {
     /// True if the object has a text under one of a tweet's usual names.
     var hasText: Bool { self["full_text"]?.text != nil || self["text"]?.text != nil }
+
+    /// True for a tweet as gallery-dl writes it.
+    fileprivate var isOfGallery: Bool {
+        self["content"]?.isString == true && self["tweet_id"] != nil
+            && self["author"]?.isObject == true
+    }
 }
 
 /// A tweet with an envelope of the browser extension Zeeschuimer, or of 4CAT, which reads its exports.
@@ -213,7 +228,7 @@ struct CollectedItem {
 }
 
 /// The search terms that a recorded request names.
-private enum RequestedSearch {
+enum RequestedSearch {
     /// The terms in the address of a request: `q` or `query`, or the `rawQuery` of the `variables` of
     /// the web's GraphQL API.
     static func terms(inAddress address: String) -> [String] {
@@ -327,7 +342,8 @@ enum NonTweet {
 
     /// True for objects outside of pages that are known to be no tweets: users, counts, tombstones.
     static func isKnown(_ object: JSONObject) -> Bool {
-        isTombstone(object) || object["screen_name"] != nil || object["username"] != nil
+        isTombstone(object) || object["noResults"]?.isTrue == true || object["screen_name"] != nil
+            || object["username"] != nil
             || object["tweet_count"] != nil
             || object["count"] != nil && object["timePeriod"] != nil
     }

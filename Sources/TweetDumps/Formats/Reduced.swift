@@ -7,6 +7,7 @@ extension StatusFormat {
             "screen_name": .noted(\.author.screenName),
             "username": .noted(\.author.username),
             "view_count": .number(.views, .third),
+            "outlinks": .noted(\.attached.outlinks),
             "date": .noted(\.times.date),
             "time": .noted(\.times.time),
             "timestamp": .noted(\.times.timestamp),

@@ -28,6 +28,8 @@ enum SnscrapeDialect: Dialect {
         "inReplyToTweetId": .number(.replyTo),
         "inReplyToUser": .noted(\.related.repliedUser),
         "quotedTweet": .quoted,
+        "isQuoteStatus": .noted(\.related.isQuote),
+        "displayTextRange": .noted(\.displayRange),
         "retweetedTweet": .original,
         "conversationId": .number(.conversation),
         "retweetCount": .number(.retweets),
@@ -45,7 +47,7 @@ enum SnscrapeDialect: Dialect {
     ]
 
     static func isQuote(_ related: TweetValues.Related) -> Bool {
-        related.quoted?.isObject == true
+        related.quoted?.isObject == true || related.isQuote?.isTrue == true
     }
 
     static func isReply(_ tweet: TweetObject) -> Bool {
@@ -73,8 +75,23 @@ enum SnscrapeDialect: Dialect {
         _ includes: IncludedValues?,
         _ body: (DescribedMedium) -> Void
     ) {
-        tweet.values.attached.media?.forEachObject { (values: MediaValues) in
-            values.medium(values.scrapedPicture).map(body)
+        guard let media = tweet.values.attached.media else { return }
+        guard media.isObject else {
+            return media.forEachObject { (values: MediaValues) in
+                values.medium(values.scrapedPicture).map(body)
+            }
+        }
+        // twscrape has a list for each kind.
+        let lists: KeyValuePairs<StaticString, MediaKind> = [
+            "photos": .photo, "videos": .video, "animated": .animation,
+        ]
+        for (name, kind) in lists {
+            media[name]?.forEachObject { (values: MediaValues) in
+                let film = kind == .photo ? nil : values.film ?? values.filmAddress
+                let picture = values.attachedPicture ?? values.scrapedPicture
+                guard film != nil || picture != nil else { return }
+                body(DescribedMedium(kind: kind, film: film, picture: picture))
+            }
         }
     }
 }

@@ -26,8 +26,6 @@ struct TweetFormat: Sendable {
 protocol Dialect: SendableMetatype {
     /// The meanings of the members.
     static var members: MemberTable<TweetMember> { get }
-    /// False if a text that is not marked as cut can be cut before a link at its end.
-    static var marksEveryCut: Bool { get }
 
     /// The id of a tweet that is referred to; nil if unknown.
     static func id(of tweet: TweetObject) -> Int64?
@@ -64,8 +62,6 @@ enum StatusDialect: Dialect {
 }
 
 extension Dialect {
-    static var marksEveryCut: Bool { true }
-
     static func id(of tweet: TweetObject) -> Int64? {
         tweet.idText.value ?? tweet.values.restID?.id ?? tweet.id.value
     }

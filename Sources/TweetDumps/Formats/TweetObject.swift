@@ -34,6 +34,11 @@ final class TweetObject {
 
         /// The fuller text: `full_text`, else `text`.
         var fullest: JSONText? { fullText ?? text }
+
+        /// True if the text has more characters than a tweet that is no long post.
+        var isLong: Bool {
+            fullest.map { TweetText.unescapedScalars(of: $0.string).count > 280 } ?? false
+        }
     }
 
     @exclusivity(unchecked) var dialect: any Dialect.Type = StatusDialect.self
@@ -76,6 +81,9 @@ final class TweetObject {
 
     /// True if the object is a status, unless it is an extracted line that lacks some members.
     var isStatus: Bool { hasText && !marks.contains(.extracted) }
+
+    /// True if the status has no sign of a format of Twitter's.
+    var isOfOtherMakers: Bool { marks.isSubset(of: [.idText, .entities]) }
 
     /// The first valid id of the tweet, or why there is none; `outerID` is that of the enclosing map
     /// or row.

@@ -18,6 +18,8 @@ struct TweetValues {
     var truncated: JSONValue?
     /// A text of more than 280 characters.
     var note: JSONValue?
+    /// Where the text is that Twitter shows at first, to which twscrape's lists belong.
+    var displayRange: JSONValue?
     /// The id of a GraphQL result.
     var restID: JSONValue?
     /// The object with the counts in API v2.
@@ -73,11 +75,7 @@ struct TweetValues {
         /// A list of users that the tweet answers.
         var repliedUsers: JSONValue?
         var isRetweet: JSONValue?
-        /// True if a column of a table marks the tweet as a retweet, whose text may be cut.
-        var isCopy: JSONValue?
         var verb: JSONValue?
-        /// The text of the original, whose mentions count, in a table.
-        var originalText: JSONValue?
         /// The original, in the same format.
         var original: JSONValue?
         /// The original as a GraphQL result.

@@ -138,6 +138,12 @@ extension Inspection {
     /// How the records are contained and compressed, outermost first, such as `tar, bzip2`.
     package var containers: Set<String> { read.reduce(into: []) { $0.formUnion($1.containers) } }
 
+    /// The tables of the only dump; none of several dumps.
+    package var tables: [TableUse] { read.count == 1 ? read[0].tables : [] }
+
+    /// The number of columns of tables that have values, but were not used.
+    package var unusedColumns: Int { read.reduce(0) { $0 + $1.unusedColumns } }
+
     /// The names of the formats of the tweets.
     package var formats: Set<String> { read.reduce(into: []) { $0.formUnion($1.formats) } }
 

@@ -52,6 +52,11 @@ struct ByteView: RandomAccessCollection {
         try body(UnsafeBufferPointer(start: base + startIndex, count: count))
     }
 
+    /// The bytes as a text without escapes.
+    var text: JSONText {
+        JSONText(first: base + startIndex, last: base + endIndex, isEscaped: false)
+    }
+
     /// Calls a closure with a view of bytes that are followed by ``JSONCursor/padding`` zero bytes.
     static func withPadding<Result>(
         _ bytes: [UInt8],

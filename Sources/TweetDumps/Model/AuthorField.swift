@@ -21,6 +21,8 @@ extension AuthorField {
         public let type: TweetField.ValueType
         /// A short description for the documentation.
         public let summary: String
+        /// The names of the columns of tables from which it is read, as of ``TweetField/Entry``.
+        var columns = ""
         /// The names of the search operator for tweets by people with at least this number.
         public var minimumOperators: [String] = []
 
@@ -35,21 +37,33 @@ extension AuthorField {
             name: "display",
             twitterPath: ["author", "name"],
             type: .other,
-            summary: "the display name, such as `Ada Byron`"
+            summary: "the display name, such as `Ada Byron`",
+            columns: """
+                authorname userdisplayname authorfullname fromuserrealname userrealname \
+                accountname displayname fullname authornick name username
+                """
         ),
         Entry(
             field: .description,
             name: "description",
             twitterPath: ["author", "description"],
             type: .other,
-            summary: "the description of themselves"
+            summary: "the description of themselves",
+            columns: """
+                authordescription userrawdescription userdescription \
+                authorprofilebiodescription userprofiledescription fromuserdescription \
+                acctdesc accountbio bio description
+                """
         ),
         Entry(
             field: .location,
             name: "location",
             twitterPath: ["author", "location"],
             type: .other,
-            summary: "where the author lives, in their own words"
+            summary: "where the author lives, in their own words",
+            columns: """
+                authorlocation userlocation userreportedlocation tweetlocation location
+                """
         ),
         Entry(
             field: .followers,
@@ -57,6 +71,11 @@ extension AuthorField {
             twitterPath: ["author", "public_metrics", "followers_count"],
             type: .count,
             summary: "the number of accounts that follow the author",
+            columns: """
+                authorpublicmetricsfollowerscount authorfollowerscount userfollowerscount \
+                fromuserfollowercount followerscount followercount authorfollowers \
+                userfollowers followers
+                """,
             minimumOperators: ["min_followers"]
         ),
         Entry(
@@ -64,35 +83,57 @@ extension AuthorField {
             name: "following",
             twitterPath: ["author", "public_metrics", "following_count"],
             type: .count,
-            summary: "the number of accounts that the author follows"
+            summary: "the number of accounts that the author follows",
+            columns: """
+                authorpublicmetricsfollowingcount authorfollowingcount userfollowingcount \
+                userfriendscount fromuserfriendcount followingcount friendscount \
+                authorfriendscount authorfollowing userfriends following
+                """
         ),
         Entry(
             field: .listed,
             name: "listed",
             twitterPath: ["author", "public_metrics", "listed_count"],
             type: .count,
-            summary: "the number of lists that have the author"
+            summary: "the number of lists that have the author",
+            columns: """
+                authorpublicmetricslistedcount authorlistedcount userlistedcount userlistcount \
+                fromuserlisted listedcount userlists
+                """
         ),
         Entry(
             field: .posted,
             name: "posted",
             twitterPath: ["author", "public_metrics", "tweet_count"],
             type: .count,
-            summary: "the number of tweets that the author has written"
+            summary: "the number of tweets that the author has written",
+            columns: """
+                authorpublicmetricstweetcount authortweetcount usertweetcount \
+                userstatusescount authorstatusescount statusescount fromusertweetcount \
+                usertweets totaltweets updates
+                """
         ),
         Entry(
             field: .verified,
             name: "verified",
             twitterPath: ["author", "verified"],
             type: .flag,
-            summary: "whether the author has a badge of any kind"
+            summary: "whether the author has a badge of any kind",
+            columns: """
+                authorverified authorisverified userverified fromuserverified verified \
+                authorisblueverified userisblueverified isblueverified
+                """
         ),
         Entry(
             field: .created,
             name: "created",
             twitterPath: ["author", "created_at"],
             type: .time,
-            summary: "when the account was created"
+            summary: "when the account was created",
+            columns: """
+                authorcreatedat usercreatedat accountcreatedat accountcreationdate \
+                fromusercreatedat usercreated userjoindate usercreatedts joined
+                """
         ),
     ]
 

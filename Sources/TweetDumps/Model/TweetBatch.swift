@@ -235,6 +235,8 @@ public struct TweetBatch: Sendable {
     package internal(set) var refusedHeader: [UInt8] = []
     /// Signs that ids were rounded before the dump was written.
     package internal(set) var roundedIDs = RoundedIDs()
+    /// Which columns of tables were of use.
+    package internal(set) var tableUses: [TableUse] = []
     /// The numbers of tweets that a personal archive claims for its files.
     package internal(set) var manifestCounts: [ManifestCount] = []
 

@@ -94,7 +94,10 @@ extension TweetField {
             name: "id",
             twitterPath: ["id"],
             type: .other,
-            summary: "Twitter's id of the tweet"
+            summary: "Twitter's id of the tweet",
+            columns: """
+                idstr tweetidstr statusidstr tweetid statusid idtweet tweetsid twitterid id ids
+                """
         ),
         Entry(
             field: .terms,
@@ -114,14 +117,24 @@ extension TweetField {
             name: "time",
             twitterPath: ["created_at"],
             type: .time,
-            summary: "when it was written"
+            summary: "when it was written",
+            columns: """
+                createdat tweetcreatedat datetime timestamp time date created tweettime \
+                publishdate postedtime dateposted datecreated timestamputc unixtimestamp \
+                tweetcreatedts tweetcreated tweetdateutc parsedcreatedat tweetcreationdate
+                """
         ),
         Entry(
             field: .author,
             name: "author",
             twitterPath: ["author", "username"],
             type: .other,
-            summary: "the screen name of the author, without `@`"
+            summary: "the screen name of the author, without `@`",
+            columns: """
+                screenname userscreenname fromuser fromusername authorusername userusername \
+                username usernametweet twitterhandle accounthandle authorhandle handle userkey \
+                author user tweetedby vertex1
+                """
         ),
         Entry(
             field: .account,
@@ -129,20 +142,28 @@ extension TweetField {
             twitterPath: ["author_id"],
             type: .account,
             summary:
-                "Twitter's number of the author, which stays when the author takes another name"
+                "Twitter's number of the author, which stays when the author takes another name",
+            columns: """
+                authorid userid useridstr fromuserid fromuseridstr authoraccountid \
+                authoruserid accountid externalauthorid
+                """
         ),
         Entry(
             field: .kind,
             name: "kind",
             type: .other,
-            summary: "`original`, `reply`, `retweet` or `quote`"
+            summary: "`original`, `reply`, `retweet` or `quote`",
+            columns: "tweettype sourcetweettype"
         ),
         Entry(
             field: .language,
             name: "language",
             twitterPath: ["lang"],
             type: .other,
-            summary: "Twitter's code of the language, such as `en`"
+            summary: "Twitter's code of the language, such as `en`",
+            columns: """
+                lang language tweetlanguage tweetlang isolanguagecode languageguess
+                """
         ),
         Entry(
             field: .retweets,
@@ -182,6 +203,9 @@ extension TweetField {
             twitterPath: ["public_metrics", "quote_count"],
             type: .count,
             summary: "how often it was quoted",
+            columns: """
+                quotecount quotescount quotes quotetweets nbrquote publicmetricsquotecount
+                """,
             minimumOperators: ["min_quotes"]
         ),
         Entry(
@@ -190,6 +214,10 @@ extension TweetField {
             twitterPath: ["public_metrics", "impression_count"],
             type: .positiveCount,
             summary: "how often it was seen",
+            columns: """
+                impressioncount viewcount viewscount views publicmetricsimpressioncount \
+                impressions
+                """,
             minimumOperators: ["min_views"]
         ),
         Entry(
@@ -198,6 +226,7 @@ extension TweetField {
             twitterPath: ["public_metrics", "bookmark_count"],
             type: .count,
             summary: "how often it was bookmarked",
+            columns: "bookmarkcount bookmarkscount bookmarks publicmetricsbookmarkcount",
             minimumOperators: ["min_bookmarks"]
         ),
         Entry(
@@ -205,14 +234,19 @@ extension TweetField {
             name: "sensitive",
             twitterPath: ["possibly_sensitive"],
             type: .flag,
-            summary: "whether Twitter marked it as possibly sensitive"
+            summary: "whether Twitter marked it as possibly sensitive",
+            columns: "possiblysensitive sensitive"
         ),
         Entry(
             field: .text,
             name: "text",
             twitterPath: ["text"],
             type: .other,
-            summary: "the text; of a retweet `RT @name: ` and the text of the original"
+            summary: "the text; of a retweet `RT @name: ` and the text of the original",
+            columns: """
+                fulltext tweetfulltext text tweettext tweet tweetcontent rawcontent content \
+                body message originaltweet statustext status
+                """
         ),
         Entry(
             field: .mentions,
@@ -220,15 +254,43 @@ extension TweetField {
             type: .other,
             summary: "the hashtags and users in it"
         ),
-        Entry(field: .links, name: "links", type: .other, summary: "the links in it, expanded"),
-        Entry(field: .media, name: "media", type: .other, summary: "the pictures and films in it"),
-        Entry(field: .place, name: "place", type: .other, summary: "the place"),
+        Entry(
+            field: .links,
+            name: "links",
+            type: .other,
+            summary: "the links in it, expanded",
+            columns: """
+                urlsexpandedurl exturlsexpanded expandedurls urlsexpanded entitiesurls links \
+                outlinks urls urlmentions urlsintweet
+                """
+        ),
+        Entry(
+            field: .media,
+            name: "media",
+            type: .other,
+            summary: "the pictures and films in it",
+            columns: """
+                extendedentitiesmedia attachmentsmedia extmediaurl mediaurls mediaurl media \
+                photos images photourls entitiesmedia mediaintweet
+                """
+        ),
+        Entry(
+            field: .place,
+            name: "place",
+            type: .other,
+            summary: "the place",
+            columns: "placefullname geofullname placename place"
+        ),
         Entry(
             field: .point,
             name: "point",
             twitterPath: ["geo", "coordinates", "coordinates"],
             type: .other,
-            summary: "where it was written, in degrees east and north"
+            summary: "where it was written, in degrees east and north",
+            columns: """
+                geocoordinatescoordinates coordinatescoordinates coordinates longlat \
+                coordscoords
+                """
         ),
         Entry(
             field: .replyTo,
@@ -238,7 +300,8 @@ extension TweetField {
             summary: "the id of the tweet that it answers",
             columns: """
                 inreplytostatusidstr inreplytostatusid replytostatusid inreplytotweetid \
-                inreplytotweetid replytosid inreplytoid
+                replytosid inreplytoid referencedtweetsrepliedtoid totweetid repliedtotweetid \
+                inreplyto
                 """,
             valueOperators: ["in_reply_to_tweet_id", "in_reply_to_status_id"]
         ),
@@ -247,7 +310,11 @@ extension TweetField {
             name: "reply_to_account",
             twitterPath: ["in_reply_to_user_id"],
             type: .account,
-            summary: "the number of the user whom it answers"
+            summary: "the number of the user whom it answers",
+            columns: """
+                inreplytouseridstr inreplytouserid replytouserid replytouid touserid \
+                inreplytouser
+                """
         ),
         Entry(
             field: .retweetOf,
@@ -256,8 +323,9 @@ extension TweetField {
             type: .tweet,
             summary: "the id of the tweet that it repeats",
             columns: """
-                retweetedstatusidstr retweetedstatusid retweetstatusid retweettweetid retweetedtweetid \
-                retweetedid retweetid
+                retweetedstatusidstr retweetedstatusid retweetstatusid retweettweetid \
+                retweetedtweetid retweetedid retweetid referencedtweetsretweetedid \
+                originaltweetid retweetedstatus retweetedtweet
                 """,
             valueOperators: ["retweets_of_tweet_id"]
         ),
@@ -266,14 +334,22 @@ extension TweetField {
             name: "original_account",
             twitterPath: ["retweeted_user_id"],
             type: .account,
-            summary: "of a retweet, the number of the original's author"
+            summary: "of a retweet, the number of the original's author",
+            columns: """
+                retweetedstatususeridstr retweetedstatususerid retweetuserid retweeteduserid \
+                retweetedauthorid
+                """
         ),
         Entry(
             field: .originalAuthor,
             name: "original_author",
             twitterPath: ["retweeted_username"],
             type: .other,
-            summary: "of a retweet, the screen name of the original's author"
+            summary: "of a retweet, the screen name of the original's author",
+            columns: """
+                retweetedusername retweetorquotescreenname retweetscreenname retweeteduser \
+                retweetsourceauthorname retweetedstatususerscreenname
+                """
         ),
         Entry(
             field: .quoteOf,
@@ -282,7 +358,9 @@ extension TweetField {
             type: .tweet,
             summary: "the id of the tweet that it quotes",
             columns: """
-                quotedstatusidstr quotedstatusid quotestatusid quotedtweettweetid quotedtweetid quotedid
+                quotedstatusidstr quotedstatusid quotestatusid quotedtweettweetid \
+                quotedtweetid quotedid referencedtweetsquotedid quotetweetid quoteid \
+                quotedstatus quotedtweet quoteurl
                 """,
             valueOperators: ["quotes_of_tweet_id", "quoted_tweet_id"]
         ),
@@ -292,6 +370,7 @@ extension TweetField {
             twitterPath: ["conversation_id"],
             type: .conversation,
             summary: "the id of the first tweet of the conversation",
+            columns: "conversationid conversationidstr threadid",
             valueOperators: ["conversation_id"]
         ),
         Entry(
@@ -299,7 +378,10 @@ extension TweetField {
             name: "source",
             twitterPath: ["source"],
             type: .other,
-            summary: "the program that it was written with"
+            summary: "the program that it was written with",
+            columns: """
+                source statussource sourcelabel sourcename tweetclientname sourceclient device
+                """
         ),
         Entry(
             field: .profile,

@@ -203,6 +203,16 @@ package enum StatusAddress {
         return target(&scan, maxNameLength: ScreenName.lengths.upperBound)
     }
 
+    /// True for the page of a picture or film in a tweet, such as `…/status/123/photo/1`.
+    static func isOfMedium(_ address: ArraySlice<UInt8>) -> Bool {
+        var scan = Scan(bytes: address)
+        guard scan.skipScheme(),
+            target(&scan, maxNameLength: ScreenName.lengths.upperBound) != nil
+        else { return false }
+        scan.skipDigits()
+        return scan.skip("/photo/") || scan.skip("/video/")
+    }
+
     /// The id of the tweet, behind the scheme.
     private static func target(_ scan: inout Scan, maxNameLength: Int = .max) -> Int64? {
         _ = scan.skip("www.") || scan.skip("mobile.") || scan.skip("m.")
@@ -250,6 +260,8 @@ package enum StatusAddress {
             offset = name.endIndex + 1
             return true
         }
+
+        mutating func skipDigits() { offset = bytes[offset...].prefix(while: \.isDigit).endIndex }
 
         /// The id at the position, of at most 19 digits; 0 if it is not valid, nil if there is none.
         var id: Int64? {

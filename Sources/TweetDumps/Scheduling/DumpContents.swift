@@ -100,7 +100,7 @@ enum TextContents {
     private static let zeroFreeLength = 1000
 
     /// Recognises a text without reading it; of a slow pipe as much is awaited as is needed.
-    init(of source: ByteSource, isStopped: () -> Bool) {
+    init(of source: ByteSource, _ chosen: ChosenColumns, isStopped: () -> Bool) {
         self = .records
         if TextContents.isJSON(source.peek(TextContents.jsonHeadLength)) { return }
         var length = DelimitedTable.headLength
@@ -109,7 +109,10 @@ enum TextContents {
             let isWindows1252 = Windows1252.isLikely(head.bytes.prefix(DelimitedTable.headLength))
             let text = isWindows1252 ? Windows1252.utf8(head.bytes) : head.bytes
             let isLast = head.isWhole || head.bytes.count >= TextContents.maxHeadLength
-            switch ByteView.withPadding(text, { DelimitedTable.recognise($0, isLast: isLast) }) {
+            let recognition = ByteView.withPadding(text) {
+                DelimitedTable.recognise($0, isLast: isLast, chosen)
+            }
+            switch recognition {
             case .table(let table): self = .table(table, isWindows1252: isWindows1252)
             // A slow pipe may not have sent the whole first row.
             case _ where !isLast && head.bytes.count < length: continue

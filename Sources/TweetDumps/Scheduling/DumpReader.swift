@@ -176,6 +176,8 @@ struct ReadingContext {
     let keepsRefused: Bool
     let isStopped: () -> Bool
     var meter = ByteMeter { 0 }
+    /// The columns that are chosen for some fields in tables.
+    var columns = ChosenColumns.none
     /// Receives the size and checksum of each dump that is read to its end, by its index; nil if they are
     /// not wanted.
     var digests: Monitor<[Int: StoredBytes]>?

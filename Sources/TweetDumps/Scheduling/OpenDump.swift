@@ -68,6 +68,7 @@ final class OpenDump {
             file.isStandardInput ? nil : try PersonalArchive.beside(file.path, need)
         }
         self.reading = reading
+        self.reading.columns = file.columns
         self.reading.meter = ByteMeter { stream.position }
         if let digests = reading.digests {
             stream.takeDigest { stored in digests.change { $0[index] = stored } }
@@ -138,7 +139,7 @@ extension OpenDump {
     }
 
     private func openText(_ source: ByteSource, _ location: DumpLocation) -> DecodingJob? {
-        switch TextContents(of: source, isStopped: reading.isStopped) {
+        switch TextContents(of: source, reading.columns, isStopped: reading.isStopped) {
         case .records: openRecords(source, location)
         case .table(let table, let isWindows1252):
             let text =

@@ -1,67 +1,104 @@
 /// The cells of a row, by the numbers of their columns.
-struct Cells {
-    private let row: RowReader
+final class Cells {
+    private var bytes = ByteView.empty
+    private var cells: [TableCell] = []
+    private let made: MadeBytes
 
-    init(_ row: RowReader) { self.row = row }
+    /// The values that are not in a row as they are, such as quoted ones, are made in `made`.
+    init(_ made: MadeBytes) { self.made = made }
 
-    func has(_ column: Int) -> Bool { column < row.cells.count }
+    /// Begins with the row that a reader is at, which must stay in its place.
+    func begin(_ row: RowReader) {
+        bytes = row.bytes
+        cells.removeAll(keepingCapacity: true)
+        cells.append(contentsOf: row.cells)
+    }
+
+    var count: Int { cells.count }
+
+    func has(_ column: Int) -> Bool { column < cells.count }
+
+    /// True if a cell, which the row must have, has a value and no empty list.
+    func hasValue(_ column: Int) -> Bool {
+        let bytes = bytes[cells[column].range]
+        guard bytes.count != 2 || bytes.first?.opensJSON != true else {
+            return bytes.last != UInt8(ascii: "]") && bytes.last != UInt8(ascii: "}")
+        }
+        return !bytes.isMissing
+    }
 
     /// True if the row has exactly these cells.
     func equal(_ texts: [[UInt8]]) -> Bool {
-        row.cells.count == texts.count
-            && texts.indices.allSatisfy { index in
-                withText(index) { $0.elementsEqual(texts[index]) }
-            }
+        cells.count == texts.count
+            && texts.indices.allSatisfy { self[$0].elementsEqual(texts[$0]) }
     }
 
-    /// Calls a closure with the text of a cell, which the row must have.
-    func withText<Result>(_ column: Int, _ body: (ByteView) -> Result) -> Result {
-        let cell = row.cells[column]
-        let bytes = row.bytes[cell.range]
-        guard cell.isQuoted, bytes.contains(UInt8(ascii: "\"")) else { return body(bytes) }
-        return ByteView.withPadding(row.text(of: cell), body)
+    /// The text of a cell, which the row must have.
+    subscript(column: Int) -> ByteView {
+        let cell = cells[column]
+        let text = bytes[cell.range]
+        guard cell.isQuoted, text.contains(UInt8(ascii: "\"")) else { return text }
+        return made.bytes(text.unquoted)
     }
 
-    /// Calls a closure with the value in a column; nil if it is missing.
-    @discardableResult
-    func withValue<Result>(_ column: Int?, _ body: (ByteView) -> Result) -> Result? {
-        guard let column, has(column) else { return nil }
-        return withText(column) { $0.isMissing ? nil : PrintedBytes.undone($0, body) }
+    /// The value in a column; nil if it is missing.
+    func value(_ column: Int) -> ByteView? {
+        guard has(column) else { return nil }
+        let cell = self[column]
+        return cell.isMissing ? nil : unprinted(cell)
     }
 
-    /// True if a column has a value that is not empty, as printed bytes can be.
-    func hasValue(_ column: Int?) -> Bool { withValue(column) { !$0.isEmpty } ?? false }
-
-    /// The id of a tweet in a column; nil if there is none, or if its digits are lost.
-    func id(_ column: Int?) -> Int64? { withValue(column) { TweetID(cell: $0) }?.value }
-
-    /// True if the value in a column is one of some words in lower case.
-    func isTrue(_ column: Int?, _ words: Set<String>) -> Bool {
-        withValue(column) {
-            words.contains(String(decoding: $0.trimmed, as: UTF8.self).lowercased())
-        } ?? false
-    }
-
-    /// The names in the lists of some columns; nil if there is no such column, or if one of the lists
-    /// cannot be read.
-    func names(in columns: [Int]) -> [String]? {
-        guard !columns.isEmpty else { return nil }
-        var names: [String] = []
-        for column in columns where has(column) {
-            guard let list = withText(column, { ListedNames($0) }) else { return nil }
-            names += list.names
+    /// What a cell means if it is bytes as Python prints them; else the cell itself.
+    func unprinted(_ cell: ByteView) -> ByteView {
+        guard let first = cell.first,
+            first == UInt8(ascii: "b") || first.isASCIISpace || first >= 0x80
+        else {
+            return cell
         }
-        return names
+        return PrintedBytes.meant(cell).map(made.bytes) ?? cell
+    }
+}
+
+/// Bytes that are made while a row is read, and stay in their places until the next one.
+///
+/// They are followed by ``JSONCursor/padding`` zero bytes.
+final class MadeBytes {
+    private var parts: [UnsafeMutableBufferPointer<UInt8>] = []
+    /// The part that is being filled, and how much of it is used.
+    private var last = (part: 0, used: 0)
+    private static let minSize = 1 << 12
+
+    deinit { for part in parts { part.deallocate() } }
+
+    /// Forgets all bytes, and keeps the memory of a usual row.
+    func removeAll() {
+        for part in parts.dropFirst() { part.deallocate() }
+        parts = Array(parts.prefix(1))
+        last = (0, 0)
     }
 
-    /// The names in an object with entities, as Twitter's API has it; nil if there is none.
-    func entities(_ column: Int?) -> (hashtags: [String], users: [String])? {
-        let text = withValue(column) { String(decoding: $0, as: UTF8.self) }
-        guard let entities = text.flatMap(PrintedValue.init) else { return nil }
-        let users = entities["user_mentions"] ?? entities["mentions"]
-        guard users != nil || entities["hashtags"] != nil else { return nil }
-        let hashtags = entities["hashtags"]?.names(["text", "tag"])
-        return (hashtags ?? [], users?.names(["screen_name", "username"]) ?? [])
+    func bytes(_ bytes: some Collection<UInt8>) -> ByteView {
+        let start = room(for: bytes.count + JSONCursor.padding)
+        let free = UnsafeMutableBufferPointer(start: start, count: bytes.count)
+        _ = free.initialize(from: bytes)
+        (start + bytes.count).initialize(repeating: 0, count: JSONCursor.padding)
+        return ByteView(start: UnsafePointer(start), count: bytes.count)
+    }
+
+    private func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
+        if last.part < parts.count, let start = parts[last.part].baseAddress,
+            parts[last.part].count - last.used >= count
+        {
+            defer { last.used += count }
+            return start + last.used
+        }
+        let part = UnsafeMutableBufferPointer<UInt8>.allocate(
+            capacity: max(count, MadeBytes.minSize)
+        )
+        guard let start = part.baseAddress else { preconditionFailure("the part is not empty") }
+        parts.append(part)
+        last = (parts.count - 1, count)
+        return start
     }
 }
 
@@ -150,15 +187,14 @@ extension UInt8 {
 ///
 /// Control characters but the ends of lines are lost there.
 enum PrintedText {
-    /// Calls a closure with the text of a tweet as Twitter writes it.
-    static func undone<Result>(_ cell: ByteView, _ body: (ByteView) -> Result) -> Result {
+    /// The text of a tweet as Twitter writes it.
+    static func undone(_ cell: ByteView) -> [UInt8] {
         var scalars = String(decoding: cell, as: UTF8.self).unicodeScalars[...]
         // The apostrophe keeps spreadsheets from reading a formula.
         if scalars.first == "'", scalars.dropFirst().first?.beginsFormula == true {
             scalars.removeFirst()
         }
-        let text = scalars.map(\.undone).joined()
-        return ByteView.withPadding(Array(text.utf8), body)
+        return Array(scalars.map(\.undone).joined().utf8)
     }
 }
 
@@ -188,13 +224,18 @@ enum PrintedBytes {
     /// Calls a closure with the text that a cell means: the bytes if it is printed bytes, else the
     /// cell itself.
     static func undone<Result>(_ cell: ByteView, _ body: (ByteView) -> Result) -> Result {
-        guard let content = content(of: cell.trimmed) else { return body(cell) }
+        meant(cell).map { ByteView.withPadding($0, body) } ?? body(cell)
+    }
+
+    /// The bytes that a cell of printed bytes means; nil if it is something else.
+    static func meant(_ cell: ByteView) -> [UInt8]? {
+        guard let content = content(of: cell.trimmed) else { return nil }
         // Broken bytes of the file must not form a character together with an escape beside them.
         var printed = Array(content)
         printed.repairUTF8(from: 0)
         var bytes = unescaped(printed[...])
         bytes.repairUTF8(from: 0)
-        return ByteView.withPadding(bytes, body)
+        return bytes
     }
 
     /// The text between `b'` and the last quote; nil if the cell is something else.

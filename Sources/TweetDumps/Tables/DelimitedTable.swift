@@ -18,6 +18,8 @@ final class DelimitedTable: Sendable {
     /// separator.
     let headerLines: [UInt8]
     let columns: TableColumns
+    /// Which columns are read for which fields, before any row is read.
+    let use: TableUse
 
     private init(_ header: Header, _ lines: [UInt8], _ columns: TableColumns) {
         syntax = header.syntax
@@ -25,6 +27,11 @@ final class DelimitedTable: Sendable {
         headerEnd = header.end
         headerLines = lines
         self.columns = columns
+        use = TableUse(
+            names: header.cells.map { String(decoding: $0, as: UTF8.self) },
+            fields: columns.names.indices.map(columns.fields),
+            known: columns.names.map(columns.fields)
+        )
     }
 
     /// The name of the format in summaries and in the archive.
@@ -37,8 +44,12 @@ final class DelimitedTable: Sendable {
     ///
     /// The head is the whole file in UTF-8, or at least ``headLength`` bytes of its beginning, followed by
     /// ``JSONCursor/padding`` bytes that may be read.
-    static func recognise(_ head: ByteView, isLast: Bool) -> Recognition {
-        guard let header = Header(head) else { return .none }
+    static func recognise(
+        _ head: ByteView,
+        isLast: Bool,
+        _ chosen: ChosenColumns = .none
+    ) -> Recognition {
+        guard let header = Header(head, chosen) else { return .none }
         var rows: [[[UInt8]]] = []
         var reader = RowReader(head, from: header.end, header.syntax, isLast: isLast)
         reading: while rows.count < TableColumns.headCount {
@@ -49,7 +60,7 @@ final class DelimitedTable: Sendable {
             }
         }
         do throws(TableColumns.Fault) {
-            let columns = try TableColumns(header.cells, rows)
+            let columns = try TableColumns(header.cells, rows, chosen)
             let lines = head[(head.lengthOfMark ?? 0)..<header.end]
             return .table(DelimitedTable(header, Array(lines), columns))
         } catch {
@@ -57,6 +68,10 @@ final class DelimitedTable: Sendable {
             case .noTexts: return .none
             case .onlyIDs: return .other(.listOfIDs)
             case .noIDs: return .other(.tableWithoutIDs)
+            case .otherSite: return .other(.tableOfOtherSite)
+            case .missing(let name):
+                let names = header.cells.map { String(decoding: $0, as: UTF8.self) }
+                return .other(.columnMissing(name, among: names))
             }
         }
     }
@@ -69,22 +84,52 @@ final class DelimitedTable: Sendable {
 
         /// Finds the separator under which the first row has the most known names, then the most cells;
         /// nil if it has no known name.
-        init?(_ head: ByteView) {
+        init?(_ head: ByteView, _ chosen: ChosenColumns) {
             let lineEnd = TableSyntax.lineEnd(of: head)
             let start = head.startIndex + (head.lengthOfMark ?? 0)
-            let (separator, first) = Header.namedSeparator(in: head[start...]) ?? (nil, start)
+            let (separator, named) = Header.namedSeparator(in: head[start...]) ?? (nil, start)
+            let first = Header.start(in: head, from: named, lineEnd)
             var best: (known: Int, header: Header)?
             for separator in separator.map({ [$0] }) ?? TableSyntax.separators {
                 let syntax = TableSyntax(separator: separator, lineEnd: lineEnd)
                 guard let header = Header(head, from: first, syntax) else { continue }
+                let known = header.known(chosen)
                 let isBetter =
-                    best.map {
-                        (header.known, header.cells.count) > ($0.known, $0.header.cells.count)
-                    }
-                if isBetter ?? true { best = (header.known, header) }
+                    best.map { (known, header.cells.count) > ($0.known, $0.header.cells.count) }
+                if isBetter ?? true { best = (known, header) }
             }
             guard let best, best.known > 0 else { return nil }
             self = best.header
+        }
+
+        /// The number of lines among which the one with the names can be; others before it tell of the
+        /// export, or group the columns.
+        private static let maxLines = 20
+        /// The number of bytes within which these lines are.
+        private static let maxLength = 1 << 16
+
+        /// Where the first line begins that names a text and an id or address; the first line if none does.
+        private static func start(in head: ByteView, from first: Int, _ lineEnd: UInt8) -> Int {
+            var line = first
+            for _ in 0..<maxLines {
+                let namesTweets = TableSyntax.separators.contains { separator in
+                    let syntax = TableSyntax(separator: separator, lineEnd: lineEnd)
+                    return Header(head, from: line, syntax)?.namesTweets == true
+                }
+                if namesTweets { return line }
+                let rest = head[line..<head.endIndex]
+                guard let end = rest.firstIndex(of: lineEnd) else { return first }
+                line = end + 1
+                guard line - first < maxLength else { return first }
+            }
+            return first
+        }
+
+        /// True if cells are names of a column of texts and of one of ids or addresses.
+        private var namesTweets: Bool {
+            let names = Set(cells.map { ColumnField.plain(String(decoding: $0, as: UTF8.self)) })
+            func has(_ field: ColumnField) -> Bool { !names.isDisjoint(with: field.names) }
+            return has(.tweet(.text)) && (has(.tweet(.id)) || has(.other(.address)))
         }
 
         private init?(_ head: ByteView, from start: Int, _ syntax: TableSyntax) {
@@ -97,10 +142,10 @@ final class DelimitedTable: Sendable {
         }
 
         /// The number of cells that are known names of columns.
-        private var known: Int {
+        private func known(_ chosen: ChosenColumns) -> Int {
             cells.count {
-                let name = ColumnMeaning.plain(String(decoding: $0, as: UTF8.self))
-                return ColumnMeaning.known.contains(name)
+                let name = ColumnField.plain(String(decoding: $0, as: UTF8.self))
+                return ColumnField.known.contains(name) || chosen.columns.contains(name)
             }
         }
 
@@ -143,11 +188,10 @@ extension DelimitedTable {
     private func isRow(at offset: Int, in bytes: ByteView) -> Bool {
         var reader = RowReader(bytes, from: offset, syntax, isLast: false)
         guard case .row = reader.next(), reader.cells.count == header.count else { return false }
-        let cells = Cells(reader)
-        return columns.ids.contains { cells.withText($0) { TweetID(cell: $0).value != nil } }
-            || columns.addresses.contains {
-                cells.withText($0) { TweetID(address: $0).value != nil }
-            }
+        let cells = Cells(MadeBytes())
+        cells.begin(reader)
+        return columns[.tweet(.id)].contains { TweetID(cell: cells[$0]).value != nil }
+            || columns[.other(.address)].contains { TweetID(address: cells[$0]).value != nil }
     }
 }
 

@@ -1,6 +1,8 @@
 /// A value in a cell, as JSON, Python or R print lists and objects.
 indirect enum PrintedValue {
     case text(String)
+    /// A text without quotes, such as a number, or a word for no value.
+    case word(String)
     case list([PrintedValue])
     /// An object; of several members with a name the last one counts.
     case object([String: PrintedValue])
@@ -15,8 +17,10 @@ indirect enum PrintedValue {
 
     /// The value as a text; nil for a list or an object.
     var text: String? {
-        if case .text(let text) = self { return text }
-        return nil
+        switch self {
+        case .text(let text), .word(let text): text
+        case .list, .object: nil
+        }
     }
 
     /// The value of a member; nil if the value is no object or lacks it.
@@ -127,12 +131,39 @@ private struct PrintedTokens {
         switch token {
         case .string(let text): return .text(text)
         case .word(let word):
-            guard isNext("(") else { return .text(word) }
+            guard isNext("(") else { return .word(word) }
             index += 1
+            if word == "datetime.datetime", let time = readTime() { return .text(time) }
             return readMembers(until: ")", depth)
         case .sign(let sign):
             return PrintedTokens.closing[sign].flatMap { readMembers(until: $0, depth) }
         }
+    }
+
+    /// Reads the numbers of a time of Python, and moves behind its bracket; nil if there are none.
+    private mutating func readTime() -> String? {
+        let start = index
+        var numbers: [Int] = []
+        while numbers.count < 6, case .word(let word)? = next(), let number = Int(word) {
+            numbers.append(number)
+            guard isNext(",") else { break }
+            index += 1
+        }
+        guard numbers.count >= 3 else {
+            index = start
+            return nil
+        }
+        var depth = 1
+        if index > start, tokens[index - 1] == .sign(")") { index -= 1 }
+        while depth > 0, let token = next() {
+            if token == .sign("(") { depth += 1 }
+            if token == .sign(")") { depth -= 1 }
+        }
+        func padded(_ index: Int, _ length: Int = 2) -> String {
+            let digits = String(index < numbers.count ? numbers[index] : 0)
+            return String(repeating: "0", count: max(0, length - digits.count)) + digits
+        }
+        return "\(padded(0, 4))-\(padded(1))-\(padded(2)) \(padded(3)):\(padded(4)):\(padded(5))"
     }
 
     /// Reads the elements of a list, or the members of an object, up to its last sign.
@@ -219,8 +250,8 @@ struct ListedNames {
 }
 
 extension String {
-    /// True for a word for no name.
-    fileprivate var isMissing: Bool { ByteView.withPadding(Array(utf8), \.isMissing) }
+    /// True for a word for no value.
+    var isMissing: Bool { ByteView.withPadding(Array(utf8), \.isMissing) }
 
     /// True for a number, or for `true` and `false`, also behind signs of mentions.
     var isNumber: Bool {

@@ -101,8 +101,15 @@ struct RowReader {
 extension RowReader {
     /// The text of a cell, without quotes around it and with one quote for two.
     func text(of cell: TableCell) -> [UInt8] {
-        var rest = bytes[cell.range]
-        guard cell.isQuoted else { return Array(rest) }
+        let text = bytes[cell.range]
+        return cell.isQuoted ? text.unquoted : Array(text)
+    }
+}
+
+extension ByteView {
+    /// The text of a quoted cell, with one quote for two.
+    var unquoted: [UInt8] {
+        var rest = self
         var text: [UInt8] = []
         while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
             text.append(contentsOf: rest[...quote])
@@ -144,6 +151,11 @@ extension ByteView {
         while let length = rest.lengthOfLastSpace { rest = rest.dropLast(length) }
         return rest
     }
+
+    var beginsWithSpace: Bool { lengthOfFirstSpace != nil }
+
+    /// The bytes behind the white-space character at the beginning.
+    var withoutFirstSpace: ByteView { dropFirst(lengthOfFirstSpace ?? 0) }
 
     private var lengthOfFirstSpace: Int? {
         guard let first else { return nil }

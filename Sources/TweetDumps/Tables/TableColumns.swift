@@ -8,87 +8,121 @@ struct TableColumns: Sendable {
         case onlyIDs
         /// There are texts, but no column has ids of tweets.
         case noIDs
+        /// The addresses are those of posts of another site.
+        case otherSite
+        /// A column that the user named is not there.
+        case missing(String)
     }
 
     /// The number of rows that show what the columns have.
     static let headCount = 100
 
-    /// The columns with ids, in the order in which they count.
-    let ids: [Int]
-    /// Those of them whose ids were rounded.
+    /// The plain names of the columns.
+    let names: [String]
+    /// Those columns of ids whose ids were rounded.
     let roundedIDs: Set<Int>
-    let addresses: [Int]
     let text: Int
     /// True if the texts are whole, even if a row is marked as truncated.
     let hasFullTexts: Bool
-    /// The columns that list hashtags; empty if they are extracted from the texts.
-    let hashtags: [Int]
-    /// The columns that list mentioned users; empty if they are extracted from the texts.
-    let users: [Int]
     /// True if tagtally printed the table.
     let isPrinted: Bool
     /// True if the lists belong to cut texts, as rtweet wrote them before version 1.0.
     let listsAreCut: Bool
-    /// The first column of each number of a tweet that the table has.
-    let numbers: [(field: TweetField, column: Int)]
-    /// The first column of each other meaning, by its raw value; rows look them up many times.
-    private let others: [Int?]
+    /// True if line ends are written as a backslash and a letter, as twarc-csv and twitter-web-exporter do.
+    let writesLineEnds: Bool
+    /// True if the counts of a retweet that stands as its original are the original's.
+    let hasCountsOfOriginals: Bool
+    /// The column in which twitter-web-exporter has the whole record; nil if there is none.
+    let record: Int?
+    /// True if numbers of users before November 2011 are not Twitter's, as in the first search API.
+    let isOfFirstSearch: Bool
+    /// The columns that each field is read from, by its index.
+    private let columns: [[Int]]
+    /// The fields of numbers that the table has.
+    let numbers: [TweetField]
+    /// The names that the user chose.
+    let chosen: ChosenColumns
+    /// The numbers of the author's profile that the table has.
+    let personNumbers: [AuthorField]
 
     /// The names of columns by which a table of tweets that tagtally printed is recognised.
     private static let printedNames = ["kind", "hashtags", "users", "links", "media", "address"]
+    private static let namesOfWrittenLineEnds: Set = [
+        "twarcretrievedat", "twarcurl", "twarcversion", "mediatags",
+    ]
 
     /// Finds the columns by the first row and at most ``headCount`` further rows.
-    init(_ header: [[UInt8]], _ rows: [[[UInt8]]]) throws(Fault) {
-        let head = TableHead(header, rows)
-        let candidates = head.columns(.ids)
-        let named = head.columns(.address)
-        ids = candidates.filter { head.ids(in: $0) != .none }
-        roundedIDs = Set(ids.filter { head.ids(in: $0) == .rounded })
-        addresses = named.filter(head.hasAddresses)
-        hashtags = head.columns(listing: .hashtags)
-        users = head.columns(listing: .users)
-        isPrinted = TableColumns.printedNames.allSatisfy(head.has)
-        listsAreCut = head.has("displaytextwidth") && !(hashtags.isEmpty && users.isEmpty)
-        numbers = TweetField.all.compactMap { [isPrinted] entry in
-            let names = entry.columnNames + (isPrinted ? entry.printedNames : [])
-            return head.column(named: names).map { (entry.field, $0) }
-        }
-        others = ColumnMeaning.allCases.map { meaning in
-            meaning.isOfSeveral || meaning == .text ? nil : head.column(meaning)
-        }
+    init(_ header: [[UInt8]], _ rows: [[[UInt8]]], _ chosen: ChosenColumns = .none) throws(Fault) {
+        let head = TableHead(header, rows, chosen)
+        names = head.names
+        self.chosen = chosen
+        if let missing = chosen.columns.first(where: { !head.has($0) }) { throw .missing(missing) }
+        let isPrinted = TableColumns.printedNames.allSatisfy(head.has)
+        var columns = head.columns(isPrinted: isPrinted)
+        let candidates = columns[ColumnField.tweet(.id).index]
+        let named = columns[ColumnField.other(.address).index]
+        let isChosen = chosen.has(.tweet(.id))
+        let ids = candidates.filter { isChosen || head.ids(in: $0) != .none }
+        roundedIDs = isChosen ? [] : Set(ids.filter { head.ids(in: $0) == .rounded })
+        let addresses = named.filter(head.hasAddresses)
+        columns[ColumnField.tweet(.id).index] = ids
+        columns[ColumnField.other(.address).index] = addresses
+        self.isPrinted = isPrinted
+        func has(_ field: ColumnField) -> Bool { !columns[field.index].isEmpty }
+        listsAreCut =
+            head.has("displaytextwidth") && (has(.other(.hashtags)) || has(.other(.users)))
+        writesLineEnds = head.names.contains(where: TableColumns.namesOfWrittenLineEnds.contains)
+        hasCountsOfOriginals =
+            !isPrinted && (head.has("referencedtweetsretweetedid") || head.has("retweetorquoteid"))
+        record = head.names.firstIndex(of: "metadata")
+        isOfFirstSearch = head.has("fromuser")
+        self.columns = columns
+        numbers = TweetField.numbers.filter { $0 != .time && has(.tweet($0)) }
+        personNumbers = AuthorField.numbers.filter { has(.person($0)) }
         let hasIDs = !ids.isEmpty || !addresses.isEmpty
-        guard let text = head.textColumn else { throw hasIDs ? .onlyIDs : .noTexts }
+        guard let text = columns[ColumnField.tweet(.text).index].first else {
+            throw hasIDs ? .onlyIDs : .noTexts
+        }
         self.text = text
         hasFullTexts = head.isFullText(text)
         // A header alone is a table without records.
         let mayHaveIDs = rows.isEmpty && !(candidates.isEmpty && named.isEmpty)
         guard hasIDs || mayHaveIDs else { throw .noIDs }
+        if !isChosen, addresses.isEmpty, named.contains(where: head.hasPostsOfOtherSites) {
+            throw .otherSite
+        }
     }
 
-    /// The first column with a meaning of its own; nil if there is none.
-    subscript(meaning: ColumnMeaning) -> Int? { others[meaning.rawValue] }
-
-    /// The column of a number; nil if there is none.
-    func column(of field: TweetField) -> Int? { numbers.first { $0.field == field }?.column }
-
-    /// The columns that exist for the meanings of some members, with the names of the members.
-    func columns(
-        _ members: KeyValuePairs<StaticString, ColumnMeaning>
-    ) -> [(name: StaticString, column: Int)] {
-        members.compactMap { name, meaning in self[meaning].map { (name, $0) } }
+    /// The columns that a field is read from, in the order in which they count.
+    subscript(field: ColumnField) -> [Int] {
+        @inline(__always) get { columns[field.index] }
     }
+
+    /// The fields that a column has by its name, whether or not it is read for them.
+    func fields(named name: String) -> [ColumnField] {
+        ColumnField.all.filter { field in
+            (chosen[field] ?? field.names).contains(name)
+                || chosen[field] == nil && NumberedColumns.of(field)?.has(name) == true
+        }
+    }
+
+    /// The fields that a column is read for.
+    func fields(readFrom column: Int) -> [ColumnField] {
+        ColumnField.all.filter { self[$0].contains(column) }
+    }
+
+    /// True if a column tells the field.
+    func has(_ field: ColumnField) -> Bool { !columns[field.index].isEmpty }
+
+    /// True if a column has a name.
+    func has(_ name: String) -> Bool { names.contains(name) }
 }
 
 extension TweetField.Entry {
-    /// The names of columns from which the number is read, in any table.
-    ///
-    /// There are none for other values and times, of which ``ColumnMeaning`` has the names.
-    var columnNames: [String] { columns.split(separator: " ").map(String.init) }
-
     /// The names of columns from which the number is read in a table that tagtally printed.
     fileprivate var printedNames: [String] {
         guard field.isNumber, field != .time else { return [] }
-        return [name.description, twitterName].compactMap { $0.map(ColumnMeaning.plain) }
+        return [name.description, twitterName].compactMap { $0.map(ColumnField.plain) }
     }
 }
 
@@ -101,44 +135,108 @@ private struct TableHead {
     private static let minRounded = (count: 20, id: Int64(1_000_000_000_000_000))
     /// Numbers below this that ascend are numbers of rows.
     private static let maxRowNumber: Int64 = 100_000
+    /// Longer entries of a list of users are hashes.
+    private static let maxNameLength = 25
 
-    private let names: [String]
+    let names: [String]
     private let rows: [[[UInt8]]]
+    private let chosen: ChosenColumns
 
-    init(_ header: [[UInt8]], _ rows: [[[UInt8]]]) {
-        names = header.map { ColumnMeaning.plain(String(decoding: $0, as: UTF8.self)) }
-        self.rows = rows
+    init(_ header: [[UInt8]], _ rows: [[[UInt8]]], _ chosen: ChosenColumns) {
+        names = header.map { ColumnField.plain(String(decoding: $0, as: UTF8.self)) }
+        (self.rows, self.chosen) = (rows, chosen)
     }
 
     func has(_ name: String) -> Bool { names.contains(name) }
 
-    /// The first column with one of some names, in their order.
-    func column(named names: [String]) -> Int? {
-        names.lazy.compactMap { self.names.firstIndex(of: $0) }.first
+    /// The columns of each field, by its index.
+    func columns(isPrinted: Bool) -> [[Int]] {
+        var columns = ColumnField.all.map { named($0, isPrinted: isPrinted) }
+        let author = ColumnField.tweet(.author)
+        if !chosen.has(author) {
+            columns[author.index] = columns[author.index].filter { !hasDisplayNames($0) }
+        }
+        for field in ColumnField.all where field.mayBeEmpty && !chosen.has(field) {
+            let authors = columns[author.index]
+            let others = columns[field.index].filter {
+                field != .person(.display) || !authors.contains($0)
+            }
+            columns[field.index] = areNumbered(others, field) ? others : filled(others)
+        }
+        // 4CAT's middle of a box is no point.
+        if has("collectedfromurl") {
+            columns[ColumnField.tweet(.point).index].removeAll { names[$0] == "longlat" }
+        }
+        for field in ColumnField.all where !chosen.has(field) {
+            if !isOfField(columns[field.index], field) { columns[field.index] = [] }
+        }
+        return columns
     }
 
-    /// The columns with a meaning, in the order of its names.
-    func columns(_ meaning: ColumnMeaning) -> [Int] {
-        let found = meaning.names.compactMap { names.firstIndex(of: $0) }
-        return meaning.isOfSeveral ? found : Array(found.prefix(1))
+    /// The columns with a name of a field.
+    private func named(_ field: ColumnField, isPrinted: Bool) -> [Int] {
+        if let chosen = chosen[field] { return chosen.compactMap { names.firstIndex(of: $0) } }
+        var known = field.names
+        if isPrinted, case .tweet(let field) = field { known += field.entry.printedNames }
+        var found = known.compactMap { names.firstIndex(of: $0) }
+        if !field.isOfSeveral, !field.mayBeEmpty { found = Array(found.prefix(1)) }
+        guard found.isEmpty, let numbered = NumberedColumns.of(field) else { return found }
+        found = names.indices.filter { numbered.has(names[$0]) }
+        let better = found.filter { column in
+            numbered.better.contains { names[column].contains($0) }
+        }
+        return better.isEmpty ? found : better
     }
 
-    /// The column with a meaning, unless its values show that it has another one.
-    func column(_ meaning: ColumnMeaning) -> Int? {
-        guard let column = columns(meaning).first else { return nil }
-        guard meaning == .entities || meaning == .repliedUsers else { return column }
-        // Something else can have the name of objects.
-        let hasObjects = withValues(of: column) { value in
-            value.first == UInt8(ascii: "[") || value.first == UInt8(ascii: "{")
-        }.contains(true)
-        return hasObjects ? column : nil
+    /// True for several columns that have one entry of a list each.
+    private func areNumbered(_ columns: [Int], _ field: ColumnField) -> Bool {
+        guard columns.count > 1, let first = columns.first else { return false }
+        return NumberedColumns.of(field)?.has(names[first]) == true
     }
 
-    /// The column with the texts; nil if there is none, or if it has numbers.
-    var textColumn: Int? {
-        guard let column = columns(.text).first else { return nil }
-        let areNumbers = withValues(of: column) { String(decoding: $0, as: UTF8.self).isNumber }
-        return areNumbers.isEmpty || areNumbers.contains(false) ? column : nil
+    /// The first column with a value, else the first.
+    private func filled(_ columns: [Int]) -> [Int] {
+        let found = columns.first { !withValues(of: $0) { _ in true }.isEmpty } ?? columns.first
+        return found.map { [$0] } ?? []
+    }
+
+    /// True if more than a tenth of the values cannot be screen names.
+    private func hasDisplayNames(_ column: Int) -> Bool {
+        let shown = withValues(of: column) { value in
+            PrintedBytes.undone(value) {
+                let name = $0.trimmed
+                return name.contains { $0 >= 0x80 || $0.isASCIISpace } && !value.mayBePrinted
+            }
+        }
+        return shown.count(where: \.self) * 10 > shown.count
+    }
+
+    /// False if the values of the columns show that they have something else.
+    private func isOfField(_ columns: [Int], _ field: ColumnField) -> Bool {
+        switch field {
+        case .other(.hashtags), .other(.users):
+            let isOfUsers = field == .other(.users)
+            return columns.contains { column in
+                withValues(of: column) { value in
+                    ListedNames(value)?.names.contains { name in
+                        let isHash = isOfUsers && name.unicodeScalars.count > Self.maxNameLength
+                        return !name.isNumber && !isHash
+                    } == true
+                }.contains(true)
+            }
+        case .other(.entities), .other(.repliedUsers):
+            return columns.contains { column in
+                withValues(of: column) { $0.first?.opensJSON == true }.contains(true)
+            }
+        case .tweet(.text):
+            return columns.allSatisfy { column in
+                let areNumbers = withValues(of: column) {
+                    String(decoding: $0, as: UTF8.self).isNumber
+                }
+                return areNumbers.isEmpty || areNumbers.contains(false)
+            }
+        default: return true
+        }
     }
 
     /// True if a column of texts has whole ones, by its name.
@@ -148,6 +246,20 @@ private struct TableHead {
 
     func hasAddresses(_ column: Int) -> Bool {
         withValues(of: column) { TweetID(address: $0).value != nil }.contains(true)
+    }
+
+    /// True if all values are addresses of posts as Mastodon has them, such as
+    /// `https://example.org/@ann/123`.
+    func hasPostsOfOtherSites(_ column: Int) -> Bool {
+        let arePosts = withValues(of: column) { address in
+            let parts = address.split(omittingEmptySubsequences: false) {
+                $0 == UInt8(ascii: "/")
+            }
+            return parts.count == 5 && parts[0].elementsEqual("https:".utf8) && parts[1].isEmpty
+                && parts[3].first == UInt8(ascii: "@") && !parts[4].isEmpty
+                && parts[4].allSatisfy(\.isDigit)
+        }
+        return !arePosts.isEmpty && arePosts.allSatisfy(\.self)
     }
 
     /// The ids in a column that is named like one of ids, but may have other numbers.
@@ -166,28 +278,6 @@ private struct TableHead {
         return areRounded ? .rounded : .exact
     }
 
-    /// The columns that list mentions; empty if they have no names.
-    func columns(listing meaning: ColumnMeaning) -> [Int] {
-        var columns = columns(meaning)
-        if columns.isEmpty { columns = numberedColumns(meaning) }
-        let haveNames = columns.contains { column in
-            withValues(of: column) { ListedNames($0)?.hasNoNames == false }.contains(true)
-        }
-        return haveNames ? columns : []
-    }
-
-    /// Columns with one name each, such as `hashtags__001` or `entities.hashtags.0.text`.
-    ///
-    /// A number alone does not show which member of a mentioned user a column has.
-    private func numberedColumns(_ meaning: ColumnMeaning) -> [Int] {
-        names.indices.filter { index in
-            let name = names[index]
-            return meaning == .hashtags
-                ? name.isNumbered(["hashtag"], ["", "text", "tag"])
-                : name.isNumbered(["usermention", "mention"], ["screenname", "username"])
-        }
-    }
-
     /// Calls a closure with each value of a column, without white space around it.
     private func withValues<Result>(of column: Int, _ body: (ByteView) -> Result) -> [Result] {
         rows.compactMap { row in
@@ -195,89 +285,4 @@ private struct TableHead {
             return ByteView.withPadding(row[column]) { $0.isMissing ? nil : body($0.trimmed) }
         }
     }
-}
-
-extension String {
-    /// True for `[entities](stem)[s](digits)(suffix)`.
-    fileprivate func isNumbered(_ stems: [String], _ suffixes: [String]) -> Bool {
-        var rest = self[...]
-        let prefix = "entities"
-        if rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
-        guard let stem = stems.first(where: { rest.hasPrefix($0) }) else { return false }
-        rest = rest.dropFirst(stem.count)
-        if rest.hasPrefix("s") { rest = rest.dropFirst() }
-        let digits = rest.utf8.prefix(while: \.isDigit)
-        let suffix = String(rest.dropFirst(digits.count))
-        return !digits.isEmpty && suffixes.contains(suffix)
-    }
-}
-
-/// The meanings of columns in a table of tweets, with the names that such columns have.
-///
-/// The names are those of the exports of TAGS, rtweet, twitteR, twint, snscrape, GetOldTweets, twarc, 4CAT,
-/// Kaggle and personal archives, without signs and in lower case. Of several columns with a meaning
-/// the first of these names wins.
-enum ColumnMeaning: Int, CaseIterable {
-    case ids, address, text, author, time, language, isRetweet, isTruncated, original
-    case hashtags, users, repliedUsers, entities, source
-    /// Only a sign of a header: a table shows no links as the text has them, so none are kept.
-    case links
-    case term, twarc
-
-    var names: [String] { ColumnMeaning.allNames[self] ?? [] }
-
-    /// True if all columns with one of the names have the meaning, not just the first.
-    var isOfSeveral: Bool { self == .ids || self == .address }
-
-    /// The names of all columns that are read, also of those of ``TweetField/all``.
-    static let known = Set(allNames.values.joined())
-        .union(TweetField.all.flatMap(\.columnNames))
-
-    /// The name of a column as it is compared: its letters and digits, in lower case.
-    static func plain(_ name: String) -> String {
-        let scalars = name.lowercased().unicodeScalars.filter {
-            $0.properties.isLetter || $0.properties.isNumber
-        }
-        return String(String.UnicodeScalarView(scalars))
-    }
-
-    private static let allNames: [ColumnMeaning: [String]] = words.mapValues {
-        $0.split(separator: " ").map(String.init)
-    }
-
-    private static let words: [ColumnMeaning: String] = [
-        .ids: "idstr tweetidstr statusidstr tweetid statusid idtweet tweetsid twitterid id",
-        .address: """
-        statusurl tweeturl tweetlink tweetpermalink permalink permalinkurl link url
-        """,
-        .text: """
-        fulltext tweetfulltext text tweettext tweet tweetcontent rawcontent content body message \
-        originaltweet statustext status
-        """,
-        .author: """
-        screenname userscreenname fromuser fromusername authorusername userusername username \
-        twitterhandle accounthandle handle userkey author user
-        """,
-        .time: """
-        createdat tweetcreatedat datetime timestamp time date created tweettime publishdate \
-        postedtime dateposted datecreated
-        """,
-        .language: "lang language tweetlanguage tweetlang isolanguagecode",
-        .isRetweet: "isretweet retweet",
-        .isTruncated: "truncated istruncated",
-        .original: "retweettext retweetedstatustext retweetedtext retweetedstatusfulltext",
-        .hashtags: "hashtags entitieshashtags hashtag tweethashtags hashtagslist",
-        .users: """
-        mentionsscreenname usermentionsscreenname entitiesusermentions entitiesmentions \
-        mentionedusers usermentions mentionsusername mentions mentionedusernames
-        """,
-        .repliedUsers: "replyto",
-        .entities: "entitiesstr entities entitiesjson",
-        .source: "source statussource sourcelabel",
-        .links: "expandedurls urlsexpandedurl entitiesurls outlinks urls",
-        .term: """
-        searchquery searchterm searchkeyword searchkeywords query search keyword keywords hashsearch
-        """,
-        .twarc: "twarcurl",
-    ]
 }

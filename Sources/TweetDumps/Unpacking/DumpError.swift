@@ -18,6 +18,10 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case tableWithoutIDs
         /// It is a table of the ids of tweets without their texts.
         case listOfIDs
+        /// It is a table of posts of another site.
+        case tableOfOtherSite
+        /// It is a table without a column that the user chose.
+        case columnMissing(String, among: [String])
         /// It is a file of a known kind, which is no dump whatever it contains.
         case otherKind(FileKind)
         /// It belongs to a personal archive, but is none of its files with tweets.
@@ -60,6 +64,11 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case .tableWithoutIDs:
             "is a table of texts without tweet ids; a tweet without its id cannot be kept once"
         case .listOfIDs: "is a list of tweet ids without texts; have them looked up first"
+        case .tableOfOtherSite:
+            "is a table of posts of another site: its addresses lead to no tweets"
+        case .columnMissing(let name, let others):
+            "is a table without the chosen column '\(name)'; it has "
+                + others.filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: ", ")
         case .otherKind(.workbook):
             "is a workbook of a spreadsheet, which is not read; "
                 + (FileKind.workbook.advice ?? "")
@@ -83,8 +92,8 @@ extension DumpError.Reason {
     /// True if the reason is that the file is no dump, which is normal for files in a folder.
     package var isNoDump: Bool {
         switch self {
-        case .notRegular, .notADump, .notADumpOfTweets, .tableWithoutIDs, .listOfIDs, .otherKind,
-            .besidePersonalArchive:
+        case .notRegular, .notADump, .notADumpOfTweets, .tableWithoutIDs, .listOfIDs,
+            .tableOfOtherSite, .columnMissing, .otherKind, .besidePersonalArchive:
             true
         case .unreadable, .cannotBeSpooled, .ownerUnreadable, .nestedTooDeep, .needsMuchMemory,
             .encrypted, .cannotBeExtracted:

@@ -15,6 +15,8 @@ public struct DumpFile: Sendable, Hashable {
     package let isFromFolder: Bool
     /// True if the file belongs to a personal archive and has no tweets, so that it is not read.
     let isLeftOut: Bool
+    /// The columns that the user chose, if it is a table.
+    public let columns: ChosenColumns
     /// The path as the system has it, which may not be UTF-8.
     let path: [UInt8]
 
@@ -22,16 +24,24 @@ public struct DumpFile: Sendable, Hashable {
     public static let standardInput = DumpFile(path: "-")
 
     /// The file at a path; `-` is standard input.
-    public init(path: String) {
-        self.init(bytes: Array(path.utf8), isFromFolder: false, isLeftOut: false)
+    ///
+    /// If it is a table, the columns are those that are chosen for some fields.
+    public init(path: String, columns: ChosenColumns = .none) {
+        self.init(bytes: Array(path.utf8), isFromFolder: false, isLeftOut: false, columns)
     }
 
-    init(inFolder path: [UInt8], isLeftOut: Bool = false) {
-        self.init(bytes: path, isFromFolder: true, isLeftOut: isLeftOut)
+    init(inFolder path: [UInt8], isLeftOut: Bool = false, columns: ChosenColumns = .none) {
+        self.init(bytes: path, isFromFolder: true, isLeftOut: isLeftOut, columns)
     }
 
-    private init(bytes: [UInt8], isFromFolder: Bool, isLeftOut: Bool) {
+    private init(
+        bytes: [UInt8],
+        isFromFolder: Bool,
+        isLeftOut: Bool,
+        _ columns: ChosenColumns
+    ) {
         path = bytes
+        self.columns = columns
         name = String(decoding: bytes, as: UTF8.self)
         self.isFromFolder = isFromFolder
         self.isLeftOut = isLeftOut

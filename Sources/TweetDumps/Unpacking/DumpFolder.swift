@@ -21,10 +21,12 @@ public struct DumpFolder: Sendable {
     ///   - path: The path of the folder.
     ///   - excluded: Paths of files that are no dumps, such as the archive. They are recognised by
     ///     identity, so other paths to them are excluded, too.
+    ///   - columns: The columns that are chosen for some fields in the tables among them.
     ///   - isStopped: Called before each file; true ends the search with the files found so far.
     public init(
         path: String,
         excluding excluded: [String] = [],
+        columns: ChosenColumns = .none,
         isStopped: () -> Bool = { false }
     ) {
         var search = FolderSearch(excluded)
@@ -32,7 +34,9 @@ public struct DumpFolder: Sendable {
         search.found.sort { $0.lexicographicallyPrecedes($1) }
         var archives = PersonalArchiveFolders()
         for path in search.found { archives.note(path[...]) }
-        files = search.found.map { DumpFile(inFolder: $0, isLeftOut: archives.leavesOut($0)) }
+        files = search.found.map {
+            DumpFile(inFolder: $0, isLeftOut: archives.leavesOut($0), columns: columns)
+        }
         problems = search.problems
     }
 }
@@ -136,18 +140,24 @@ package struct DumpSource {
         _ path: String,
         archiveAt archive: String? = nil,
         termsAt table: String? = nil,
+        columns: ChosenColumns = .none,
         isStopped: () -> Bool = { false }
     ) {
         name = path
         isFolder = path != "-" && DumpFile.isFolder(path)
         guard isFolder else {
-            files = [DumpFile(path: path)]
+            files = [DumpFile(path: path, columns: columns)]
             problems = []
             return
         }
         var excluded = table.map { [$0] } ?? []
         if let archive { excluded += ["", "-wal", "-shm", "-journal"].map { archive + $0 } }
-        let folder = DumpFolder(path: path, excluding: excluded, isStopped: isStopped)
+        let folder = DumpFolder(
+            path: path,
+            excluding: excluded,
+            columns: columns,
+            isStopped: isStopped
+        )
         files = folder.files
         problems = folder.problems
     }

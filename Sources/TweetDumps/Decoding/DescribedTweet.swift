@@ -1,0 +1,141 @@
+/// A tweet as a row of a table describes it.
+///
+/// Its texts are valid until the next row is read. It is large, so that it is not copied.
+final class DescribedTweet {
+    /// A quoted tweet.
+    struct Quoted {
+        let text: ByteView
+        var author: ByteView?
+        var time: Int64?
+    }
+
+    let id: Int64
+    /// The text; of a retweet that stands as its original, with `RT @name: ` before it.
+    var text: ByteView
+    /// The text of the original, or one whose mentions count as those of an original; nil if there is none.
+    var original: ByteView?
+    /// The listed hashtags; nil if they are extracted from the text.
+    var hashtags: [String]?
+    /// The listed users; nil if they are extracted from the text.
+    var users: [String]?
+    let about: ToldAbout
+    var told = ToldValues()
+    var quoted: Quoted?
+    var isRetweet = false
+    var isQuote = false
+    var isReply = false
+    var isTruncated = false
+    /// True if it is a retweet whose text is that of its original.
+    var standsAsOriginal = false
+
+    init(id: Int64, text: ByteView, _ about: ToldAbout) {
+        (self.id, self.text, self.about) = (id, text, about)
+    }
+
+    /// The first of retweet, quote and reply that it is, else an original.
+    var kind: TweetKind {
+        isRetweet ? .retweet : isQuote ? .quote : isReply ? .reply : .original
+    }
+}
+
+extension TweetBatch {
+    /// Fills a row, which has its id, kind and mentions, with everything but terms, source and digest.
+    mutating func appendDetails(
+        of tweet: DescribedTweet,
+        _ texts: RecordTexts,
+        to row: inout Row
+    ) {
+        let told = tweet.told
+        let hasOriginal = tweet.isRetweet && tweet.original != nil
+        row.text = appendText(texts, hasOriginal ? tweet.about.nameOfOriginal : nil, hasOriginal)
+        row.author = append(told.author?.text)
+        // Without an author it would be nobody's.
+        if told.author != nil || told.numbers[.account] != nil {
+            row.profile = Profile(
+                display: append(told.display?.text),
+                description: append(told.description?.text),
+                location: append(told.location?.text),
+                numbers: told.profile
+            )
+        }
+        row.language = told.language.flatMap { appendLanguage($0.text) } ?? Text()
+        row.numbers = told.numbers
+        for field in [TweetField.replyTo, .retweetOf, .quoteOf] where row.numbers[field] == row.id {
+            row.numbers[field] = nil
+        }
+        if tweet.isRetweet { row.originalAuthor = append(tweet.about.nameOfOriginal?.text) }
+        row.point = told.point
+        append(told.place, to: &row)
+        let isWithheld =
+            texts.fullestOfOriginal.map { hasOriginal && $0.isWithheld }
+            ?? texts.fullest.isWithheld
+        row.links =
+            isWithheld ? Slice() : appendLinks(told.links, of: row, hasOriginal: hasOriginal)
+        row.media = append(told.media)
+        row.quoted = append(tweet.quoted, tweet.told.numbers[.quoteOf])
+    }
+
+    /// Appends the text; of a retweet with the text of its original that one, behind its author's name.
+    private mutating func appendText(
+        _ texts: RecordTexts,
+        _ name: ByteView?,
+        _ hasOriginal: Bool
+    ) -> Text {
+        guard hasOriginal, !texts.original.isEmpty,
+            let name = name.map({ Array($0)[...] }) ?? TextPatterns.nameOfRetweeted(texts.own)
+        else { return append(texts.own) }
+        return append(TextPatterns.retweet + name + Array(": ".utf8) + texts.original)
+    }
+
+    private mutating func append(_ place: ToldPlace?, to row: inout Row) {
+        guard let place else { return }
+        let key = append(place.key.text.filled)
+        guard key.count > 0 else { return }
+        row.place = Int32(places.count)
+        let name = append(place.name?.text.filled)
+        let country = appendCountry(place.country?.text)
+        places.append(Place(key: key, name: name, country: country, box: place.box))
+    }
+
+    private mutating func appendLinks(
+        _ addresses: [ByteView],
+        of row: Row,
+        hasOriginal: Bool
+    ) -> Slice {
+        let first = links.count
+        let numbers = row.numbers
+        let known =
+            hasOriginal ? [numbers[.retweetOf]] : [row.id, numbers[.retweetOf], numbers[.quoteOf]]
+        for address in addresses {
+            let url = append(address.text)
+            guard let range = url.range else { continue }
+            let target = StatusAddress.target(of: bytes[range])
+            if let target, target != 0, known.contains(target) {
+                bytes.removeLast(range.count)
+            } else {
+                links.append(Link(url: url, status: target ?? 0))
+            }
+        }
+        return Slice(first..<links.count)
+    }
+
+    private mutating func append(_ listed: [ListedMedium]) -> Slice {
+        let first = media.count
+        for medium in listed {
+            let url = append(medium.address.text)
+            let description = append(medium.description?.text.filled)
+            media.append(Media(kind: medium.kind ?? .photo, url: url, description: description))
+        }
+        return Slice(first..<media.count)
+    }
+
+    private mutating func append(_ tweet: DescribedTweet.Quoted?, _ id: Int64?) -> Slice {
+        let first = quoted.count
+        if let tweet, let id, tweet.text.count > 0 {
+            let author = append(tweet.author?.text)
+            let text = append(tweet.text.text)
+            quoted.append(Quoted(id: id, time: tweet.time ?? .min, author: author, text: text))
+        }
+        return Slice(first..<quoted.count)
+    }
+}

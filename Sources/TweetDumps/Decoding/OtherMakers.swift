@@ -1,0 +1,410 @@
+// Records of JSON that are of no format of Twitter's, but have an id and a text.
+
+/// A tweet as another program writes it, such as `{"id": …, "text": …, "author": {"userName": …}}`.
+///
+/// Its members are read like the columns of a table, with the names of the objects around them before
+/// their own. What they tell is added as members of Twitter's API v1.1; those of the record stay where
+/// nothing else is told.
+struct OtherMakersRecord {
+    private static let maxDepth = 2
+    private let object: JSONObject
+    private let value: JSONValue
+    private let values = RowValues(nil)
+    /// The members that are added.
+    private var added = JSONMembers()
+
+    init(_ object: JSONObject, at value: JSONValue, depth: Int = 0) {
+        (self.object, self.value) = (object, value)
+        values.begin(object.plainMembers(in: values.made))
+        if object["full_text"] == nil, let text = object["fullText"], text.isString {
+            added.write("full_text", raw: text.bytes)
+        }
+        add(ToldValues(values))
+        addReferences(depth)
+    }
+
+    /// The record as a status of API v1.1; the last of several members with a name counts.
+    var status: [UInt8] {
+        let members = Array(value.bytes).dropLast()
+        let isEmpty = object.members.isEmpty
+        return members + (isEmpty || added.bytes.isEmpty ? [] : [UInt8(ascii: ",")]) + added.bytes
+            + [UInt8(ascii: "}")]
+    }
+
+    /// The id in a member that is named like a column of ids; absent if there is none.
+    var id: TweetID {
+        values.first(.tweet(.id)) { TweetID(cell: $0.bytes).value }.map { .value($0) } ?? .absent
+    }
+}
+
+// MARK: - What is added
+
+extension OtherMakersRecord {
+    /// The names of API v1.1 for the numbers of a tweet.
+    private static let numbers: KeyValuePairs<TweetField, StaticString> = [
+        .time: "created_at", .retweets: "retweet_count", .likes: "favorite_count",
+        .replies: "reply_count", .quotes: "quote_count", .bookmarks: "bookmark_count",
+        .views: "view_count", .conversation: "conversation_id_str",
+        .replyToAccount: "in_reply_to_user_id_str", .replyTo: "in_reply_to_status_id_str",
+        .retweetOf: "retweeted_status_id_str", .quoteOf: "quoted_status_id_str",
+    ]
+
+    /// The same for the numbers of a profile.
+    private static let profileNumbers: KeyValuePairs<AuthorField, StaticString> = [
+        .followers: "followers_count", .following: "friends_count", .listed: "listed_count",
+        .posted: "statuses_count", .created: "created_at",
+    ]
+
+    private mutating func add(_ told: ToldValues) {
+        for (field, name) in Self.numbers { added.write(name, told.numbers[field]) }
+        if told.numbers[.views] != nil, object["views"]?.isObject != true {
+            added.write("views", raw: "null".utf8)
+        }
+        added.write("possibly_sensitive", flag: told.numbers[.sensitive])
+        added.write("lang", told.language)
+        added.write("source", told.source)
+        addPerson(told)
+        if let point = told.point {
+            let pair = "[\(point.longitude),\(point.latitude)]"
+            added.write("coordinates", raw: "{\"coordinates\":\(pair)}".utf8)
+        }
+        if let place = told.place { add(place) }
+        if !told.links.isEmpty, object["entities"]?.isObject != true {
+            // In an object with entities, lists of mentions that are missing would be empty.
+            added.write("outlinks", list: told.links.map(JSONMembers.text))
+        }
+        if !told.media.isEmpty {
+            added.write("extended_entities", list: "media", of: told.media.map(JSONMembers.init))
+        }
+    }
+
+    /// Adds the author; without one, what is neither an object nor a name is taken away.
+    private mutating func addPerson(_ told: ToldValues) {
+        added.write("author", raw: "null".utf8)
+        var person = JSONMembers()
+        person.write("screen_name", told.author)
+        person.write("id_str", told.numbers[.account])
+        person.write("name", told.display)
+        person.write("description", told.description)
+        person.write("location", told.location)
+        for (field, name) in Self.profileNumbers { person.write(name, told.profile[field]) }
+        person.write("verified", flag: told.profile[.verified])
+        if !person.bytes.isEmpty {
+            added.write("user", raw: person.object)
+        } else if let user = object["user"], !user.isObject, !user.isString {
+            added.write("user", raw: "null".utf8)
+        }
+    }
+
+    private mutating func add(_ place: ToldPlace) {
+        var members = JSONMembers()
+        members.write("id", place.key)
+        members.write("full_name", place.name)
+        members.write("country_code", place.country)
+        if let box = place.box {
+            let corners = "[[[\(box.west),\(box.south)],[\(box.east),\(box.north)]]]"
+            members.write("bounding_box", raw: "{\"coordinates\":\(corners)}".utf8)
+        }
+        added.write("place", raw: members.object)
+    }
+
+    /// Adds the kind, and the tweets inside the record.
+    private mutating func addReferences(_ depth: Int) {
+        if values.first(.other(.isQuote), \.flag) == true {
+            added.write("is_quote_status", raw: "true".utf8)
+        }
+        let originals: [StaticString] = [
+            "retweeted_tweet", "retweetedTweet", "retweetedStatus", "retweet",
+        ]
+        let hasOriginal = addInner("retweeted_status", originals, depth)
+        _ = addInner(
+            "quoted_status",
+            ["quoted_tweet", "quotedTweet", "quotedStatus", "quote"],
+            depth
+        )
+        var references = (object["referenced_tweets"]?.elements ?? []).map { Array($0.bytes) }
+        let count = references.count
+        if !hasOriginal, values.first(.other(.isRetweet), \.flag) == true {
+            references.append(Array(#"{"type":"retweeted"}"#.utf8))
+        }
+        if values.first(.other(.isReply), \.flag) == true {
+            references.append(Array(#"{"type":"replied_to"}"#.utf8))
+        }
+        guard references.count > count else { return }
+        added.write("referenced_tweets", list: references)
+    }
+
+    /// Adds the first of some members that is a tweet, unless API v1.1 has it; true if there is one.
+    private mutating func addInner(
+        _ name: StaticString,
+        _ members: [StaticString],
+        _ depth: Int
+    ) -> Bool {
+        if let known = object[name] {
+            if known.isObject { return true }
+            // An id, which is told already.
+            added.write(name, raw: "null".utf8)
+        }
+        guard depth < OtherMakersRecord.maxDepth else { return false }
+        for member in members {
+            guard let value = object[member], let inner = value.object,
+                inner.hasText || inner["fullText"]?.isString == true
+            else { continue }
+            let record = OtherMakersRecord(inner, at: value, depth: depth + 1)
+            added.write(name, raw: record.status)
+            return true
+        }
+        return false
+    }
+}
+
+extension JSONMembers {
+    /// The members of a picture or film in the entities of API v1.1.
+    fileprivate init(_ medium: ListedMedium) {
+        self.init("media_url_https", medium.address)
+        let type =
+            switch medium.kind {
+            case .video: #""video""#
+            case .animation: #""animated_gif""#
+            case .photo, nil: #""photo""#
+            }
+        write("type", raw: type.utf8)
+        write("ext_alt_text", medium.description)
+    }
+}
+
+// MARK: - Members by the names of columns
+
+extension JSONObject {
+    /// Nested tweets and lists of entities, of which no member is told by another name.
+    private static let whole: Set<String> = [
+        "entities", "extendedentities", "metadata", "retweetedstatus", "quotedstatus",
+        "retweetedtweet", "quotedtweet", "quote", "retweet",
+    ]
+    private static let maxDepthOfNames = 3
+
+    /// The members in their order; of several with a name the last one's value.
+    private var differentMembers: [(name: String, value: JSONValue)] {
+        var indices: [String: Int] = [:]
+        var different: [(name: String, value: JSONValue)] = []
+        for (member, value) in members {
+            let name = member.string
+            if let index = indices[name] {
+                different[index].value = value
+            } else {
+                indices[name] = different.count
+                different.append((name, value))
+            }
+        }
+        return different
+    }
+
+    /// The values by the plain names of members, behind the names of the objects in which they stand:
+    /// `author.userName` is `authorusername`.
+    ///
+    /// What is empty tells nothing; of two members with one name the first counts.
+    func plainMembers(in made: MadeBytes) -> [String: FieldValue] {
+        var found: [String: FieldValue] = [:]
+        addMembers(to: &found, in: made, behind: "", depth: 0)
+        return found
+    }
+
+    private func addMembers(
+        to found: inout [String: FieldValue],
+        in made: MadeBytes,
+        behind outer: String,
+        depth: Int
+    ) {
+        for (member, value) in differentMembers {
+            let name = outer + ColumnField.plain(member)
+            guard let read = FieldValue(value, in: made) else { continue }
+            if found[name] == nil { found[name] = read }
+            guard let object = value.object else { continue }
+            if name == "entities" || name == "extendedentities" {
+                for (member, value) in object.differentMembers {
+                    let inner = name + ColumnField.plain(member)
+                    if found[inner] == nil { found[inner] = FieldValue(value, in: made) }
+                }
+            } else if depth < JSONObject.maxDepthOfNames, !JSONObject.whole.contains(name) {
+                object.addMembers(to: &found, in: made, behind: name, depth: depth + 1)
+            }
+        }
+    }
+}
+
+extension FieldValue {
+    /// The value of a member; nil if it is empty.
+    init?(_ value: JSONValue, in made: MadeBytes) {
+        if let text = value.text {
+            bytes =
+                text.isEscaped
+                ? made.bytes(text.string.utf8) : ByteView(start: text.first, count: text.count)
+            if bytes.isMissing { return nil }
+            return
+        }
+        guard !value.isNull else { return nil }
+        bytes = value.bytes
+        if value.isObject || value.isList {
+            kind = .structure
+            if value.isList ? value.elements.isEmpty : value.object?.members.isEmpty != false {
+                return nil
+            }
+        } else {
+            kind = value.isNumber ? .number : .flag
+        }
+    }
+}
+
+/// Members of an object of JSON that is being written.
+struct JSONMembers {
+    private(set) var bytes: [UInt8] = []
+
+    init() {}
+
+    /// Creates one member with a text.
+    init(_ name: StaticString, _ text: ByteView) { write(name, text) }
+
+    var object: [UInt8] { [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")] }
+
+    /// A text in quotes.
+    static func text(_ text: ByteView) -> [UInt8] {
+        var bytes = [UInt8(ascii: "\"")]
+        for byte in text {
+            if byte < 0x20 {
+                let digits = Array("0123456789abcdef".utf8)
+                bytes += "\\u00".utf8
+                bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                    bytes.append(UInt8(ascii: "\\"))
+                }
+                bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+        return bytes
+    }
+
+    /// Writes a text, if there is one.
+    mutating func write(_ name: StaticString, _ text: ByteView?) {
+        if let text { write(name, raw: JSONMembers.text(text)) }
+    }
+
+    /// Writes a number, if there is one.
+    mutating func write(_ name: StaticString, _ number: Int64?) {
+        if let number { write(name, raw: String(number).utf8) }
+    }
+
+    /// Writes `true` for 1 and `false` for 0, if there is one.
+    mutating func write(_ name: StaticString, flag: Int64?) {
+        if let flag { write(name, raw: (flag == 1 ? "true" : "false").utf8) }
+    }
+
+    /// Writes an object with one list.
+    mutating func write(_ name: StaticString, list: StaticString, of elements: [JSONMembers]) {
+        var inner = JSONMembers()
+        inner.write(list, list: elements.map(\.object))
+        write(name, raw: inner.object)
+    }
+
+    mutating func write(_ name: StaticString, list: [[UInt8]]) {
+        let elements = Array(list.joined(separator: [UInt8(ascii: ",")]))
+        write(name, raw: [UInt8(ascii: "[")] + elements + [UInt8(ascii: "]")])
+    }
+
+    /// Writes what is JSON already.
+    mutating func write(_ name: StaticString, raw value: some Sequence<UInt8>) {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+        bytes += "\"\(name)\":".utf8
+        bytes += value
+    }
+}
+
+// MARK: - gallery-dl
+
+/// A tweet as gallery-dl writes it, whose `author` is that of the original, and whose text has its links
+/// expanded.
+enum GalleryRecord {
+    /// The names of columns for the members of the tweet; `quote_id` is that of a tweet that quotes it.
+    private static let members: KeyValuePairs<StaticString, String> = [
+        "date": "date", "lang": "lang", "source": "source", "retweet_count": "retweetcount",
+        "favorite_count": "favoritecount", "reply_count": "replycount",
+        "quote_count": "quotecount", "bookmark_count": "bookmarkcount", "view_count": "viewcount",
+        "sensitive": "sensitive", "conversation_id": "conversationid",
+        "reply_id": "inreplytostatusid", "retweet_id": "retweetid",
+    ]
+
+    /// The same for the members of its author.
+    private static let personMembers: KeyValuePairs<StaticString, String> = [
+        "name": "screenname", "nick": "displayname", "id": "userid", "date": "usercreatedat",
+        "description": "description", "location": "location",
+        "followers_count": "followerscount", "friends_count": "friendscount",
+        "listed_count": "listedcount", "statuses_count": "statusescount", "verified": "verified",
+    ]
+
+    /// Reads a tweet, which is valid as long as the values; nil without an id.
+    static func tweet(_ object: JSONObject, _ values: RowValues) -> Result<
+        DescribedTweet, TweetID.IDFault
+    > {
+        let id: Int64
+        switch TweetID.first(of: object["tweet_id"]?.tweetID ?? .absent) {
+        case .success(let value): id = value
+        case .failure(let fault): return .failure(fault)
+        }
+        let isRetweet = object["retweet_id"]?.id != nil
+        var members = values.members(of: object, Self.members)
+        let (author, user) = (object["author"], object["user"])
+        // Of a retweet by its original's author it is not told who wrote it.
+        let isByAuthor = user?["id"]?.id == author?["id"]?.id
+        let person = !isRetweet ? author : isByAuthor ? nil : user
+        if let person = person?.object {
+            members.merge(values.members(of: person, personMembers)) { own, _ in own }
+        }
+        if isRetweet, let author = author?.object {
+            let original: KeyValuePairs<StaticString, String> = [
+                "name": "retweetedusername", "id": "retweetuserid",
+            ]
+            members.merge(values.members(of: author, original)) { own, _ in own }
+        }
+        values.begin(members)
+        var text: [UInt8] = []
+        object["content"]?.text?.decode(into: &text)
+        let tweet = DescribedTweet(id: id, text: values.made.bytes(text), ToldAbout(values))
+        tweet.told = ToldValues(values)
+        tweet.told.links = links(in: text, values)
+        tweet.hashtags = object["hashtags"]?.names("")
+        tweet.users = object["mentions"]?.names("name")
+        tweet.isRetweet = isRetweet || TextPatterns.beginsAsRetweet(text)
+        tweet.isReply = tweet.about.replyTo != nil
+        if !isRetweet { tweet.told.numbers[.originalAccount] = nil }
+        return .success(tweet)
+    }
+
+    /// The addresses of the web in a text.
+    private static func links(in text: [UInt8], _ values: RowValues) -> [ByteView] {
+        TextEntities.links(in: String(decoding: text, as: UTF8.self))
+            .flatMap { values.links(FieldValue(bytes: values.made.bytes($0.utf8))) }
+    }
+}
+
+extension RowValues {
+    /// The values of some members by the names of columns.
+    fileprivate func members(
+        of object: JSONObject,
+        _ names: KeyValuePairs<StaticString, String>
+    ) -> [String: FieldValue] {
+        var found: [String: FieldValue] = [:]
+        for (member, name) in names {
+            found[name] = object[member].flatMap { FieldValue($0, in: made) }
+        }
+        return found
+    }
+}
+
+extension JSONValue {
+    /// The texts in a list, and of its objects those in a member; nil if it is no list.
+    fileprivate func names(_ member: StaticString) -> [String]? {
+        guard isList else { return nil }
+        return elements.compactMap { ($0.text ?? $0[member]?.text)?.string }
+    }
+}

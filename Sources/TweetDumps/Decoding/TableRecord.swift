@@ -1,0 +1,325 @@
+/// Reads the rows of a table as tweets.
+struct TableRecord {
+    enum Outcome {
+        /// A tweet, with the terms that the row names, as typed.
+        case tweet(DescribedTweet, terms: [String])
+        case header
+        case refused(RefusalReason)
+    }
+
+    /// The values of the last row.
+    let values: RowValues
+    private let table: DelimitedTable
+    private let columns: TableColumns
+
+    init(_ table: DelimitedTable) {
+        self.table = table
+        columns = table.columns
+        values = RowValues(table.columns)
+    }
+
+    /// Reads the row that a reader is at; the tweet is valid until the next one is read.
+    func read(_ row: RowReader) -> Outcome {
+        values.begin(row)
+        let cells = values.cells
+        if cells.equal(table.header) { return .header }
+        let id: Int64
+        switch readID(cells) {
+        case .value(let value): id = value
+        case .lost: return .refused(.idLost)
+        case .absent: return .refused(.noID)
+        }
+        guard cells.has(columns.text) else { return .refused(.noText) }
+        let tweet = DescribedTweet(id: id, text: text(cells), ToldAbout(values))
+        readLists(cells, of: tweet)
+        if let author = values.first(.tweet(.author), \.printedObject) {
+            values.addMembers(of: .object(author), behind: "user")
+        }
+        readReferences(of: tweet)
+        tweet.told = ToldValues(values)
+        finish(tweet)
+        values.end()
+        return .tweet(tweet, terms: terms)
+    }
+
+    /// The object that a cell has in JSON; nil if there is none.
+    ///
+    /// It is followed by zeros, and valid until the next row is read.
+    func json(in column: Int, of row: RowReader) -> ByteView? {
+        values.begin(row)
+        guard let cell = values.cells.value(column)?.trimmed, cell.first == UInt8(ascii: "{")
+        else {
+            return nil
+        }
+        values.take(column)
+        return values.made.bytes(cell)
+    }
+
+    /// The first id in the columns of ids, else that in an address.
+    private func readID(_ cells: Cells) -> TweetID {
+        var (isLost, found) = (false, TweetID.absent)
+        for column in columns[.tweet(.id)] where cells.has(column) {
+            let id = TweetID(cell: cells[column])
+            let isRounded = columns.roundedIDs.contains(column)
+            if case .value = id, !isRounded {
+                values.take(column)
+                found = id
+                break
+            }
+            isLost = isLost || id == .lost || id != .absent && isRounded
+        }
+        for column in columns[.other(.address)] where cells.has(column) {
+            // An address says nothing new where the id is known.
+            guard found == .absent || !values.isTaken(column) else { continue }
+            let id = TweetID(address: cells[column])
+            guard id.value != nil else { continue }
+            values.take(column)
+            if found == .absent { found = id }
+        }
+        return found != .absent ? found : isLost ? .lost : .absent
+    }
+
+    /// The text of a tweet as Twitter writes it.
+    private func text(_ cells: Cells) -> ByteView {
+        let cell = cells[columns.text]
+        if !cell.isBlank { values.take(columns.text) }
+        if columns.isPrinted { return values.made.bytes(PrintedText.undone(cell)) }
+        let text = cells.unprinted(cell)
+        guard columns.writesLineEnds, text.contains(UInt8(ascii: "\\")) else { return text }
+        return values.made.bytes(text.withLineEnds)
+    }
+
+    private var terms: [String] {
+        var terms: [String] = []
+        if let term = values.word(.other(.term)), term.first?.opensJSON != true {
+            terms.append(String(decoding: term, as: UTF8.self))
+        }
+        if let address = values.value(.other(.twarc)) {
+            terms += String(decoding: address, as: UTF8.self).queryValues(of: ["query"])
+        }
+        if let rules = values.first(.other(.rules), \.printed), case .list(let rules) = rules {
+            terms += rules.compactMap { $0["value"]?.filledText ?? $0["tag"]?.filledText }
+        }
+        if let address = values.value(.other(.page)) {
+            terms += RequestedSearch.terms(inAddress: String(decoding: address, as: UTF8.self))
+        }
+        return terms
+    }
+}
+
+// MARK: - Mentions
+
+extension TableRecord {
+    /// Reads the lists of mentions, unless they are extracted from the text.
+    private func readLists(_ cells: Cells, of tweet: DescribedTweet) {
+        tweet.hashtags = names(.other(.hashtags), cells)
+        tweet.users = names(.other(.users), cells)
+        if tweet.users != nil {
+            // Until 2020 these had no `screen_name`, and the mentions had all users.
+            for column in columns[.other(.repliedUsers)] where cells.has(column) {
+                tweet.users? += ListedNames(cells[column], ["screen_name"])?.names ?? []
+            }
+        }
+        guard let entities = values.entities else { return }
+        let users = entities["user_mentions"] ?? entities["mentions"]
+        guard users != nil || entities["hashtags"] != nil else { return }
+        tweet.hashtags = entities["hashtags"]?.names(["text", "tag"]) ?? []
+        tweet.users = users?.names(["screen_name", "username"]) ?? []
+    }
+
+    /// The names in the lists of a field; nil if it has no column, or if one of the lists cannot be read.
+    private func names(_ field: ColumnField, _ cells: Cells) -> [String]? {
+        guard columns.has(field) else { return nil }
+        var (names, isBroken): ([String], Bool) = ([], false)
+        for column in columns[field] where cells.has(column) {
+            guard let list = ListedNames(cells[column]) else {
+                isBroken = true
+                continue
+            }
+            if !list.names.isEmpty { values.take(column) }
+            names += list.names
+        }
+        return isBroken ? nil : names
+    }
+}
+
+// MARK: - Other tweets
+
+/// What a row tells of the kind of its tweet.
+struct ToldAbout {
+    /// What a word for the kind says.
+    var kind: TweetKind?
+    /// True if a column marks the tweet as a quote.
+    var isQuote = false
+    var isReply = false
+    /// The screen name of the original's author.
+    var nameOfOriginal: ByteView?
+    var retweetOf: Int64?
+    var quoteOf: Int64?
+    var replyTo: Int64?
+    /// The text of the original, or of either tweet that is referred to.
+    var original: ByteView?
+    var eitherText: ByteView?
+
+    init(_ values: RowValues) {
+        kind = values.word(.tweet(.kind)).flatMap(FieldValue.kind)
+        retweetOf = values.first(.tweet(.retweetOf), \.id)
+        quoteOf = values.first(.tweet(.quoteOf), \.id)
+        replyTo = values.first(.tweet(.replyTo), \.id)
+        if let either = values.first(.other(.either), \.id), let kind {
+            if kind == .retweet {
+                retweetOf = retweetOf ?? either
+            } else {
+                quoteOf = quoteOf ?? either
+            }
+        }
+        original = values.first(.other(.original)) { $0.bytes.isEmpty ? nil : $0.bytes }
+        eitherText = values.value(.other(.eitherText))
+        nameOfOriginal = values.first(.tweet(.originalAuthor), \.screenName)
+        isQuote = values.first(.other(.isQuote), \.flag) == true || kind == .quote
+        let tellsOfReply = values.tellsOfReply
+        isReply = kind == .reply || replyTo != nil || tellsOfReply
+    }
+}
+
+extension RowValues {
+    /// True if something tells that the tweet answers another tweet or a user.
+    fileprivate var tellsOfReply: Bool {
+        let fields: [ColumnField] = [
+            .tweet(.replyTo), .tweet(.replyToAccount), .other(.repliedName),
+        ]
+        var isReply = false
+        for field in fields where has(field) {
+            forEach(field) { value, _ in
+                isReply = isReply || value.tellsOfAnother
+                return !isReply
+            }
+        }
+        _ = word(.other(.repliedName))
+        if first(.other(.isReply), \.flag) == true { return true }
+        return first(.other(.repliedUsers)) { value in
+            ListedNames(value.bytes, ["screen_name", "username"])?.names.isEmpty == false
+                ? true : nil
+        } == true || isReply
+    }
+}
+
+extension TableRecord {
+    /// Reads what the row tells of other tweets, and makes the text of a retweet that stands as its
+    /// original.
+    private func readReferences(of tweet: DescribedTweet) {
+        let about = tweet.about
+        let isManual = TextPatterns.beginsAsRetweet(tweet.text)
+        if about.original != nil {
+            tweet.original = about.original
+        } else if columns.listsAreCut, !tweet.text.isEmpty {
+            tweet.original = tweet.text
+        }
+        if about.kind == .retweet { tweet.original = tweet.original ?? about.eitherText }
+        tweet.isRetweet =
+            values.first(.other(.isRetweet), \.flag) == true || about.kind == .retweet
+            || about.retweetOf != nil || about.original != nil || isManual
+        let isTruncated = values.word(.other(.isTruncated))?.isTrueForTruncated == true
+        tweet.isTruncated = isTruncated && !columns.hasFullTexts
+        tweet.standsAsOriginal =
+            tweet.isRetweet && !isManual && (about.retweetOf != nil || about.nameOfOriginal != nil)
+        guard tweet.standsAsOriginal, let name = about.nameOfOriginal else { return }
+        tweet.text = values.made.bytes(Array("RT @".utf8) + name + Array(": ".utf8) + tweet.text)
+        let spelled = String(decoding: name, as: UTF8.self)
+        let isNamed = tweet.users?.contains { Folding.folded($0) == Folding.folded(spelled) }
+        if isNamed == false { tweet.users?.insert(spelled, at: 0) }
+    }
+
+    /// Adds what depends on several fields.
+    private func finish(_ tweet: DescribedTweet) {
+        let about = tweet.about
+        var quoteOf = about.quoteOf
+        if quoteOf == nil, about.isQuote { quoteOf = linkedQuote(tweet.told.links) }
+        if columns.isOfFirstSearch, tweet.id < TweetValues.firstTweetWithSearchedAccounts {
+            tweet.told.numbers[.account] = nil
+            if columns[.tweet(.replyToAccount)].contains(where: { columns.names[$0] == "touserid" })
+            {
+                tweet.told.numbers[.replyToAccount] = nil
+            }
+        }
+        if tweet.standsAsOriginal, columns.hasCountsOfOriginals {
+            for field in [TweetField.likes, .replies, .quotes, .views, .bookmarks] {
+                tweet.told.numbers[field] = nil
+            }
+        }
+        tweet.told.numbers[.originalAccount] = accountOfOriginal(of: tweet)
+        tweet.told.numbers[.retweetOf] = about.retweetOf
+        tweet.told.numbers[.replyTo] = about.replyTo
+        tweet.told.numbers[.quoteOf] = quoteOf
+        tweet.quoted = quoted(quoteOf, about)
+        tweet.isQuote = about.isQuote || quoteOf != nil || tweet.quoted != nil
+        tweet.isReply = about.isReply || tweet.told.numbers[.replyToAccount] != nil
+    }
+
+    /// The quoted tweet, if the links lead to just one status that can be it.
+    private func linkedQuote(_ links: [ByteView]) -> Int64? {
+        let name = values.first(.other(.quotedName), \.screenName)
+        let part = name.map { "/\(String(decoding: $0, as: UTF8.self).lowercased())/" }
+        let ids = links.compactMap { link -> Int64? in
+            guard let id = TweetID(address: link).value else { return nil }
+            guard let part else { return id }
+            return String(decoding: link, as: UTF8.self).lowercased().contains(part) ? id : nil
+        }
+        return Set(ids).count == 1 ? ids[0] : nil
+    }
+
+    private func accountOfOriginal(of tweet: DescribedTweet) -> Int64? {
+        let own = values.first(.tweet(.originalAccount), \.account)
+        let either = values.first(.other(.eitherAccount), \.account)
+        let twint = values.first(.other(.twintAccount), \.account)
+        guard tweet.isRetweet else { return nil }
+        let isManual = !tweet.standsAsOriginal && TextPatterns.beginsAsRetweet(tweet.text)
+        return own ?? (tweet.about.kind == .retweet ? either : nil) ?? (isManual ? twint : nil)
+    }
+
+    /// The quoted tweet, if a column has its text.
+    private func quoted(_ id: Int64?, _ about: ToldAbout) -> DescribedTweet.Quoted? {
+        if let printed = values.first(.tweet(.quoteOf), \.printedObject) {
+            let texts = ["content", "rawContent", "text"]
+            if let text = texts.lazy.compactMap({ printed[$0]?.text }).first {
+                let inner = RowValues(nil)
+                inner.addMembers(of: .object(printed), behind: "")
+                let author = inner.first(.tweet(.author), \.screenName)
+                return DescribedTweet.Quoted(
+                    text: values.made.bytes(text.utf8),
+                    author: author.map { values.made.bytes($0) },
+                    time: inner.first(.tweet(.time), \.time)
+                )
+            }
+        }
+        let text =
+            values.value(.other(.quotedText)) ?? (about.kind == .quote ? about.eitherText : nil)
+        let name = values.first(.other(.quotedName), \.screenName)
+        let time = values.first(.other(.quotedTime), \.time)
+        guard id != nil, about.kind != .retweet, let text else { return nil }
+        return DescribedTweet.Quoted(text: text, author: name, time: time)
+    }
+}
+
+extension ByteView {
+    fileprivate var isTrueForTruncated: Bool {
+        let word = String(decoding: prefix(5).map(\.asSmallLetter), as: UTF8.self)
+        return word == "true" || word == "1" || word == "t"
+    }
+
+    /// The text with line ends for `\n`, and nothing for `\r`.
+    fileprivate var withLineEnds: [UInt8] {
+        var text: [UInt8] = []
+        var rest = self
+        while let byte = rest.popFirst() {
+            let next = rest.first
+            if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "n") || next == UInt8(ascii: "r") {
+                if next == UInt8(ascii: "n") { text.append(0x0A) }
+                rest = rest.dropFirst()
+            } else {
+                text.append(byte)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,351 @@
+/// What a column of a table tells, or a member of another maker's JSON.
+enum ColumnField: Hashable, Sendable {
+    /// A field of the tweet.
+    case tweet(TweetField)
+    /// A field of its author's profile.
+    case person(AuthorField)
+    /// Something from which fields are found.
+    case other(OtherColumn)
+
+    /// A number from 0 on.
+    var index: Int {
+        switch self {
+        case .tweet(let field): Int(field.rawValue)
+        case .person(let field): TweetField.allCases.count + Int(field.rawValue)
+        case .other(let column):
+            TweetField.allCases.count + AuthorField.allCases.count + column.rawValue
+        }
+    }
+
+    /// All fields, by their indices.
+    static let all: [ColumnField] =
+        TweetField.allCases.map(Self.tweet) + AuthorField.allCases.map(Self.person)
+        + OtherColumn.allCases.map(Self.other)
+
+    /// The names of columns, without signs and in lower case; the first that a table has counts.
+    var names: [String] { ColumnField.names[index] }
+
+    /// The name in a choice of columns, such as `time`.
+    var name: String {
+        switch self {
+        case .tweet(let field): field.name
+        case .person(let field): field.name
+        case .other(let column): column.name
+        }
+    }
+
+    /// The field with a name, of those that columns can have; nil if there is none.
+    init?(named name: String) {
+        guard let field = ColumnField.choosable.first(where: { $0.name == name }) else {
+            return nil
+        }
+        self = field
+    }
+
+    /// The fields that a user can choose columns for.
+    static let choosable: [ColumnField] = all.filter { field in
+        !field.names.isEmpty && field != .other(.twarc)
+    }
+
+    /// True for a field of the author's profile.
+    var isOfPerson: Bool {
+        if case .person = self { return true }
+        return false
+    }
+
+    /// True if all columns with a name are read, not only the first.
+    var isOfSeveral: Bool {
+        switch self {
+        case .tweet(.id), .tweet(.time), .other(.address), .person(.verified): true
+        default: false
+        }
+    }
+
+    /// True if the first column counts that has a value in the first rows, even if others are before it.
+    var mayBeEmpty: Bool {
+        switch self {
+        case .tweet(.id), .tweet(.time), .tweet(.text), .other(.address), .person(.verified): false
+        case .other(let column): column.mayBeEmpty
+        default: true
+        }
+    }
+
+    /// All names of columns that are read.
+    static let known = Set(names.joined())
+
+    /// The name of a column as it is compared: its letters and digits, in lower case.
+    static func plain(_ name: String) -> String {
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let letters = name.utf8.lazy.map(\.asSmallLetter).filter {
+                $0.isDigit || $0 &- UInt8(ascii: "a") < 26
+            }
+            return String(decoding: Array(letters), as: UTF8.self)
+        }
+        let scalars = name.lowercased().unicodeScalars.filter {
+            $0.properties.isLetter || $0.properties.isNumber
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static let names: [[String]] = all.map { field in
+        let names =
+            switch field {
+            case .tweet(let field): field.entry.columns
+            case .person(let field): field.entry.columns
+            case .other(let column): column.names
+            }
+        return names.split(separator: " ").map(String.init)
+    }
+}
+
+/// What columns tell that are no fields themselves.
+enum OtherColumn: Int, CaseIterable, Sendable {
+    // Of these the first column counts, even if it is empty.
+    case isRetweet, isTruncated, original, hashtags, users, repliedUsers, entities, term, twarc
+    // Of these the first one counts that has a value.
+    case address, eitherAccount, twintAccount, isQuote, isReply, either, eitherText
+    case quotedText, quotedName, quotedTime, mediaTypes, mediaTexts, videos, video, thumbnail
+    case latitudeFirst, latitude, longitude, placeID, country, box, badge, repliedName, rules, page
+
+    fileprivate var mayBeEmpty: Bool { rawValue > OtherColumn.address.rawValue }
+
+    /// The name in a choice of columns.
+    var name: String {
+        switch self {
+        case .isRetweet: "retweet"
+        case .isTruncated: "truncated"
+        case .original: "original"
+        case .hashtags: "hashtags"
+        case .users: "mentions"
+        case .repliedUsers: "replied"
+        case .entities: "entities"
+        case .term: "term"
+        case .twarc: "twarc"
+        case .address: "url"
+        case .eitherAccount: "either_account"
+        case .twintAccount: "twint_account"
+        case .isQuote: "quote"
+        case .isReply: "reply"
+        case .either: "either"
+        case .eitherText: "either_text"
+        case .quotedText: "quoted_text"
+        case .quotedName: "quoted_name"
+        case .quotedTime: "quoted_time"
+        case .mediaTypes: "media_types"
+        case .mediaTexts: "media_texts"
+        case .videos: "videos"
+        case .video: "video"
+        case .thumbnail: "thumbnail"
+        case .latitudeFirst: "latlong"
+        case .latitude: "latitude"
+        case .longitude: "longitude"
+        case .placeID: "place_id"
+        case .country: "country"
+        case .box: "box"
+        case .badge: "badge"
+        case .repliedName: "reply_name"
+        case .rules: "rules"
+        case .page: "page"
+        }
+    }
+
+    /// The names of columns, between blanks.
+    ///
+    /// They are those of the exports of many programs; [Formats] in the documentation lists the programs.
+    fileprivate var names: String {
+        switch self {
+        case .isRetweet: "isretweet retweet"
+        case .isTruncated: "truncated istruncated"
+        case .original: "retweettext retweetedstatustext retweetedtext retweetedstatusfulltext"
+        case .hashtags:
+            "hashtags entitieshashtags hashtag tweethashtags hashtagslist hashtagsintweet"
+        case .users:
+            """
+            mentionsscreenname usermentionsscreenname entitiesusermentions entitiesmentions \
+            mentionedusers usermentions mentionsusername mentions mentionedusernames mentionednames
+            """
+        case .repliedUsers: "replyto"
+        case .entities: "entitiesstr entities entitiesjson"
+        case .term:
+            """
+            searchquery searchterm searchkeyword searchkeywords query search keyword keywords \
+            hashsearch
+            """
+        case .twarc: "twarcurl"
+        case .address:
+            """
+            statusurl tweeturl tweetlink tweetpermalink permalink permalinkurl link url \
+            twitterpagefortweet
+            """
+        case .eitherAccount: "retweetorquoteuserid sourcetweetauthorid"
+        case .twintAccount: "userrtid"
+        case .isQuote: "isquote isquotestatus isquotetweet"
+        case .isReply: "isreply"
+        case .either: "retweetorquoteid sourcetweetid"
+        case .eitherText: "sourcetweettext"
+        case .quotedText: "quotedtext quotedstatustext quotedstatusfulltext quotebody"
+        case .quotedName:
+            "quotedscreenname quotedusername quoteauthor quoteduser quotedstatususerscreenname"
+        case .quotedTime: "quotedcreatedat quotedtimestamputc quotedstatuscreatedat"
+        case .mediaTypes: "extmediatype mediatypes mediatype"
+        case .mediaTexts: "mediaalttexts"
+        case .videos: "videos videourls"
+        case .video: "video"
+        case .thumbnail: "thumbnail"
+        case .latitudeFirst: "geocoordinates tweetcoord geocoords geo latlong"
+        case .latitude: "latitude lat geolat"
+        case .longitude: "longitude lng lon long geolng"
+        case .placeID: "geoplaceid placeid placeurl geoid"
+        case .country: "placecountrycode geocountrycode countrycode"
+        case .box: "geogeobbox bboxcoords placecoordinates placeboundingboxcoordinates"
+        case .badge: "authorverifiedtype userverifiedtype verifiedtype"
+        case .repliedName:
+            """
+            inreplytoscreenname replytoscreenname replytosn inreplytousername inreplytouser \
+            tousername repliedauthor replieduser to
+            """
+        case .rules: "matchingrules"
+        case .page: "collectedfromurl"
+        }
+    }
+}
+
+/// The columns that a user has named for some fields, such as `id=tweetid,text=body`.
+///
+/// For a field with chosen columns no other column counts, whatever they have.
+public struct ChosenColumns: Sendable, Hashable {
+    /// Why a choice cannot be read, as a sentence.
+    public struct Fault: Error, Sendable, CustomStringConvertible {
+        /// The sentence.
+        public let description: String
+    }
+
+    /// The choice as it was typed; empty for none.
+    public let typed: String
+    /// The plain names of columns by fields; an empty list for a field that no column has.
+    private let names: [ColumnField: [String]]
+
+    /// No choice: the names of columns show what they have.
+    public static let none = ChosenColumns()
+
+    private init() { (typed, names) = ("", [:]) }
+
+    /// Reads a choice: pairs of a field and a column with commas between them.
+    ///
+    /// A field may be there several times, for several columns; nothing behind `=` says that no column has
+    /// it. Capitals and signs in the names of columns do not matter.
+    ///
+    /// - Throws: ``Fault`` for an unknown field, an empty pair, or a column that is named twice.
+    public init(typed: String) throws(Fault) {
+        var names: [ColumnField: [String]] = [:]
+        var seen: Set<String> = []
+        for pair in typed.split(separator: ",", omittingEmptySubsequences: false) {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].trimmingPrefix { $0 == " " }.filter { $0 != " " }
+            guard parts.count == 2, let field = ColumnField(named: name) else {
+                let fields = ColumnField.choosable.map(\.name).joined(separator: ", ")
+                throw Fault(
+                    description:
+                        "'\(pair)' names no field; it must be FIELD=COLUMN, with one of \(fields)"
+                )
+            }
+            let column = ColumnField.plain(String(parts[1]))
+            guard !column.isEmpty || parts[1].allSatisfy({ $0 == " " }) else {
+                throw Fault(description: "'\(parts[1])' names no column: it has no letter or digit")
+            }
+            if !column.isEmpty, !seen.insert(column).inserted {
+                throw Fault(description: "the column '\(parts[1])' is named twice")
+            }
+            names[field, default: []] += column.isEmpty ? [] : [column]
+        }
+        (self.typed, self.names) = (typed, names)
+    }
+
+    /// True if nothing is chosen.
+    public var isNone: Bool { names.isEmpty }
+
+    /// The plain names of all columns.
+    var columns: [String] { names.values.flatMap(\.self).sorted() }
+
+    subscript(field: ColumnField) -> [String]? { names[field] }
+
+    func has(_ field: ColumnField) -> Bool { names[field] != nil }
+}
+
+/// Columns of which each has one entry of a list, such as `hashtags__001` or `entities/urls/0/url`.
+///
+/// A number alone does not show which member of an object a column has.
+struct NumberedColumns {
+    /// The plain names, with `0` for the number.
+    private let names: Set<String>
+    /// What the names of better columns have in them; nil if there are none.
+    let better: [String]
+
+    private init(
+        _ prefixes: [String],
+        _ stems: [String],
+        _ suffixes: [String],
+        better: [String] = []
+    ) {
+        names = Set(
+            prefixes.flatMap { prefix in
+                stems.flatMap { stem in suffixes.map { prefix + stem + "0" + $0 } }
+            }
+        )
+        self.better = better
+    }
+
+    func has(_ name: String) -> Bool { name.withoutNumber.map(names.contains) ?? false }
+
+    /// The columns for a field; nil for a field of which no table numbers its columns.
+    static func of(_ field: ColumnField) -> NumberedColumns? { all[field] }
+
+    private static let all: [ColumnField: NumberedColumns] = [
+        .other(.hashtags): NumberedColumns(
+            ["", "entities"],
+            ["hashtag", "hashtags"],
+            ["", "text", "tag"]
+        ),
+        .other(.users): NumberedColumns(
+            ["", "entities"],
+            ["mention", "mentions", "usermention", "usermentions"],
+            ["screenname", "username"]
+        ),
+        .tweet(.links): NumberedColumns(
+            ["", "entities"],
+            ["url", "urls", "expandedurl", "expandedurls"],
+            ["", "expandedurl"],
+            better: ["expanded", "extended"]
+        ),
+        .tweet(.media): NumberedColumns(
+            ["", "extendedentities"],
+            ["media", "photos"],
+            ["", "mediaurlhttps"],
+            better: ["expanded", "extended"]
+        ),
+        .other(.mediaTypes): NumberedColumns(["extendedentities"], ["media"], ["type"]),
+        .other(.mediaTexts): NumberedColumns(["extendedentities"], ["media"], ["extalttext"]),
+    ]
+}
+
+extension String {
+    /// The name with `0` for the one number in it; nil if it has none, or several.
+    fileprivate var withoutNumber: String? {
+        guard let start = utf8.firstIndex(where: \.isDigit) else { return nil }
+        let end = utf8[start...].firstIndex { !$0.isDigit } ?? endIndex
+        guard !utf8[end...].contains(where: \.isDigit) else { return nil }
+        return String(self[..<start]) + "0" + String(self[end...])
+    }
+
+    /// The number in it; nil if it has none.
+    var firstNumber: Int? {
+        Int(String(decoding: utf8.drop { !$0.isDigit }.prefix(while: \.isDigit), as: UTF8.self))
+    }
+}
+
+/// The columns of tables that are read, for the documentation.
+package enum ReadColumns {
+    /// The fields with the names of their columns, in the order of their lists.
+    package static let all: [(field: String, columns: [String])] = ColumnField.all
+        .filter { !$0.names.isEmpty }.map { ($0.name, $0.names) }
+}

@@ -1,0 +1,405 @@
+// Links, pictures and films as columns and members of objects list them.
+
+/// A picture or film that a record lists.
+struct ListedMedium {
+    /// Nil if nothing but the address tells whether it is a picture or a film.
+    var kind: MediaKind?
+    var address: ByteView
+    var description: ByteView?
+}
+
+extension RowValues {
+    /// The addresses of a value: those of a list, or those that stand one after the other.
+    ///
+    /// Short addresses of Twitter, and those of the pages of pictures and films, are none.
+    func links(_ value: FieldValue) -> [ByteView] {
+        if let printed = value.printedAddresses { return links(of: printed) }
+        return value.bytes.withoutEnd("]", ")", "\"", "'").addresses.filter(\.isLink)
+    }
+
+    /// The addresses of printed texts and objects.
+    func links(of printed: [PrintedValue]) -> [ByteView] {
+        printed.compactMap(\.address).map { made.bytes($0.utf8).trimmed }.filter(\.isLink)
+    }
+
+    /// The pictures and films of a value.
+    func media(_ value: FieldValue) -> [ListedMedium] {
+        if let printed = value.printedMedia { return media(of: printed) }
+        let listed = value.bytes.withoutEnd("]").addresses
+        return whole(listed.map { ListedMedium(address: $0) })
+    }
+
+    /// The pictures and films that printed texts and objects describe.
+    func media(of printed: [PrintedValue]) -> [ListedMedium] {
+        whole(
+            printed.compactMap { element in
+                element.text.map { ListedMedium(address: made.bytes($0.utf8).trimmed) }
+                    ?? medium(element)
+            }
+        )
+    }
+
+    /// Those with an address of the web, which becomes whole.
+    private func whole(_ media: [ListedMedium]) -> [ListedMedium] {
+        media.map { medium in
+            var medium = medium
+            medium.address = wholeAddress(medium.address)
+            return medium
+        }.filter(\.address.isLink)
+    }
+
+    /// A picture or film that an object describes; nil if it is something else.
+    private func medium(_ object: PrintedValue) -> ListedMedium? {
+        let type = object["type"]?.filledText ?? object["_type"]?.filledText ?? "photo"
+        let name = type.split(separator: ".").last ?? ""
+        guard let kind = MediaKind(word: name.lowercased()) else { return nil }
+        let members = [
+            "videoUrl", "original", "media_url_https", "media_url", "fullUrl", "url",
+            "thumbnailUrl",
+            "preview_image_url", "previewUrl",
+        ]
+        let film = kind == .photo ? nil : object.film
+        guard
+            let address = film ?? members.lazy.compactMap({ object[$0]?.filledText }).first
+        else { return nil }
+        let texts = ["ext_alt_text", "alt_text", "altText"]
+        let description = texts.lazy.compactMap { object[$0]?.filledText }.first
+        return ListedMedium(
+            kind: kind,
+            address: made.bytes(address.utf8),
+            description: description.map { made.bytes($0.utf8) }
+        )
+    }
+
+    /// All pictures and films of a record.
+    func media() -> [ListedMedium] {
+        guard has(.tweet(.media)) || has(.other(.videos)) || has(.other(.video)) else { return [] }
+        var (media, numbers) = listedMedia()
+        if !numbers.contains(nil), !media.isEmpty { describe(&media, by: numbers) }
+        let types = list(.other(.mediaTypes), \.mediaTypes)
+        let texts = list(.other(.mediaTexts), \.mediaTexts)
+        for index in media.indices {
+            let told = types.count == media.count ? types[index] : nil
+            // A photo is also what API v1.1 calls the picture of a film.
+            let kind = media[index].kind ?? told
+            media[index].kind =
+                kind == .video || kind == .animation
+                ? kind : media[index].address.kindOfMedium
+            if media[index].description == nil, texts.count == media.count, !texts[index].isEmpty {
+                media[index].description = texts[index]
+            }
+        }
+        let films = list(.other(.videos), self.media)
+        if !films.isEmpty {
+            // The picture of a film stands among the pictures.
+            media.removeAll { $0.address.contains("_video_thumb/") }
+            media += films.map { film in
+                ListedMedium(
+                    kind: film.kind ?? .video,
+                    address: film.address,
+                    description: film.description
+                )
+            }
+        }
+        if media.isEmpty, first(.other(.video), \.flag) == true,
+            let picture = word(.other(.thumbnail))
+        {
+            media = [ListedMedium(kind: .video, address: wholeAddress(picture))]
+        }
+        return media
+    }
+
+    /// The listed pictures and films, with the numbers in the names of their columns.
+    private func listedMedia() -> (media: [ListedMedium], numbers: [Int?]) {
+        var (media, numbers): ([ListedMedium], [Int?]) = ([], [])
+        forEach(.tweet(.media)) { value, column in
+            let found = self.media(value)
+            if let column, !found.isEmpty { take(column) }
+            media += found
+            let number = column.flatMap { columns?.names[$0].firstNumber }
+            numbers += Array(repeating: number, count: found.count)
+            return column != nil || found.isEmpty
+        }
+        return (media, numbers)
+    }
+
+    /// Adds the kinds and descriptions that columns with the same numbers have.
+    private func describe(_ media: inout [ListedMedium], by numbers: [Int?]) {
+        for field in [OtherColumn.mediaTypes, .mediaTexts] {
+            forEach(.other(field)) { value, column in
+                guard let column, let number = columns?.names[column].firstNumber else {
+                    return true
+                }
+                take(column)
+                for index in media.indices where numbers[index] == number {
+                    if field == .mediaTypes {
+                        let word = value.word.map { String(decoding: $0, as: UTF8.self) }
+                        let kind = word.flatMap { MediaKind(word: $0.lowercased()) }
+                        media[index].kind = media[index].kind ?? kind
+                    } else {
+                        media[index].description = media[index].description ?? value.word
+                    }
+                }
+                return true
+            }
+        }
+    }
+
+    /// The address of a film without its query, and of a picture without its size.
+    private func wholeAddress(_ address: ByteView) -> ByteView {
+        if address.contains("video.twimg.com/") {
+            return address.prefix { $0 != UInt8(ascii: "?") }
+        }
+        guard address.contains("twimg.com/") else { return address }
+        let text = String(decoding: address, as: UTF8.self)
+        let whole = text.withoutSizeOfPicture
+        return whole == text ? address : made.bytes(whole.utf8)
+    }
+}
+
+extension FieldValue {
+    /// The elements of a printed list of texts and objects; nil if the value is none.
+    fileprivate var printedAddresses: [PrintedValue]? {
+        guard case .list(let elements)? = printed else { return nil }
+        return elements.areAddresses ? elements : nil
+    }
+
+    /// The same for media, also of an object with a list of them.
+    fileprivate var printedMedia: [PrintedValue]? {
+        guard let printed else { return nil }
+        guard case .list(let elements) = printed["media"] ?? printed else { return nil }
+        return elements.areAddresses ? elements : nil
+    }
+
+    /// The kinds in a list of kinds.
+    fileprivate var mediaTypes: [MediaKind?] {
+        let signs = Set("[]\"'".utf8)
+        var rest = bytes
+        while let first = rest.first, signs.contains(first) { rest = rest.dropFirst() }
+        while let last = rest.last, signs.contains(last) { rest = rest.dropLast() }
+        let parts = rest.split(omittingEmptySubsequences: true) {
+            $0.isASCIISpace || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";")
+                || $0 == UInt8(ascii: "|")
+        }
+        return parts.map { MediaKind(word: String(decoding: $0, as: UTF8.self).lowercased()) }
+    }
+
+    /// The descriptions between bars.
+    fileprivate var mediaTexts: [ByteView] {
+        bytes.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(\.trimmed)
+    }
+}
+
+extension [PrintedValue] {
+    /// True for texts and objects, unless addresses in them were taken apart.
+    fileprivate var areAddresses: Bool {
+        !isEmpty
+            && allSatisfy { element in
+                switch element {
+                case .text(let text), .word(let text):
+                    let word = text.trimmingSpaces
+                    return word != "http" && word != "https"
+                case .object: return true
+                case .list: return false
+                }
+            }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        ByteView.withPadding(Array(utf8)) { String(decoding: $0.trimmed, as: UTF8.self) }
+    }
+
+    /// The address of a picture without its size, and with `https`.
+    fileprivate var withoutSizeOfPicture: String {
+        var address = self
+        for host in ["pbs.twimg.com/", "video.twimg.com/"] where hasPrefix("http://" + host) {
+            address = "https://" + dropFirst("http://".count)
+        }
+        let hosts = ["https://pbs.twimg.com/", "http://pbs.twimg.com/"]
+        guard let host = hosts.first(where: address.hasPrefix), address.count > host.count + 1
+        else {
+            return address
+        }
+        func isWord(_ text: Substring) -> Bool {
+            !text.isEmpty && text.utf8.allSatisfy { $0 < 0x80 && ScreenName.isAllowed($0) }
+        }
+        if let mark = address.firstIndex(of: "?") {
+            let (base, query) = (address[..<mark], address[address.index(after: mark)...])
+            let parts = query.split(separator: "&", omittingEmptySubsequences: false)
+            let formats = query.contains("#") ? [] : parts.filter { $0.hasPrefix("format=") }
+            if let format = formats.last?.dropFirst("format=".count).prefix(while: {
+                isWord("\($0)")
+            }),
+                !format.isEmpty
+            {
+                return "\(base).\(format)"
+            }
+            return query.hasPrefix("name=") && isWord(query.dropFirst("name=".count))
+                ? String(base) : address
+        }
+        guard let colon = address.lastIndex(of: ":"),
+            isWord(address[address.index(after: colon)...]),
+            address[..<colon].count > host.count
+        else { return address }
+        return String(address[..<colon])
+    }
+}
+
+extension PrintedValue {
+    /// The address that an element of a list of links has.
+    fileprivate var address: String? {
+        if let text { return text }
+        guard case .object(let link) = self, link["media_key"] == nil else { return nil }
+        return ["expanded_url", "expandedUrl", "url"].lazy.compactMap { link[$0]?.filledText }.first
+    }
+
+    /// The text, unless it is blank, or a word for no value.
+    var filledText: String? {
+        if case .word(let word) = self, word.isMissing { return nil }
+        return text.flatMap { text in
+            text.unicodeScalars.allSatisfy(\.isSpaceInCell) ? nil : text
+        }
+    }
+
+    /// The address of the MP4 film with the largest bit rate, without its query; nil if there is none.
+    fileprivate var film: String? {
+        var best: (rate: Int64, address: String)?
+        for list in [self["video_info"]?["variants"], self["variants"]] {
+            guard case .list(let variants)? = list else { continue }
+            for variant in variants {
+                let type = variant["content_type"]?.filledText ?? variant["contentType"]?.text
+                guard type == "video/mp4", let url = variant["url"]?.text else { continue }
+                let rate =
+                    (variant["bitrate"] ?? variant["bit_rate"])?.text.flatMap { Int64($0) } ?? 0
+                let address = String(url.prefix { $0 != "?" })
+                let isBetter =
+                    best.map { $0.rate < rate || $0.rate == rate && address < $0.address } ?? true
+                if isBetter { best = (rate, address) }
+            }
+        }
+        return best?.address
+    }
+}
+
+extension MediaKind {
+    /// Reads a word for a kind; nil for another word.
+    fileprivate init?(word: String) {
+        switch word {
+        case "photo", "image": self = .photo
+        case "video": self = .video
+        case "animated_gif", "gif", "animatedgif": self = .animation
+        default: return nil
+        }
+    }
+}
+
+extension ByteView {
+    /// True for an address of the web that is not shortened, and no page of a picture or film.
+    fileprivate var isLink: Bool { isAddress && !isShortened && !isOfMediaPage }
+
+    private var isAddress: Bool { lengthOfScheme != nil }
+
+    /// The length of `http://` or `https://` at the beginning; nil if there is none.
+    private var lengthOfScheme: Int? {
+        if beginsInAnyCase("https://") { return 8 }
+        return beginsInAnyCase("http://") ? 7 : nil
+    }
+
+    private func beginsInAnyCase(_ word: StaticString) -> Bool {
+        guard count >= word.utf8CodeUnitCount else { return false }
+        return (0..<word.utf8CodeUnitCount).allSatisfy {
+            self[startIndex + $0].asSmallLetter == word.utf8Start[$0]
+        }
+    }
+
+    /// True for an address that Twitter shortened.
+    private var isShortened: Bool {
+        guard let scheme = lengthOfScheme else { return false }
+        let rest = dropFirst(scheme)
+        return rest.beginsInAnyCase("t.co")
+            && (rest.count == 4 || rest[rest.startIndex + 4] == 0x2F)
+    }
+
+    /// True for the page of a picture or film of a tweet.
+    private var isOfMediaPage: Bool { StatusAddress.isOfMedium(Array(self)[...]) }
+
+    /// True if some bytes are a part.
+    fileprivate func contains(_ word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        var rest = self
+        while rest.count >= length {
+            if rest.prefix(length).elementsEqual(
+                UnsafeBufferPointer(start: word.utf8Start, count: length)
+            ) {
+                return true
+            }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+
+    /// Whether the address is that of a picture or a film.
+    var kindOfMedium: MediaKind {
+        if contains("/tweet_video/") || contains("/tweet_video_thumb/") { return .animation }
+        if contains("video.twimg.com/") || contains("_video_thumb/") { return .video }
+        let path = prefix { $0 != UInt8(ascii: "?") }
+        return path.hasEnd(".mp4") || path.hasEnd(".m3u8") ? .video : .photo
+    }
+
+    private func hasEnd(_ end: String) -> Bool { suffix(end.utf8.count).elementsEqual(end.utf8) }
+
+    /// The value without white space, and then without some signs, at its end.
+    fileprivate func withoutEnd(_ signs: Unicode.Scalar...) -> ByteView {
+        let bytes = signs.map { UInt8(ascii: $0) }
+        var rest = trimmed
+        while let last = rest.last, bytes.contains(last) { rest = rest.dropLast() }
+        return rest
+    }
+
+    /// The addresses that stand one after the other.
+    ///
+    /// One ends before white space or a bar, and before a comma or semicolon only where another address or
+    /// the end of the value follows: `https://a.org/b,c` is one.
+    fileprivate var addresses: [ByteView] {
+        var addresses: [ByteView] = []
+        var index = startIndex
+        while index < endIndex {
+            let first = self[index]
+            guard first | 0x20 == UInt8(ascii: "h"),
+                let scheme = self[index..<endIndex].lengthOfScheme
+            else {
+                index += 1
+                continue
+            }
+            var end = index + scheme
+            while end < endIndex, !endsAddress(at: end) { end += 1 }
+            addresses.append(self[index..<end])
+            index = end
+        }
+        return addresses
+    }
+
+    private func endsAddress(at index: Int) -> Bool {
+        let byte = self[index]
+        if byte == UInt8(ascii: "|") || self[index..<endIndex].beginsWithSpace { return true }
+        guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { return false }
+        var rest = self[index..<endIndex].drop {
+            $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";")
+        }
+        if rest.isEmpty || rest.beginsWithSpace { return true }
+        while let first = rest.first {
+            if first == UInt8(ascii: ",") || first == UInt8(ascii: ";")
+                || first == UInt8(ascii: "|")
+            {
+                rest = rest.dropFirst()
+            } else if rest.beginsWithSpace {
+                rest = rest.withoutFirstSpace
+            } else {
+                break
+            }
+        }
+        return rest.isAddress
+    }
+}

@@ -1,0 +1,311 @@
+/// What a row of a table, or a record of another maker's JSON, tells beside its id, text and mentions.
+struct ToldValues {
+    var language: ByteView?
+    var source: ByteView?
+    var numbers = TweetNumbers()
+    var author: ByteView?
+    var display: ByteView?
+    var description: ByteView?
+    var location: ByteView?
+    var profile = AuthorNumbers()
+    var point: GeoPoint?
+    var place: ToldPlace?
+    var links: [ByteView] = []
+    var media: [ListedMedium] = []
+}
+
+/// A place as columns tell of it.
+struct ToldPlace {
+    var key: ByteView
+    var name: ByteView?
+    var country: ByteView?
+    var box: GeoBox?
+}
+
+extension ToldValues {
+    /// Reads the values of a record.
+    init(_ values: RowValues) {
+        language = values.word(.tweet(.language))
+        source = values.first(.tweet(.source)) { value in
+            value.word.flatMap { $0.beginsLikeAddress ? nil : $0 }
+        }
+        readNumbers(values)
+        readPerson(values)
+        point = values.point
+        place = values.place
+        links = values.list(.tweet(.links), values.links)
+        media = values.media()
+        if values.columns != nil { addEntities(values) }
+    }
+
+    private mutating func readNumbers(_ values: RowValues) {
+        for field in values.numbers {
+            switch field.type {
+            case .account: numbers[field] = values.first(.tweet(field), \.account)
+            case .tweet, .conversation: numbers[field] = values.first(.tweet(field), \.id)
+            case .flag: numbers[field] = values.first(.tweet(field), \.flag).map { $0 ? 1 : 0 }
+            case .count: numbers[field] = values.first(.tweet(field), \.amount)
+            case .positiveCount:
+                let amount = values.first(.tweet(field), \.amount)
+                numbers[field] = amount == 0 ? nil : amount
+            case .time, .other: break
+            }
+        }
+        numbers[.time] = values.first(.tweet(.time), \.time) ?? values.dateAndTime
+    }
+
+    private mutating func readPerson(_ values: RowValues) {
+        author = values.first(.tweet(.author), \.screenName)
+        display = values.word(.person(.display))
+        description = values.word(.person(.description))
+        location = values.word(.person(.location))
+        for field in values.personNumbers {
+            switch field {
+            case .verified: continue
+            case .created:
+                profile[field] = values.first(.person(field)) { $0.time(orDay: true) }
+            default: profile[field] = values.first(.person(field), \.amount)
+            }
+        }
+        profile[.verified] = values.isVerified.map { $0 ? 1 : 0 }
+    }
+
+    /// Adds the links and media of an object with entities, where no column has any.
+    private mutating func addEntities(_ values: RowValues) {
+        guard let entities = values.entities else { return }
+        if links.isEmpty, let urls = entities["urls"] { links = values.links(printed: urls) }
+        if media.isEmpty, let listed = entities["media"] { media = values.media(printed: listed) }
+    }
+}
+
+extension RowValues {
+    /// An object with entities, as Twitter's API has it; nil if there is none.
+    var entities: [String: PrintedValue]? {
+        guard has(.other(.entities)), let text = value(.other(.entities)) else { return nil }
+        return FieldValue(bytes: text).printedObject
+    }
+
+    /// The fields of numbers that may have a value.
+    fileprivate var numbers: [TweetField] {
+        members.isEmpty ? columns?.numbers ?? [] : TweetField.numbers
+    }
+
+    /// The numbers of the author's profile that may have a value.
+    fileprivate var personNumbers: [AuthorField] {
+        members.isEmpty ? columns?.personNumbers ?? [] : AuthorField.numbers
+    }
+
+    /// True if the author has a badge of any kind; nil if nothing says so or denies it.
+    fileprivate var isVerified: Bool? {
+        guard has(.person(.verified)) || has(.other(.badge)) else { return nil }
+        var found: Bool?
+        forEach(.person(.verified)) { value, column in
+            if let flag = value.flag {
+                if let column { take(column) }
+                found = flag || found == true
+            }
+            return true
+        }
+        let hasKind = first(.other(.badge)) { value in
+            value.word.map { String(decoding: $0, as: UTF8.self).lowercased() != "none" }
+        }
+        return hasKind.map { $0 || found == true } ?? found
+    }
+
+    /// The time of a date, a time of day and a zone in columns of their own, as twint has them.
+    fileprivate var dateAndTime: Int64? {
+        guard let columns else { return nil }
+        let parts = ["date", "time", "timezone"].compactMap { name in
+            columns.names.firstIndex(of: name)
+        }.filter(cells.has)
+        guard parts.count > 1 else { return nil }
+        let text = parts.map { String(decoding: cells[$0].trimmed, as: UTF8.self) }
+        let time = FieldValue(bytes: made.bytes(text.joined(separator: " ").utf8)).time
+        if time != nil { for column in parts { take(column) } }
+        return time
+    }
+
+    /// Where the tweet was written; nil if unknown.
+    fileprivate var point: GeoPoint? {
+        if has(.tweet(.point)), let pair = first(.tweet(.point), \.pair) { return pair.point(true) }
+        if has(.other(.latitudeFirst)), let pair = first(.other(.latitudeFirst), \.pair) {
+            return pair.point(false)
+        }
+        if has(.tweet(.place)),
+            let pair = first(.tweet(.place), { $0.isPrintedPoint ? $0.pair : nil })
+        {
+            return pair.point(false)
+        }
+        guard has(.other(.longitude)), has(.other(.latitude)) else { return nil }
+        let longitude = first(.other(.longitude), \.degrees)
+        let latitude = first(.other(.latitude), \.degrees)
+        guard let longitude, let latitude else { return nil }
+        return DegreePair(longitude, latitude, isNamed: true).point(true)
+    }
+
+    /// The place that the tweet is about; nil if unknown.
+    fileprivate var place: ToldPlace? {
+        guard has(.tweet(.place)) || has(.other(.placeID)) else { return nil }
+        let value = first(.tweet(.place)) { $0 }
+        let object = value?.printedObject ?? [:]
+        if object["type"]?.text == "Point" { return nil }
+        let members = Dictionary(
+            object.map { (ColumnField.plain($0), $1) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        func member(_ names: String...) -> ByteView? {
+            names.lazy.compactMap { members[$0]?.filledText }.first.map { made.bytes($0.utf8) }
+        }
+        let name = members.isEmpty ? word(.tweet(.place)) : member("fullname", "name")
+        // A number is no id of a place.
+        let printedID = member("id").flatMap { $0.allSatisfy(\.isDigit) ? nil : $0 }
+        let id = word(.other(.placeID))?.idOfPlace ?? printedID
+        guard let key = id ?? name else { return nil }
+        var box = has(.other(.box)) ? first(.other(.box), \.box) : nil
+        if box == nil, let printed = object["bounding_box"]?["coordinates"] {
+            box = GeoBox(around: printed.pairs ?? [])
+        }
+        return ToldPlace(
+            key: key,
+            name: name,
+            country: word(.other(.country)) ?? member("countrycode"),
+            box: box.flatMap(\.self)
+        )
+    }
+
+    fileprivate func links(printed: PrintedValue) -> [ByteView] {
+        guard case .list(let elements) = printed else { return [] }
+        return links(of: elements)
+    }
+
+    fileprivate func media(printed: PrintedValue) -> [ListedMedium] {
+        guard case .list(let elements) = printed else { return [] }
+        return media(of: elements).map { medium in
+            var medium = medium
+            medium.kind = medium.kind ?? medium.address.kindOfMedium
+            return medium
+        }
+    }
+}
+
+/// Two numbers of degrees, of which one is the longitude.
+struct DegreePair {
+    private let first: Double
+    private let second: Double
+    /// True if members named them longitude and latitude, which is their order then.
+    private let isNamed: Bool
+
+    init(_ first: Double, _ second: Double, isNamed: Bool) {
+        (self.first, self.second, self.isNamed) = (first, second, isNamed)
+    }
+
+    func point(_ hasLongitudeFirst: Bool) -> GeoPoint? {
+        // Adding zero makes -0 a 0.
+        let (x, y) = isNamed || hasLongitudeFirst ? (first, second) : (second, first)
+        return GeoPoint(longitude: x + 0, latitude: y + 0)
+    }
+}
+
+extension FieldValue {
+    /// The members of a printed object; nil if the value is none.
+    var printedObject: [String: PrintedValue]? {
+        guard case .object(let members)? = printed else { return nil }
+        return members
+    }
+
+    fileprivate var isPrintedPoint: Bool { printedObject?["type"]?.text == "Point" }
+
+    /// Two numbers with anything around them, or an object that names them.
+    fileprivate var pair: DegreePair? {
+        if let object = printedObject {
+            if let longitude = object["longitude"], let latitude = object["latitude"] {
+                guard let x = longitude.number, let y = latitude.number else { return nil }
+                return DegreePair(x, y, isNamed: true)
+            }
+            let numbers = object["coordinates"]?.allNumbers ?? []
+            return numbers.count == 2 ? DegreePair(numbers[0], numbers[1], isNamed: false) : nil
+        }
+        let numbers = bytes.numbers
+        guard numbers.count == 2 else { return nil }
+        return DegreePair(numbers[0].value, numbers[1].value, isNamed: false)
+    }
+
+    /// The box around what a value lists, which is nil inside if the numbers are no box on earth.
+    ///
+    /// They are west, south, east and north; pairs of longitude and latitude; or four longitudes and four
+    /// latitudes.
+    fileprivate var box: GeoBox?? {
+        let numbers = bytes.numbers.map(\.value)
+        let hasBrackets = bytes.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "(") }
+        if numbers.count == 8, !hasBrackets {
+            return .some(GeoBox(around: (0..<4).map { (numbers[$0], numbers[$0 + 4]) }))
+        }
+        guard !numbers.isEmpty, numbers.count.isMultiple(of: 2) else { return nil }
+        let pairs = stride(from: 0, to: numbers.count, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
+        return .some(GeoBox(around: pairs))
+    }
+}
+
+extension PrintedValue {
+    fileprivate var number: Double? { text.flatMap(Double.init) }
+
+    /// All numbers in it.
+    fileprivate var allNumbers: [Double] {
+        switch self {
+        case .text(let text), .word(let text):
+            ByteView.withPadding(Array(text.utf8)) { $0.numbers.map(\.value) }
+        case .list(let elements): elements.flatMap(\.allNumbers)
+        case .object(let members): members.values.flatMap(\.allNumbers)
+        }
+    }
+
+    /// All pairs of numbers in nested lists; nil if one of them has something else.
+    fileprivate var pairs: [(Double, Double)]? {
+        guard case .list(let elements) = self else { return [] }
+        if elements.count == 2, elements[0].text != nil {
+            guard let x = elements[0].number, let y = elements[1].number else { return nil }
+            return [(x, y)]
+        }
+        var pairs: [(Double, Double)] = []
+        for element in elements {
+            guard let inner = element.pairs else { return nil }
+            pairs += inner
+        }
+        return pairs
+    }
+}
+
+extension GeoBox {
+    /// The box around pairs of longitude and latitude; nil if there is none, or if one is not on earth.
+    fileprivate init?(around pairs: [(Double, Double)]) {
+        guard pairs.allSatisfy({ abs($0.0) <= 180 && abs($0.1) <= 90 }),
+            let west = pairs.map(\.0).min(), let east = pairs.map(\.0).max(),
+            let south = pairs.map(\.1).min(), let north = pairs.map(\.1).max()
+        else { return nil }
+        self.init(west: west + 0, south: south + 0, east: east + 0, north: north + 0)
+    }
+}
+
+extension ByteView {
+    /// True if a client is named by the address of its page, which is not its name.
+    fileprivate var beginsLikeAddress: Bool {
+        let beginning = String(decoding: prefix(8), as: UTF8.self).lowercased()
+        return beginning.hasPrefix("http://") || beginning == "https://"
+    }
+
+    /// The id at the end of the address of a place; the value itself if it is no such address.
+    fileprivate var idOfPlace: ByteView {
+        let path = Array("/geo/id/".utf8)
+        var rest = self
+        while rest.count > path.count {
+            if rest.starts(with: path) {
+                let id = rest.dropFirst(path.count).prefix {
+                    $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26
+                }
+                if !id.isEmpty { return id }
+            }
+            rest = rest.dropFirst()
+        }
+        return self
+    }
+}
