@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 6;             -- the version of this schema
+PRAGMA user_version = 7;             -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -46,6 +46,8 @@ CREATE TABLE dump (
     id          INTEGER PRIMARY KEY,
     path        TEXT    NOT NULL,                            -- as it was given
     format      TEXT,                                        -- of its tweets: 'v1.1'; NULL without tweets
+    columns     TEXT,                                        -- of a table, as they were chosen for fields:
+                                                             -- 'id=tweetid,text=body'; NULL if none were
     started     TEXT    NOT NULL,                            -- when the import began, in UTC
     state       TEXT    NOT NULL DEFAULT 'unfinished' CHECK (state IN ('unfinished', 'finished')),
     records     INTEGER NOT NULL DEFAULT 0

@@ -32,6 +32,14 @@ import TweetDumps
         #expect(page.contains(rows.joined(separator: "\n")))
     }
 
+    @Test func listsTheColumnsOfEveryField() throws {
+        let page = try String(contentsOf: file("Documentation/importing.md"), encoding: .utf8)
+        let rows = ReadColumns.all.map { field, columns in
+            "| `\(field)` | \(columns.map { "`\($0)`" }.joined(separator: ", ")) |"
+        }
+        #expect(page.contains(rows.joined(separator: "\n")))
+    }
+
     private let tool = BuiltTool()
 
     @Test(arguments: try MarkdownFile.all()) func linksToExistingFilesAndHeadings(

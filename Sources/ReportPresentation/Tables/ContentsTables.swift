@@ -30,6 +30,7 @@ extension Table {
                 Column("refused", .number),
                 Column("bytes", .number, visibility: .details),
                 Column("sha256", visibility: .details),
+                Column("columns", visibility: .programs),
             ],
             sections: [Section(rows: report.dumps.map { $0.cells(names) })],
             facts: [
@@ -55,6 +56,7 @@ extension ImportedDump {
             .count(counts.refused),
             size.map { .count($0) } ?? .empty,
             checksum.map { .text($0) } ?? .empty,
+            columns.map { .text($0) } ?? .empty,
         ]
     }
 

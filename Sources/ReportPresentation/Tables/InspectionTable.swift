@@ -100,8 +100,8 @@ extension Inspection {
         if !formats.isEmpty {
             findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
         }
-        return findings + outcomes + span + qualities + foundBy + warnings(names)
-            + refusalFindings(names)
+        return findings + outcomes + span + qualities + foundBy + columnFindings
+            + warnings(names) + refusalFindings(names)
     }
 
     private var outcomes: [Finding] {
@@ -145,6 +145,29 @@ extension Inspection {
         return found.map { term, tweets in
             Finding("term", of: term.text, .count(tweets), label: "found by \(term.text)")
         } + (none > 0 ? [Finding("no_term", .count(none), label: "found by no term")] : [])
+    }
+
+    /// What each column of the tables was taken for, or why it was not used.
+    private var columnFindings: [Finding] {
+        if tables.isEmpty {
+            let count = unusedColumns
+            return count > 0
+                ? [Finding("unused_columns", .count(count), label: "columns not used")] : []
+        }
+        return tables.flatMap(\.columns).map { column in
+            let name = column.name.isEmpty ? "(no name)" : column.name
+            let values = column.values.counted("value")
+            let what =
+                switch column.reason {
+                case nil: column.fields.joined(separator: ", ")
+                case .unknown where column.values == 0: "empty; no field has its name"
+                case .unknown: "not used, \(values): no field has its name"
+                case .empty: "empty"
+                case .unread: "not used, \(values): none could be read"
+                case .second: "not used, \(values): another column tells the same"
+                }
+            return Finding("column", of: name, .text(what), label: "column \(name)")
+        }
     }
 
     /// Warnings about rounded ids; if there are several dumps, with their names.

@@ -103,8 +103,8 @@ private struct DumpStore {
     /// Adds a dump whose import began at a time, and returns the id of its row.
     func insert(_ file: DumpFile, started time: String) throws -> Int64 {
         try db.execute(
-            sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
-            arguments: [file.name, time]
+            sql: "INSERT INTO dump (path, columns, started) VALUES (?, ?, ?)",
+            arguments: [file.name, file.columns.isNone ? nil : file.columns.typed, time]
         )
         return db.lastInsertedRowID
     }

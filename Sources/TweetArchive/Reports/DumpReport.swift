@@ -8,6 +8,8 @@ public struct ImportedDump: Sendable, Equatable {
     public let path: String
     /// The formats of its tweets, such as `v1.1`, separated by commas; nil if it had no tweets.
     public let format: String?
+    /// The columns that were chosen for some fields of a table, as they were typed; nil if none were.
+    public let columns: String?
     /// The start of the import in UTC, such as `2025-01-31T23:59:59Z`.
     public let started: String
     /// Whether the dump was imported to its end.
@@ -94,6 +96,7 @@ extension ImportedDump {
         self.init(
             path: try row.stored("path"),
             format: try row.stored("format"),
+            columns: try row.stored("columns"),
             started: Timestamp.droppingFraction(try row.stored("started")),
             isFinished: state == "finished",
             terms: terms,

@@ -80,6 +80,8 @@ struct Import: ParsableCommand {
     )
     var refused: String?
 
+    @OptionGroup var choice: ColumnChoice
+
     @Flag(help: "Say nothing but errors.")
     var quiet = false
 
@@ -123,7 +125,12 @@ struct Import: ParsableCommand {
         let exists = TweetArchive.exists(at: archive.path)
         let existing = exists ? try openArchive() : nil
         let sources = dumps.map { dump in
-            DumpSource(dump, archiveAt: archive.path, termsAt: terms) { Interruption.isRequested }
+            DumpSource(
+                dump,
+                archiveAt: archive.path,
+                termsAt: terms,
+                columns: choice.columns
+            ) { Interruption.isRequested }
         }
         if Interruption.isRequested { throw CancellationError() }
         let files = sources.flatMap(\.files)

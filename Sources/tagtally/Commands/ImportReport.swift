@@ -52,7 +52,10 @@ struct ImportReport {
             ? "tagtally terms" : (["tagtally report"] + terms).joined(separator: " ")
         let next = tweets > 0 ? report : "tagtally dumps --refused"
         let database = options.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
-        return "\(archive.path) has \(tweets.counted("tweet")) in \(bytes.megabytes); "
+        let unused = outcomes.flatMap(\.dumps).reduce(0) { $0 + $1.account.unusedColumns }
+        let columns =
+            unused > 0 ? "\(unused.counted("column")) not used, see tagtally inspect; " : ""
+        return "\(archive.path) has \(tweets.counted("tweet")) in \(bytes.megabytes); \(columns)"
             + "next: \(next)\(database)"
     }
 

@@ -33,6 +33,8 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Show every file of a folder.")
     var verbose = false
 
+    @OptionGroup var choice: ColumnChoice
+
     @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
     @OptionGroup var naming: DumpNameOptions
@@ -45,7 +47,7 @@ struct Inspect: ParsableCommand {
     }
 
     func run() throws {
-        let sources = dumps.map { DumpSource($0) }
+        let sources = dumps.map { DumpSource($0, columns: choice.columns) }
         try requireOtherOutput(sources.flatMap(\.files))
         let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
         let report = InspectionReport(sources, maxRefusals: refusals, showsFiles: verbose)
