@@ -125,24 +125,26 @@ extension RowValues {
 
     /// Adds the kinds and descriptions that columns with the same numbers have.
     private func describe(_ media: inout [ListedMedium], by numbers: [Int?]) {
-        for field in [OtherColumn.mediaTypes, .mediaTexts] {
-            forEach(.other(field)) { value, column in
-                guard let column, let number = columns?.names[column].firstNumber else {
-                    return true
-                }
-                take(column)
-                for index in media.indices where numbers[index] == number {
-                    if field == .mediaTypes {
-                        let word = value.word.map { String(decoding: $0, as: UTF8.self) }
-                        let kind = word.flatMap { MediaKind(word: $0.lowercased()) }
-                        media[index].kind = media[index].kind ?? kind
-                    } else {
-                        media[index].description = media[index].description ?? value.word
-                    }
-                }
-                return true
-            }
+        let types = numberedWords(.mediaTypes)
+        let texts = numberedWords(.mediaTexts)
+        for (index, number) in zip(media.indices, numbers) {
+            guard let number else { continue }
+            let type = types[number].map { String(decoding: $0, as: UTF8.self).lowercased() }
+            media[index].kind = media[index].kind ?? type.flatMap(MediaKind.init(word:))
+            media[index].description = media[index].description ?? texts[number]
         }
+    }
+
+    /// The words in columns by the numbers in their names, of two with a number the last.
+    private func numberedWords(_ field: OtherColumn) -> [Int: ByteView] {
+        var words: [Int: ByteView] = [:]
+        forEach(.other(field)) { value, column in
+            guard let column, let number = columns?.names[column].firstNumber else { return true }
+            take(column)
+            words[number] = value.word
+            return true
+        }
+        return words
     }
 
     /// The address of a film without its query, and of a picture without its size.
