@@ -13,7 +13,7 @@ struct ColumnChoice: ParsableArguments {
             do throws(ChosenColumns.Fault) {
                 return try ChosenColumns(typed: typed)
             } catch {
-                throw ValidationError("--columns: \(error)")
+                throw ValidationError("\(error)")
             }
         }
     )
