@@ -8,6 +8,8 @@ struct DecoderOutput {
     private var mentions = RecordMentions()
     private var sources = SourceNames()
     private var terms = TypedTerms()
+    /// What a record of another maker tells.
+    private let values = RowValues(nil)
     /// How much of `includes` the records of the batch refer to.
     private var includesUse = IncludesUse()
     private var lastFormat = ""
@@ -36,8 +38,43 @@ extension DecoderOutput {
         at value: JSONValue,
         _ context: RecordContext
     ) {
+        if reader.tweet.isOfOtherMakers, let object = value.object {
+            return addOtherMakers(object, &reader, at: value, context)
+        }
         let format = StatusFormat.name(for: reader.tweet.marks)
         addTweet(&reader, as: format, at: value, context)
+    }
+
+    /// Adds a tweet of another maker, whose members are read like the columns of a table, or the whole
+    /// record that it has beside them.
+    mutating func addOtherMakers(
+        _ object: JSONObject,
+        _ reader: inout TweetReader,
+        at value: JSONValue,
+        _ context: RecordContext
+    ) {
+        let format = StatusFormat.reduced.name
+        if let whole = object["metadata"], whole["legacy"]?["full_text"]?.isString == true {
+            reader.readResult(whole)
+            return addTweet(&reader, as: format, at: value, context)
+        }
+        let record = OtherMakersRecord(object, at: value, values)
+        let outerID = context.outerID.value == nil ? record.id : context.outerID
+        ByteView.withPadding(record.status) { status in
+            reader.read(JSONValue(position: status.cursor.position), as: StatusDialect.self)
+            addTweet(&reader, as: format, at: value, context.with(outerID: outerID))
+        }
+    }
+
+    /// Adds a tweet as gallery-dl writes it, or refuses it.
+    mutating func addGallery(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
+        switch GalleryRecord.tweet(object, values) {
+        case .success(let tweet):
+            if !add(tweet, as: StatusFormat.reduced.name, context) {
+                refuse(.tooLong, value, context)
+            }
+        case .failure(let fault): refuse(fault.reason, value, context)
+        }
     }
 
     mutating func addTweet(

@@ -11,22 +11,22 @@ final class DescribedTweet {
 
     let id: Int64
     /// The text; of a retweet that stands as its original, with `RT @name: ` before it.
-    var text: ByteView
+    @exclusivity(unchecked) var text: ByteView
     /// The text of the original, or one whose mentions count as those of an original; nil if there is none.
-    var original: ByteView?
+    @exclusivity(unchecked) var original: ByteView?
     /// The listed hashtags; nil if they are extracted from the text.
-    var hashtags: [String]?
+    @exclusivity(unchecked) var hashtags: [String]?
     /// The listed users; nil if they are extracted from the text.
-    var users: [String]?
+    @exclusivity(unchecked) var users: [String]?
     let about: ToldAbout
-    var told = ToldValues()
-    var quoted: Quoted?
-    var isRetweet = false
-    var isQuote = false
-    var isReply = false
-    var isTruncated = false
+    @exclusivity(unchecked) var told = ToldValues()
+    @exclusivity(unchecked) var quoted: Quoted?
+    @exclusivity(unchecked) var isRetweet = false
+    @exclusivity(unchecked) var isQuote = false
+    @exclusivity(unchecked) var isReply = false
+    @exclusivity(unchecked) var isTruncated = false
     /// True if it is a retweet whose text is that of its original.
-    var standsAsOriginal = false
+    @exclusivity(unchecked) var standsAsOriginal = false
 
     init(id: Int64, text: ByteView, _ about: ToldAbout) {
         (self.id, self.text, self.about) = (id, text, about)

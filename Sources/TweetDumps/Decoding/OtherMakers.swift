@@ -9,13 +9,15 @@ struct OtherMakersRecord {
     private static let maxDepth = 2
     private let object: JSONObject
     private let value: JSONValue
-    private let values = RowValues(nil)
+    private let values: RowValues
     /// The members that are added.
     private var added = JSONMembers()
 
-    init(_ object: JSONObject, at value: JSONValue, depth: Int = 0) {
-        (self.object, self.value) = (object, value)
-        values.begin(object.plainMembers(in: values.made))
+    /// Reads a record; the values are used for it alone as long as it is needed.
+    init(_ object: JSONObject, at value: JSONValue, _ values: RowValues, depth: Int = 0) {
+        (self.object, self.value, self.values) = (object, value, values)
+        values.begin()
+        object.addMembers(to: values)
         if object["full_text"] == nil, let text = object["fullText"], text.isString {
             added.write("full_text", raw: text.bytes)
         }
@@ -57,7 +59,7 @@ extension OtherMakersRecord {
 
     private mutating func add(_ told: ToldValues) {
         for (field, name) in Self.numbers { added.write(name, told.numbers[field]) }
-        if told.numbers[.views] != nil, object["views"]?.isObject != true {
+        if values.has(.tweet(.views)), object["views"]?.isObject != true {
             added.write("views", raw: "null".utf8)
         }
         added.write("possibly_sensitive", flag: told.numbers[.sensitive])
@@ -150,7 +152,7 @@ extension OtherMakersRecord {
             guard let value = object[member], let inner = value.object,
                 inner.hasText || inner["fullText"]?.isString == true
             else { continue }
-            let record = OtherMakersRecord(inner, at: value, depth: depth + 1)
+            let record = OtherMakersRecord(inner, at: value, RowValues(nil), depth: depth + 1)
             added.write(name, raw: record.status)
             return true
         }
@@ -185,48 +187,33 @@ extension JSONObject {
 
     /// The members in their order; of several with a name the last one's value.
     private var differentMembers: [(name: String, value: JSONValue)] {
-        var indices: [String: Int] = [:]
-        var different: [(name: String, value: JSONValue)] = []
-        for (member, value) in members {
-            let name = member.string
-            if let index = indices[name] {
-                different[index].value = value
-            } else {
-                indices[name] = different.count
-                different.append((name, value))
-            }
+        let named = members.map { (name: $0.name.string, value: $0.value) }
+        let names = Set(named.map(\.name))
+        guard names.count < named.count else { return named }
+        var seen: Set<String> = []
+        let last = Dictionary(named) { _, last in last }
+        return named.compactMap { name, _ in
+            seen.insert(name).inserted ? last[name].map { (name, $0) } : nil
         }
-        return different
     }
 
-    /// The values by the plain names of members, behind the names of the objects in which they stand:
+    /// Adds the members by their plain names, behind the names of the objects in which they stand:
     /// `author.userName` is `authorusername`.
     ///
     /// What is empty tells nothing; of two members with one name the first counts.
-    func plainMembers(in made: MadeBytes) -> [String: FieldValue] {
-        var found: [String: FieldValue] = [:]
-        addMembers(to: &found, in: made, behind: "", depth: 0)
-        return found
-    }
-
-    private func addMembers(
-        to found: inout [String: FieldValue],
-        in made: MadeBytes,
-        behind outer: String,
-        depth: Int
-    ) {
+    func addMembers(to values: RowValues, behind outer: String = "", depth: Int = 0) {
         for (member, value) in differentMembers {
             let name = outer + ColumnField.plain(member)
-            guard let read = FieldValue(value, in: made) else { continue }
-            if found[name] == nil { found[name] = read }
+            values.add(name) { FieldValue(value, in: values.made) }
             guard let object = value.object else { continue }
             if name == "entities" || name == "extendedentities" {
                 for (member, value) in object.differentMembers {
-                    let inner = name + ColumnField.plain(member)
-                    if found[inner] == nil { found[inner] = FieldValue(value, in: made) }
+                    values.add(name + ColumnField.plain(member)) {
+                        FieldValue(value, in: values.made)
+                    }
                 }
             } else if depth < JSONObject.maxDepthOfNames, !JSONObject.whole.contains(name) {
-                object.addMembers(to: &found, in: made, behind: name, depth: depth + 1)
+                object.addMembers(to: values, behind: name, depth: depth + 1)
             }
         }
     }
@@ -352,21 +339,21 @@ enum GalleryRecord {
         case .failure(let fault): return .failure(fault)
         }
         let isRetweet = object["retweet_id"]?.id != nil
-        var members = values.members(of: object, Self.members)
+        values.begin()
+        values.addMembers(of: object, members)
         let (author, user) = (object["author"], object["user"])
         // Of a retweet by its original's author it is not told who wrote it.
         let isByAuthor = user?["id"]?.id == author?["id"]?.id
         let person = !isRetweet ? author : isByAuthor ? nil : user
         if let person = person?.object {
-            members.merge(values.members(of: person, personMembers)) { own, _ in own }
+            values.addMembers(of: person, personMembers)
         }
         if isRetweet, let author = author?.object {
             let original: KeyValuePairs<StaticString, String> = [
                 "name": "retweetedusername", "id": "retweetuserid",
             ]
-            members.merge(values.members(of: author, original)) { own, _ in own }
+            values.addMembers(of: author, original)
         }
-        values.begin(members)
         var text: [UInt8] = []
         object["content"]?.text?.decode(into: &text)
         let tweet = DescribedTweet(id: id, text: values.made.bytes(text), ToldAbout(values))
@@ -388,16 +375,14 @@ enum GalleryRecord {
 }
 
 extension RowValues {
-    /// The values of some members by the names of columns.
-    fileprivate func members(
+    /// Adds some members by the names of columns.
+    fileprivate func addMembers(
         of object: JSONObject,
         _ names: KeyValuePairs<StaticString, String>
-    ) -> [String: FieldValue] {
-        var found: [String: FieldValue] = [:]
+    ) {
         for (member, name) in names {
-            found[name] = object[member].flatMap { FieldValue($0, in: made) }
+            if let value = object[member] { add(name) { FieldValue(value, in: made) } }
         }
-        return found
     }
 }
 

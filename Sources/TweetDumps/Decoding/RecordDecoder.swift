@@ -115,7 +115,7 @@ struct RecordDecoder {
             let mayBeOther = reader.stop == .possibleResults || reader.stop == .foreign
             guard mayBeOther, !window.isTooLong(from: start) else { throw error }
         }
-        return reader.stop == nil && reader.tweet.isStatus && !reader.tweet.isOfOtherMakers
+        return reader.stop == nil && reader.tweet.isStatus
     }
 
     /// Throws if the object from `start` to the cursor is too long to be read as a whole.

@@ -69,8 +69,7 @@ struct ValueDecoder {
     ) {
         var cursor = value.cursor
         if context.script?.isPersonalArchive != true,
-            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.isStatus,
-            !reader.tweet.isOfOtherMakers
+            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.isStatus
         {
             output.addStatus(&reader, at: value, context)
         } else if let object = value.object {
@@ -106,13 +105,9 @@ struct ValueDecoder {
             add(tweet, at: value, as: format, context, into: &output)
         case .status:
             reader.read(value, as: StatusDialect.self)
-            if reader.tweet.isOfOtherMakers {
-                decodeOtherMakers(object, at: value, context, into: &output)
-            } else {
-                output.addStatus(&reader, at: value, context)
-            }
-        case .otherMakers: decodeOtherMakers(object, at: value, context, into: &output)
-        case .gallery: decodeGallery(object, at: value, context, into: &output)
+            output.addStatus(&reader, at: value, context)
+        case .otherMakers: output.addOtherMakers(object, &reader, at: value, context)
+        case .gallery: output.addGallery(object, at: value, context)
         case .extracted:
             output.addExtracted(at: value, context)
         case .other:
@@ -122,46 +117,6 @@ struct ValueDecoder {
             } else {
                 countOther(object, at: value, context, into: &output)
             }
-        }
-    }
-
-    /// Decodes a tweet of another maker, or the original that it has beside what it tells.
-    private mutating func decodeOtherMakers(
-        _ object: JSONObject,
-        at value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
-        if let original = object["metadata"], original["legacy"]?["full_text"]?.isString == true {
-            reader.readResult(original)
-            return output.addTweet(&reader, as: StatusFormat.reduced.name, at: value, context)
-        }
-        let record = OtherMakersRecord(object, at: value)
-        ByteView.withPadding(record.status) { status in
-            reader.read(JSONValue(position: status.cursor.position), as: StatusDialect.self)
-            let outerID = context.outerID.value == nil ? record.id : context.outerID
-            output.addTweet(
-                &reader,
-                as: StatusFormat.reduced.name,
-                at: value,
-                context.with(outerID: outerID)
-            )
-        }
-    }
-
-    private func decodeGallery(
-        _ object: JSONObject,
-        at value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
-        let values = RowValues(nil)
-        switch GalleryRecord.tweet(object, values) {
-        case .success(let tweet):
-            if !output.add(tweet, as: StatusFormat.reduced.name, context) {
-                output.refuse(.tooLong, value, context)
-            }
-        case .failure(let fault): output.refuse(fault.reason, value, context)
         }
     }
 

@@ -70,8 +70,17 @@ enum ColumnField: Hashable, Sendable {
         }
     }
 
-    /// All names of columns that are read.
-    static let known = Set(names.joined())
+    /// All names of columns that are read, with the fields that have them and their places among the names
+    /// of these fields.
+    static let known: [String: [(field: ColumnField, rank: Int)]] = {
+        var known: [String: [(field: ColumnField, rank: Int)]] = [:]
+        for field in all {
+            for (rank, name) in field.names.enumerated() {
+                known[name, default: []].append((field, rank))
+            }
+        }
+        return known
+    }()
 
     /// The name of a column as it is compared: its letters and digits, in lower case.
     static func plain(_ name: String) -> String {

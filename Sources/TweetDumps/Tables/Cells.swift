@@ -1,7 +1,7 @@
 /// The cells of a row, by the numbers of their columns.
 final class Cells {
-    private var bytes = ByteView.empty
-    private var cells: [TableCell] = []
+    @exclusivity(unchecked) private var bytes = ByteView.empty
+    @exclusivity(unchecked) private var cells: [TableCell] = []
     private let made: MadeBytes
 
     /// The values that are not in a row as they are, such as quoted ones, are made in `made`.
@@ -63,9 +63,9 @@ final class Cells {
 ///
 /// They are followed by ``JSONCursor/padding`` zero bytes.
 final class MadeBytes {
-    private var parts: [UnsafeMutableBufferPointer<UInt8>] = []
+    @exclusivity(unchecked) private var parts: [UnsafeMutableBufferPointer<UInt8>] = []
     /// The part that is being filled, and how much of it is used.
-    private var last = (part: 0, used: 0)
+    @exclusivity(unchecked) private var last = (part: 0, used: 0)
     private static let minSize = 1 << 12
 
     deinit { for part in parts { part.deallocate() } }

@@ -145,7 +145,7 @@ final class DelimitedTable: Sendable {
         private func known(_ chosen: ChosenColumns) -> Int {
             cells.count {
                 let name = ColumnField.plain(String(decoding: $0, as: UTF8.self))
-                return ColumnField.known.contains(name) || chosen.columns.contains(name)
+                return ColumnField.known[name] != nil || chosen.columns.contains(name)
             }
         }
 

@@ -1,15 +1,16 @@
 /// The values of a record by their fields: the cells of a row, and members of objects.
 ///
-/// The values stay in their places until the next record.
+/// The values stay in their places until the next record. Only one decoder uses it, so its properties are
+/// not checked for overlapping accesses.
 final class RowValues {
     /// The columns of the table; nil for a record of JSON.
     let columns: TableColumns?
     /// The cells of the row; none of a record of JSON.
     let cells: Cells
-    /// The members of the printed author of a row, or those of a record of JSON, by their plain names.
-    private(set) var members: [String: FieldValue] = [:]
+    /// The members of the printed author of a row, or those of a record of JSON.
+    @exclusivity(unchecked) private(set) var members = FieldMembers()
     /// Which columns were of use.
-    private(set) var use: ColumnUse
+    @exclusivity(unchecked) private(set) var use: ColumnUse
     let made = MadeBytes()
 
     init(_ columns: TableColumns?) {
@@ -20,15 +21,18 @@ final class RowValues {
 
     /// Begins with a row, whose cells are valid as long as its bytes.
     func begin(_ row: RowReader) {
-        made.removeAll()
-        if !members.isEmpty { members.removeAll() }
+        begin()
         cells.begin(row)
     }
 
-    /// Begins with a record of JSON.
-    func begin(_ members: [String: FieldValue]) {
-        self.members = members
+    /// Begins with a record of JSON, whose members are added.
+    func begin() {
+        made.removeAll()
+        members.removeAll()
     }
+
+    /// Adds a member, unless there is one with the name; its value is read only if it can tell something.
+    func add(_ name: String, _ value: () -> FieldValue?) { members.add(name, value) }
 
     /// Adds the members of a printed object; their names follow another one.
     func addMembers(of printed: PrintedValue, behind name: String) {
@@ -36,9 +40,9 @@ final class RowValues {
         for (member, value) in printed.sorted(by: { $0.key < $1.key }) {
             let name = name + ColumnField.plain(member)
             if let text = value.text, !text.isEmpty {
-                let bytes = made.bytes(text.utf8)
-                if !bytes.isMissing, members[name] == nil {
-                    members[name] = FieldValue(bytes: bytes)
+                add(name) {
+                    let bytes = made.bytes(text.utf8)
+                    return bytes.isMissing ? nil : FieldValue(bytes: bytes)
                 }
             } else {
                 addMembers(of: value, behind: name)
@@ -63,15 +67,13 @@ final class RowValues {
                 }
             }
         }
-        return members.isEmpty ? nil : firstMember(field, read)
-    }
-
-    private func firstMember<Value>(_ field: ColumnField, _ read: (FieldValue) -> Value?) -> Value?
-    {
-        for name in field.names {
-            if let member = members[name], let value = read(member) { return value }
+        guard members.has(field) else { return nil }
+        var found: Value?
+        members.forEach(field) { member in
+            found = read(member)
+            return found == nil
         }
-        return nil
+        return found
     }
 
     /// The entries of all columns of a field; of members the first that has any counts.
@@ -93,10 +95,7 @@ final class RowValues {
                 if let cell = cells.value(column), !body(FieldValue(bytes: cell), column) { return }
             }
         }
-        guard !members.isEmpty else { return }
-        for name in field.names {
-            if let member = members[name], !body(member, nil) { return }
-        }
+        members.forEach(field) { body($0, nil) }
     }
 
     /// True if a column told something already.
@@ -114,8 +113,7 @@ final class RowValues {
 
     /// True if a column or a member tells the field.
     func has(_ field: ColumnField) -> Bool {
-        columns?.has(field) == true
-            || !members.isEmpty && field.names.contains { members[$0] != nil }
+        columns?.has(field) == true || members.has(field)
     }
 
     /// The value of a field as it is; nil if there is none.
@@ -123,6 +121,54 @@ final class RowValues {
 
     /// The value of a field without white space around it.
     func word(_ field: ColumnField) -> ByteView? { first(field, \.word) }
+}
+
+/// Members of objects by the fields that their names are known for.
+struct FieldMembers {
+    /// A member, with the place of its name among the names of the field.
+    private struct Entry {
+        let field: Int
+        let rank: Int
+        let value: FieldValue
+    }
+
+    private var entries: [Entry] = []
+    /// True for each field that has a member, by its index.
+    private var fields = Array(repeating: false, count: ColumnField.all.count)
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    mutating func removeAll() {
+        for entry in entries { fields[entry.field] = false }
+        entries.removeAll(keepingCapacity: true)
+    }
+
+    func has(_ field: ColumnField) -> Bool { fields[field.index] }
+
+    /// Adds a member, unless there is one with the name, or no field has it.
+    mutating func add(_ name: String, _ value: () -> FieldValue?) {
+        guard let places = ColumnField.known[name], let first = places.first else { return }
+        let isThere = entries.contains {
+            $0.field == first.field.index && $0.rank == first.rank
+        }
+        guard !isThere, let value = value() else { return }
+        for place in places {
+            entries.append(Entry(field: place.field.index, rank: place.rank, value: value))
+            fields[place.field.index] = true
+        }
+    }
+
+    /// Calls a closure with the members of a field, in the order of its names, until it returns false.
+    func forEach(_ field: ColumnField, _ body: (FieldValue) -> Bool) {
+        guard has(field) else { return }
+        var last = -1
+        while let next = entries.lazy.filter({ $0.field == field.index && $0.rank > last })
+            .min(by: { $0.rank < $1.rank })
+        {
+            if !body(next.value) { return }
+            last = next.rank
+        }
+    }
 }
 
 extension FieldValue {
