@@ -45,6 +45,17 @@ import Testing
         #expect(found.map(\.example) == [text.contains("full") ? "1000007 #b" : "1000007 #a"])
     }
 
+    /// A number, a truth value or nothing is no text, unless it is in quotes.
+    @Test(arguments: [
+        ("7", nil), ("true", nil), ("None", nil), ("'7'", "7"), ("'true'", "true"),
+    ]) func readsTextsOfObjects(written: String, text: String?) throws {
+        let media = "[{'media_url': 'https://p.example/a', 'alt_text': \(written)}]"
+        let place = "{'id': \(written), 'fullName': 'Here'}"
+        let found = try tweets("id,text,media,place\n1000007,a,\"\(media)\",\"\(place)\"")[0]
+        #expect(found.media.map(\.description) == [text])
+        #expect(found.place?.key == text ?? "Here")
+    }
+
     // MARK: - Chosen columns
 
     @Test(arguments: [
@@ -118,6 +129,16 @@ import Testing
         let tweet = try decodeTweet(#"{"id":1,"text":"x #a @b","urls":["https://a.example/x"]}"#)
         #expect(tweet.example == "1 #a @b")
         #expect(tweet.links == ["https://a.example/x"])
+    }
+
+    /// Addresses stand one after the other in a text, not in a list with other things.
+    @Test(arguments: [
+        (#""https://a.example/x, https://b.example/y""#, 2), (#"["https://a.example/x",1]"#, 0),
+        (#"["https://a.example/x"]"#, 1), (#"[{"url":"https://a.example/x"},null]"#, 0),
+    ]) func readsListsOfLinks(value: String, count: Int) throws {
+        let tweet = try decodeTweet(#"{"id":1,"text":"t","urls":\#(value),"photos":\#(value)}"#)
+        #expect(tweet.links.count == count)
+        #expect(tweet.media.count == count)
     }
 
     @Test func readsTheTweetsInsideARecord() throws {

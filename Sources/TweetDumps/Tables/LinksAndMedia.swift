@@ -14,6 +14,7 @@ extension RowValues {
     /// Short addresses of Twitter, and those of the pages of pictures and films, are none.
     func links(_ value: FieldValue) -> [ByteView] {
         if let printed = value.printedAddresses { return links(of: printed) }
+        guard value.kind == .text else { return [] }
         return value.bytes.withoutEnd("]", ")", "\"", "'").addresses.filter(\.isLink)
     }
 
@@ -25,6 +26,7 @@ extension RowValues {
     /// The pictures and films of a value.
     func media(_ value: FieldValue) -> [ListedMedium] {
         if let printed = value.printedMedia { return media(of: printed) }
+        guard value.kind == .text else { return [] }
         let listed = value.bytes.withoutEnd("]").addresses
         return whole(listed.map { ListedMedium(address: $0) })
     }
@@ -198,6 +200,7 @@ extension [PrintedValue] {
         !isEmpty
             && allSatisfy { element in
                 switch element {
+                case .word(let word) where !word.isOfText: return false
                 case .text(let text), .word(let text):
                     let word = text.trimmingSpaces
                     return word != "http" && word != "https"
@@ -209,6 +212,11 @@ extension [PrintedValue] {
 }
 
 extension String {
+    /// False for a word for no value, a number, and for `true` and `false`.
+    fileprivate var isOfText: Bool {
+        !isMissing && Double(self) == nil && !["true", "false"].contains(lowercased())
+    }
+
     fileprivate var trimmingSpaces: String {
         ByteView.withPadding(Array(utf8)) { String(decoding: $0.trimmed, as: UTF8.self) }
     }
@@ -257,9 +265,9 @@ extension PrintedValue {
         return ["expanded_url", "expandedUrl", "url"].lazy.compactMap { link[$0]?.filledText }.first
     }
 
-    /// The text, unless it is blank, or a word for no value.
+    /// The text, unless it is blank, or a word that is no text.
     var filledText: String? {
-        if case .word(let word) = self, word.isMissing { return nil }
+        if case .word(let word) = self, !word.isOfText { return nil }
         return text.flatMap { text in
             text.unicodeScalars.allSatisfy(\.isSpaceInCell) ? nil : text
         }

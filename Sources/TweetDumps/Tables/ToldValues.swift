@@ -157,9 +157,7 @@ extension RowValues {
             names.lazy.compactMap { members[$0]?.filledText }.first.map { made.bytes($0.utf8) }
         }
         let name = members.isEmpty ? word(.tweet(.place)) : member("fullname", "name")
-        // A number is no id of a place.
-        let printedID = member("id").flatMap { $0.allSatisfy(\.isDigit) ? nil : $0 }
-        let id = word(.other(.placeID))?.idOfPlace ?? printedID
+        let id = word(.other(.placeID))?.idOfPlace ?? member("id")
         guard let key = id ?? name else { return nil }
         var box = has(.other(.box)) ? first(.other(.box), \.box) : nil
         if box == nil, let printed = object["bounding_box"]?["coordinates"] {
