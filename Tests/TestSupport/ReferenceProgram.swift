@@ -135,15 +135,26 @@ public enum ReferenceProgram {
             elif value is not None:
                 yield "%s %r" % (name, value + 0)
 
+        spellings = {}
+        pair_of = reference_tweets.pair_of
+
+        def pair_with_spelling(record):
+            pair, name = pair_of(record), record["author"]
+            if name:
+                spellings[pair[1]] = min(name, spellings.get(pair[1], name))
+            return pair
+
+        reference_tweets.pair_of = pair_with_spelling
+
         def lines(dumps):
+            spellings.clear()
             tweets = reference_tweets.Tweets()
             for dump in dumps:
                 tweets.dump(dump)
-            # A name is shown in one spelling, whichever accounts bear it.
-            names = {}
-            for fields in tweets.lines("profiles"):
-                author, name = fields.get("author"), fields.get("name")
-                names[author] = min(name, names.get(author, name)) if name else None
+            # A name is shown in one spelling, whichever accounts bear it: the first of those in all
+            # records, also of one that lost its tweet to another author.
+            names = {fields.get("author"): spellings.get(fields.get("author"))
+                     for fields in tweets.lines("profiles")}
             for kind in ("tweet", "profile", "quoted"):
                 for fields in tweets.lines(kind if kind == "quoted" else kind + "s"):
                     if "name" in fields:
