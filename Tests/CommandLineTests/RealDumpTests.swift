@@ -66,6 +66,14 @@ import Testing
 }
 
 extension RealDumpTests {
+    /// Real records have no members that no format knows, but those that other programs have added.
+    @Test func knowsAllMembers() async throws {
+        let result = try await tool.call(arguments: ["inspect"] + RealDumps.all.map(\.path))
+        let members = result.output.split(separator: "\n").filter { $0.hasPrefix("member ") }
+            .compactMap { $0.split(separator: "  ").first }
+        #expect(members == ["member sentiment"])
+    }
+
     /// An order in which the dumps of a folder are imported.
     struct Order: CustomTestStringConvertible {
         let folder: RealDumps.Folder

@@ -93,10 +93,20 @@ import Testing
         #expect(columns.map(\.values) == [1, 1, 1, 0, 1, 1, 1, 1])
     }
 
+    @Test func readsTheChosenColumnsOfACompressedTable() throws {
+        let rows = "key,story\n1000007,a #b"
+        let found = try chosen(compressed(Array(rows.utf8), .gzip), "id=key,text=story")
+        #expect(found.map(\.example) == ["1000007 #b"])
+    }
+
     private func chosen(_ table: String, _ typed: String) throws -> [Tweet] {
+        try chosen(Array(table.utf8), typed)
+    }
+
+    private func chosen(_ table: [UInt8], _ typed: String) throws -> [Tweet] {
         try withFolder { folder in
             let path = folder + "/table.csv"
-            try table.write(toFile: path, atomically: true, encoding: .utf8)
+            try Data(table).write(to: URL(filePath: path))
             let columns = try ChosenColumns(typed: typed)
             let reader = DumpReader([DumpFile(path: path, columns: columns)], decoders: 1)
             var tweets: [Tweet] = []
@@ -161,6 +171,46 @@ import Testing
         #expect(tweet[.originalAccount] == 4)
         #expect(tweet.originalAuthor == "Or")
     }
+
+    // MARK: - Members that no format knows
+
+    /// What is empty, or within an unknown member, does not count; within a tweet the paths begin again.
+    @Test(arguments: [
+        (#"{"id":1,"text":"t","shade":{"of":"blue"},"moods":[],"tone":""}"#, ["shade": 1]),
+        (#"{"id":1,"text":"t","user":{"id":2,"mood":1,"screen_name":"a"}}"#, ["user.mood": 1]),
+        (#"{"id":1,"text":"t","shade":0,"retweeted_status":{"id":2,"shade":1}}"#, ["shade": 2]),
+        (#"{"id":{"$numberLong":"1"},"text":"t","lang":{"code":"en"}}"#, ["lang": 1]),
+        (#"{"id":1,"text":"t","entities":{"urls":[{"x":1},{"x":2}]}}"#, ["entities.urls.x": 2]),
+        (#"{"id":1,"text":"t","like_count":3,"authorUserName":"a","rank":9}"#, ["rank": 1]),
+        (#"{"tweet":{"id":"1","full_text":"t","shade":1}}"#, ["shade": 1]),
+        (#"{"id":1,"user":{},"shade":1}"#, ["shade": 1]),
+        (
+            #"{"data":[{"id":"1","text":"t","x":1}],"includes":{"users":[{"id":"2","x":1}]}}"#,
+            ["x": 1, "includes.users.x": 1]
+        ),
+        (
+            #"{"data":{"id":"1","text":"t"},"includes":{"media":[{"media_key":"2","x":1}]}}"#,
+            ["includes.media.x": 1]
+        ),
+    ]) func countsUnknownMembers(record: String, values: [String: Int]) throws {
+        #expect(try unknownMembers(record) == values)
+    }
+
+    @Test func countsThousandUnknownMembers() throws {
+        let records = (0..<1100).map { #"{"id":1,"text":"t","x\#($0)":1}"# }
+        #expect(try unknownMembers(records.joined(separator: "\n")).count == 1000)
+    }
+
+    private func unknownMembers(_ dump: String) throws -> [String: Int] {
+        try withFolder { folder in
+            let path = folder + "/dump.json"
+            try dump.write(toFile: path, atomically: true, encoding: .utf8)
+            let inspections = Inspection.inspect([DumpFile(path: path)], maxRefusals: 1)
+            return try #require(inspections.first).unknownMembers.values
+        }
+    }
+
+    // MARK: - Names
 
     @Test func takesTheFirstMemberWithAName() throws {
         let record = #"{"id":1,"text":"t","like_count":5,"likeCount":6,"likes":7}"#

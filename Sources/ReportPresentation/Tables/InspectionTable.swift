@@ -100,7 +100,7 @@ extension Inspection {
         if !formats.isEmpty {
             findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
         }
-        return findings + outcomes + span + qualities + foundBy + columnFindings
+        return findings + outcomes + span + qualities + foundBy + columnFindings + memberFindings
             + warnings(names) + refusalFindings(names)
     }
 
@@ -168,6 +168,21 @@ extension Inspection {
                 }
             return Finding("column", of: name, .text(what), label: "column \(name)")
         }
+    }
+
+    /// The maximum number of unknown members that are listed.
+    private static let maxMembers = 50
+
+    /// The members of JSON that no format knows.
+    private var memberFindings: [Finding] {
+        let members = unknownMembers.sorted
+        let listed = members.prefix(Inspection.maxMembers).map { member in
+            let what = "not used, \(member.values.counted("value")): no format has it"
+            return Finding("member", of: member.path, .text(what), label: "member \(member.path)")
+        }
+        let others = members.count - listed.count
+        guard others > 0 else { return listed }
+        return listed + [Finding("other_members", .count(others), label: "other unknown members")]
     }
 
     /// Warnings about rounded ids; if there are several dumps, with their names.

@@ -31,6 +31,8 @@ public struct DumpAccount: Sendable {
     package private(set) var roundedIDs = RoundedIDs.none
     /// The tables in it with different columns, at most ``maxTables``.
     package private(set) var tables: [TableUse] = []
+    /// The members of its records that no format knows; none if they are not counted.
+    package private(set) var unknownMembers = UnknownMembers()
     /// The entries, if the dump is a container such as a zip.
     public private(set) var entries = EntryAccount()
     /// How its records are contained and compressed, outermost first, such as `tar, bzip2`.
@@ -93,6 +95,7 @@ public struct DumpAccount: Sendable {
         formats.formUnion(batch.formats)
         roundedIDs = roundedIDs + batch.roundedIDs
         for use in batch.tableUses { add(use) }
+        unknownMembers.add(batch.unknownMembers)
         foreignRecords.formUnion(batch.foreignRecords)
         isKnown = isKnown || batch.showsTweets
         guard isKnown else { return pendingRefusals.add(batch.refusals) }

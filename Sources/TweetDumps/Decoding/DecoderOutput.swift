@@ -2,6 +2,8 @@
 struct DecoderOutput {
     /// True to keep the bytes of refused records.
     var keepsRefused = false
+    /// True to count the members of records that no format knows.
+    var countsUnknownMembers = false
     var lines = LineCounter()
 
     private var batch = TweetBatch()
@@ -70,7 +72,9 @@ extension DecoderOutput {
     mutating func addGallery(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
         switch GalleryRecord.tweet(object, values) {
         case .success(let tweet):
-            if !add(tweet, as: StatusFormat.reduced.name, context) {
+            if add(tweet, as: StatusFormat.reduced.name, context) {
+                note(membersOf: value)
+            } else {
                 refuse(.tooLong, value, context)
             }
         case .failure(let fault): refuse(fault.reason, value, context)
@@ -83,7 +87,32 @@ extension DecoderOutput {
         at value: JSONValue,
         _ context: RecordContext
     ) {
-        if let reason = add(&reader, as: format, context) { refuse(reason, value, context) }
+        if let reason = add(&reader, as: format, context) {
+            refuse(reason, value, context)
+        } else {
+            note(membersOf: value)
+        }
+    }
+
+    /// Counts the members of a record that no format knows, if that is requested.
+    private mutating func note(membersOf record: JSONValue) {
+        if countsUnknownMembers { batch.unknownMembers.add(record, .tweet, at: []) }
+    }
+
+    /// The same for all elements of `includes` that are read.
+    mutating func note(includes: JSONValue) {
+        guard countsUnknownMembers else { return }
+        for (name, list) in includes.object?.members ?? [] {
+            guard let kind = IncludesReader.Kind.named[name] else { continue }
+            list.forEachElement { note($0, ofIncludes: kind) }
+        }
+    }
+
+    /// The same for an element of `includes`.
+    mutating func note(_ element: JSONValue, ofIncludes kind: IncludesReader.Kind) {
+        guard countsUnknownMembers else { return }
+        let (kind, path) = kind.objects
+        batch.unknownMembers.add(element, kind, at: path)
     }
 
     /// Adds a tweet of a format; returns why the record is refused instead, or nil if it was added.
@@ -268,6 +297,7 @@ extension DecoderOutput {
     mutating func refuse(_ reason: RefusalReason, _ value: JSONValue, _ context: RecordContext) {
         refuse(reason, line: lines.line(of: value), counter: context.recordCounter)
         if examinesRecords { note(ForeignRecords(value)) }
+        note(membersOf: value)
         guard keepsRefused else { return }
         keepRefused(value.bytes)
         endRefused()

@@ -53,6 +53,11 @@ struct DumpDecoder {
         set { records.output.keepsRefused = newValue }
     }
 
+    var countsUnknownMembers: Bool {
+        get { records.output.countsUnknownMembers }
+        set { records.output.countsUnknownMembers = newValue }
+    }
+
     /// True if the bytes so far show that the file is no dump.
     var isNoDump: Bool { splitter.mode == .noDump }
 

@@ -319,6 +319,7 @@ extension PageDecoder {
         do throws(JSONFault) {
             let isOver = try scan.step(&records.window.cursor)
             try records.window.checkLength(from: start)
+            if let (kind, value) = scan.element { records.output.note(value, ofIncludes: kind) }
             state.mode = isOver ? .members : .includes(scan.position)
             return .done
         } catch {

@@ -194,7 +194,10 @@ extension ValueDecoder {
     ) {
         var inner = context.inside(terms: ownTerms(of: object) + object.queryTerms)
         inner.isInPage = true
-        inner.includes = object["includes"].map { PageIncludes($0) }
+        if let includes = object["includes"] {
+            inner.includes = PageIncludes(includes)
+            output.note(includes: includes)
+        }
         inner.archive = PersonalArchive.read(object) ?? inner.archive
         for part in envelope.parts {
             switch part {

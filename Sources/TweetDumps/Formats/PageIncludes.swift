@@ -141,6 +141,16 @@ struct IncludesReader {
             "tweets": .tweets, "users": .users, "media": .media, "places": .places,
         ]
 
+        /// What the elements are, and the path of the list; a tweet has no path.
+        var objects: (kind: KnownMembers.Kind, path: [String]) {
+            switch self {
+            case .tweets: (.tweet, [])
+            case .users: (.person, ["includes", "users"])
+            case .media: (.medium, ["includes", "media"])
+            case .places: (.place, ["includes", "places"])
+            }
+        }
+
         /// The member by which results refer to an element.
         fileprivate var key: StaticString { self == .media ? "media_key" : "id" }
     }
@@ -195,6 +205,9 @@ struct IncludesScan {
     }
 
     var position = Position.members(isFirst: true)
+    /// The element over which the last step moved; nil if it moved over something else, or if the list is not
+    /// read.
+    private(set) var element: (kind: IncludesReader.Kind, value: JSONValue)?
     /// Reads the elements; nil to only move over them.
     var reader: IncludesReader?
 
@@ -202,6 +215,7 @@ struct IncludesScan {
     ///
     /// A step that throws can be repeated with more bytes from where the cursor was.
     mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
+        element = nil
         switch position {
         case .members(let isFirst):
             cursor.depth = 2
@@ -236,11 +250,13 @@ struct IncludesScan {
         _ cursor: inout JSONCursor,
         _ kind: IncludesReader.Kind?
     ) throws(JSONFault) {
+        let value = JSONValue(position: cursor.position)
         if let kind, reader != nil {
             try reader?.read(&cursor, kind)
         } else {
             try cursor.skipValue()
         }
+        element = kind.map { ($0, value) }
     }
 
     /// Moves over the closing bracket, and returns true; or over the comma before the next value.

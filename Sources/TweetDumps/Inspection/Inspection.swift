@@ -68,7 +68,7 @@ package struct Inspection {
     /// Reads dumps; returns the inspection of each, with at most `maxRefusals` refusals and their
     /// lines.
     package static func inspect(_ files: [DumpFile], maxRefusals: Int) -> [Inspection] {
-        let reader = DumpReader(files)
+        let reader = DumpReader(inspecting: files)
         var inspections = files.map { Inspection(of: $0, maxRefusals: maxRefusals) }
         while let part = reader.next() { inspections[part.dump].add(part) }
         return inspections
@@ -143,6 +143,11 @@ extension Inspection {
 
     /// The number of columns of tables that have values, but were not used.
     package var unusedColumns: Int { read.reduce(0) { $0 + $1.unusedColumns } }
+
+    /// The members of records that no format knows.
+    package var unknownMembers: UnknownMembers {
+        read.reduce(into: UnknownMembers()) { $0.add($1.unknownMembers) }
+    }
 
     /// The names of the formats of the tweets.
     package var formats: Set<String> { read.reduce(into: []) { $0.formUnion($1.formats) } }

@@ -113,6 +113,15 @@ struct JSONValue {
         }
     }
 
+    /// False for `null`, and for empty strings, arrays and objects.
+    var isFilled: Bool {
+        switch byte {
+        case UInt8(ascii: "n"): false
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): !isEmpty
+        default: true
+        }
+    }
+
     /// True for an empty string, array or object.
     private var isEmpty: Bool {
         var cursor = cursor

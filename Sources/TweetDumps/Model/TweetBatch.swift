@@ -237,6 +237,8 @@ public struct TweetBatch: Sendable {
     package internal(set) var roundedIDs = RoundedIDs()
     /// Which columns of tables were of use.
     package internal(set) var tableUses: [TableUse] = []
+    /// The members of records that no format knows; empty unless requested.
+    package internal(set) var unknownMembers = UnknownMembers()
     /// The numbers of tweets that a personal archive claims for its files.
     package internal(set) var manifestCounts: [ManifestCount] = []
 

@@ -50,6 +50,11 @@ public final class DumpReader {
         self.init(files, decoders: nil, keepsRefused: keepsRefused, takesDigests: true)
     }
 
+    /// Creates a reader for an inspection, which also counts the members that no format knows.
+    package convenience init(inspecting files: [DumpFile]) {
+        self.init(files, decoders: nil, countsUnknownMembers: true)
+    }
+
     /// Creates a reader of chunks of some size in bytes, which makes lines of JSON of the tweets if
     /// there is a format for them.
     init(
@@ -58,6 +63,7 @@ public final class DumpReader {
         chunkSize: Int = OpenDump.defaultChunkSize,
         keepsRefused: Bool = false,
         takesDigests: Bool = false,
+        countsUnknownMembers: Bool = false,
         extractedAs format: LineFormat? = nil
     ) {
         self.files = files
@@ -71,6 +77,7 @@ public final class DumpReader {
             isStopped: { [stopFlag] in stopFlag.isSet }
         )
         reading.digests = digests
+        reading.countsUnknownMembers = countsUnknownMembers
         let jobs = DumpJobs(files, reading)
         queue = OrderedQueue(
             maxJobs: maxJobs,
@@ -172,8 +179,9 @@ struct ReadingContext {
     /// before them is known; 0 to decode in order.
     ///
     /// See ``GuessedChunks``.
-    let maxGuesses: Int
+    private(set) var maxGuesses: Int
     let keepsRefused: Bool
+    var countsUnknownMembers = false
     let isStopped: () -> Bool
     var meter = ByteMeter { 0 }
     /// The columns that are chosen for some fields in tables.
@@ -188,19 +196,17 @@ struct ReadingContext {
     func decoder(_ state: DecodingState) -> DumpDecoder {
         var decoder = DumpDecoder(state: state)
         decoder.keepsRefused = keepsRefused
+        decoder.countsUnknownMembers = countsUnknownMembers
         return decoder
     }
 
     /// The context for compressed bytes that were read as a whole, to be decoded by one thread.
     func forCompressedBytes() -> ReadingContext {
         let taken = meter.take()
-        return ReadingContext(
-            pool: pool,
-            maxGuesses: 0,
-            keepsRefused: keepsRefused,
-            isStopped: isStopped,
-            meter: ByteMeter { taken }
-        )
+        var context = self
+        context.maxGuesses = 0
+        context.meter = ByteMeter { taken }
+        return context
     }
 }
 

@@ -9,8 +9,8 @@ struct Inspect: ParsableCommand {
         abstract: "Say what is in dumps of tweets, without importing them.",
         discussion: """
             Reads dumps as import does, and needs no archive: how they are written, how many tweets \
-            are in them and of which time, what else there is, which terms they name, and what \
-            cannot be read. A folder is summed up.
+            are in them and of which time, what else there is, which terms they name, which columns \
+            and members are not used, and what cannot be read. A folder is summed up.
 
             EXAMPLES
               tagtally inspect stream.jsonl             what is it?

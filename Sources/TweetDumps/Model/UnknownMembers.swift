@@ -1,0 +1,372 @@
+/// The members of records that no format knows, with the number of their values.
+///
+/// Each has its path within its tweet or within `includes`, such as `user.shade`; in a tweet that is within
+/// another one, the path begins again. Empty values do not count, and what is in the value of an unknown
+/// member is not counted separately.
+package struct UnknownMembers: Sendable {
+    /// The number of values by the path.
+    package private(set) var values: [String: Int] = [:]
+
+    /// The maximum number of different paths; of a dump with more, the others are not counted.
+    private static let maxCount = 1000
+    /// The maximum length of a path, in scalars.
+    private static let maxPathLength = 100
+
+    private var isFull: Bool { values.count >= UnknownMembers.maxCount }
+
+    /// No members.
+    init() {}
+
+    /// The members with most values first, then by their paths.
+    package var sorted: [(path: String, values: Int)] {
+        values.map { ($0.key, $0.value) }
+            .sorted { ($1.1, ExactText($0.0)) < ($0.1, ExactText($1.0)) }
+    }
+
+    /// Adds the counts of other records.
+    mutating func add(_ other: UnknownMembers) {
+        for (path, count) in other.values where values[path] != nil || !isFull {
+            values[path, default: 0] += count
+        }
+    }
+
+    /// Adds the members of an object of a kind, which has a path.
+    mutating func add(_ object: JSONValue, _ kind: KnownMembers.Kind, at path: [String]) {
+        add(object, Walk(kind: kind, path: path))
+    }
+}
+
+// MARK: - Walking through objects
+
+extension UnknownMembers {
+    /// Where the members of an object are.
+    private struct Walk {
+        let kind: KnownMembers.Kind
+        /// The names of the members around the object.
+        var path: [String] = []
+
+        /// The walk through an object of a kind in a member of this one.
+        func inside(_ name: JSONText, _ kind: KnownMembers.Kind) -> Walk {
+            Walk(kind: kind, path: kind == .tweet ? [] : path + [name.string])
+        }
+
+        /// True if the member is read like a column of a table, as in the JSON of many programs.
+        func isColumn(_ name: JSONText) -> Bool {
+            ColumnField.known[ColumnField.plain(path.joined() + name.string)] != nil
+        }
+    }
+
+    private mutating func add(_ value: JSONValue, _ walk: Walk) {
+        guard value.isObject else { return value.forEachElement { add($0, walk) } }
+        for (name, value) in value.object?.members ?? [] { add(value, name, walk) }
+    }
+
+    private mutating func add(_ value: JSONValue, _ name: JSONText, _ walk: Walk) {
+        switch KnownMembers.shared.value(of: name, in: walk.kind) {
+        case .any?: break
+        case .object(let kind)?: add(value, walk.inside(name, kind))
+        case .plain?:
+            if !value.isPlain { count(value, name, walk) }
+        case nil:
+            if value.isFilled, !walk.isColumn(name) { count(value, name, walk) }
+        }
+    }
+
+    private mutating func count(_ value: JSONValue, _ name: JSONText, _ walk: Walk) {
+        let path = (walk.path + [name.string]).joined(separator: ".")
+        let shown = String(path.unicodeScalars.prefix(UnknownMembers.maxPathLength))
+        if values[shown] != nil || !isFull { values[shown, default: 0] += 1 }
+    }
+}
+
+extension JSONValue {
+    /// True for a value that has no objects in it, except those in which MongoDB writes one.
+    fileprivate var isPlain: Bool {
+        if isObject { return object?.members.first?.name.string.hasPrefix("$") != false }
+        return elements.allSatisfy(\.isPlain)
+    }
+}
+
+// MARK: - Members that are known
+
+/// The members that records are known to have, whether or not anything is read from them.
+///
+/// A member that is not among them is new: the format has changed, or another program has added it.
+/// The names come from the documentation of Twitter's APIs and from dumps of the years since 2009.
+struct KnownMembers: Sendable {
+    /// What a member's value may be.
+    enum Value: Equatable {
+        /// No object, nor a list of objects.
+        case plain
+        /// Anything.
+        case any
+        /// An object of a kind, or a list of them.
+        case object(Kind)
+    }
+
+    /// A kind of object.
+    struct Kind: Hashable, Sendable {
+        fileprivate let index: Int
+
+        static let tweet = Kind("tweet")
+        static let person = Kind("person")
+        static let medium = Kind("medium")
+        static let place = Kind("place")
+
+        fileprivate init(index: Int) { self.index = index }
+
+        private init(_ name: String) {
+            guard let index = KnownMembers.shared.kinds.firstIndex(of: name) else {
+                preconditionFailure("the kind is described")
+            }
+            self.index = index
+        }
+    }
+
+    static let shared = KnownMembers(KnownMembers.described)
+
+    private var names = InternTable()
+    private let kinds: [String]
+    /// For each kind, the codes of what its members may be, by the indices of their names.
+    private var codes: [[UInt8]]
+
+    private static let (unknown, plain, any, firstKind): (UInt8, UInt8, UInt8, UInt8) = (0, 1, 2, 3)
+
+    private init(_ description: String) {
+        let lines = description.split(separator: "\n\n").map {
+            $0.split(whereSeparator: \.isWhitespace)
+        }
+        kinds = lines.map { String($0[0]) }
+        codes = kinds.map { _ in [] }
+        for (kind, line) in lines.enumerated() {
+            for member in line.dropFirst() { add(member, to: kind) }
+        }
+    }
+
+    /// Adds a member as ``described``.
+    private mutating func add(_ member: Substring, to kind: Int) {
+        let parts = member.split(separator: ":")
+        var code = KnownMembers.plain
+        if parts.count > 1 {
+            guard let index = kinds.firstIndex(of: String(parts[1])) else {
+                preconditionFailure("the kind of \(member) is described")
+            }
+            code = KnownMembers.firstKind + UInt8(index)
+        } else if member.hasSuffix("*") {
+            code = KnownMembers.any
+        }
+        let name = Array((member.hasSuffix("*") ? member.dropLast() : parts[0]).utf8)
+        let index = names.insert(name.span, StableHash.hash(name.span, seed: 0)).index
+        let missing = max(0, index + 1 - codes[kind].count)
+        codes[kind] += Array(repeating: KnownMembers.unknown, count: missing)
+        codes[kind][index] = code
+    }
+
+    /// What the value of a member may be; nil if objects of the kind are not known to have it.
+    func value(of name: JSONText, in kind: Kind) -> Value? {
+        if name.isEscaped {
+            return value(of: Array(name.string.utf8).span, in: kind)
+        }
+        return value(of: Span(_unsafeElements: name.raw), in: kind)
+    }
+
+    private func value(of name: Span<UInt8>, in kind: Kind) -> Value? {
+        let codes = codes[kind.index]
+        guard let index = names.index(of: name, StableHash.hash(name, seed: 0)),
+            index < codes.count
+        else { return nil }
+        return switch codes[index] {
+        case KnownMembers.unknown: nil
+        case KnownMembers.plain: .plain
+        case KnownMembers.any: .any
+        case let code: .object(Kind(index: Int(code - KnownMembers.firstKind)))
+        }
+    }
+}
+
+extension KnownMembers {
+    /// A paragraph for each kind of object: its name, then the names of its members.
+    ///
+    /// `*` is behind one that may have any value, and the kind behind the name of an object or of a list of
+    /// objects.
+    ///
+    /// The formats share the kinds: where a tweet and its author are told apart, no name has two meanings.
+    fileprivate static let described = """
+        tweet __twarc* __typename __v _id* _rev _type actor:person annotations* article*
+          article_title attachments:attachments author:person
+          author_community_relationship* author_id authorId birdwatch birdwatch_pivot*
+          body bookmark_count bookmarkCount bookmarked bookmarkedCount bookmarks card*
+          card_name card_uri cashtags category community_id community_id_str
+          community_results* communityId communityID content context_annotations*
+          contributors contributors_enabled conversation conversation_control*
+          conversation_id conversation_id_str conversationId conversationIdStr
+          coordinates:geo core:core country created created_at* created_at_unixtime
+          createdAt current_user* current_user_retweet* date date_original
+          display_text_range displayTextRange edit_control:edits edit_controls:edits
+          edit_history_tweet_ids edit_info* edit_perspective:tweet editControl:edits
+          entities:entities entity_set:entities exclusive_tweet_control* expandedUrl
+          ext_alt_text ext_edit_control* ext_has_birdwatch_notes ext_views:count
+          extended_entities:entities extended_tweet:long extendedEntities:entities
+          favorite_count favorited favoritesCount favourites_count feedback_key
+          filter_level from_user from_user_id from_user_id_str full_text fullText
+          generator:link geo:geo geoTag* geotagged* gnip:gnip grok_analysis_button
+          grok_share_attachment* grok_translated_post_with_availability*
+          has_birdwatch_notes hashtags href html id id_str in_reply_to
+          in_reply_to_screen_name in_reply_to_status_id* in_reply_to_status_id_str
+          in_reply_to_user:person in_reply_to_user_id* in_reply_to_user_id_str
+          inReplyTo:link inReplyToId inReplyToScreenName inReplyToStatusId
+          inReplyToTweet:tweet inReplyToTweetId inReplyToTweetIdStr inReplyToUser:person
+          inReplyToUserId inReplyToUsername is_pinned is_quote_status is_quoted
+          is_translatable isConversationControlled iso_language_code isPin isPinned
+          isQuote isQuoted isQuoteStatus isReply isRetweet isTranslatable lang language
+          legacy:tweet likeCount likes likes_count limited_actions limitedActionResults*
+          link links:link location:place long_object:long matching_rules:rule media:medium
+          media_metadata* mentionedUsers:person mentions:person metadata:tweet name
+          non_public_metrics:metrics note_tweet:note note_tweet_results:note-result
+          object:tweet objectType organic_metrics:metrics outlinks paid_partnership
+          permanentUrl photos:medium place:place place_id possibly_sensitive
+          possibly_sensitive_editable possiblySensitive post_image_description
+          post_video_description postedTime previous_counts:tweet professional*
+          profile_image_url promoted promoted_metrics:metrics provider*
+          public_metrics:metrics quick_promote_eligibility* quote:tweet quote_count
+          quote_id quote_url quoteCount quoted_status:tweet quoted_status_id*
+          quoted_status_id_str quoted_status_permalink:link
+          quoted_status_result:tweet-result quoted_status_results:tweet-result
+          quoted_tweet:tweet quotedRefResult:tweet-result quotedStatusId quotedTweet:tweet
+          quoteId quotes rawContent real_date* recent_retweets* recipientId
+          referenced_tweets:tweet renderedContent replies replies_count reply_count
+          reply_id reply_settings reply_to:person replyCount rest_id result:tweet
+          result_type retweet retweet_count retweet_date retweet_id retweetCount retweeted
+          retweeted_status:tweet retweeted_status_result:tweet-result
+          retweeted_status_results:tweet-result retweeted_tweet:tweet retweetedStatusId
+          retweetedTweet:tweet retweets retweets_count scopes* screen_name self_thread*
+          senderId sensitive sensitiveContent socialContext source source_id sourceLabel
+          sourceUrl subcategory suggested_source_links:link
+          suggested_source_links_with_counts:link summary superFollowsReplyUserResult*
+          supplemental_language tag* tags:tag tcooutlinks text thumbnail time timeParsed
+          timestamp* timestamp_ms timezone title to_user to_user_id to_user_id_str
+          tombstone* truncated trusted_friends_info_result* tweet:tweet tweet_id
+          tweet_interstitial* tweetId twinl_lang twinl_source twitter_entities:entities
+          twitter_extended_entities:entities twitter_filter_level twitter_lang
+          twitter_quoted_status:tweet twitterUrl type unified_card* unmention_data*
+          unmention_info* url urls user:person user_id user_id_str user_rt user_rt_id
+          user_screen_name userId username verb vibe* video videos:medium view_count
+          viewCount views:count views_count withheld:withheld withheld_copyright
+          withheld_in_countries withheld_scope
+
+        person __typename _type action_counts* advertiser_account_service_levels*
+          advertiser_account_type affiliates_highlighted_label* affiliation* avatar:person
+          banner:person blocked_by blocking blue business_account* can_dm can_media_tag
+          confirmed_email connection_status contributors_enabled core:person created
+          created_at createdAt creator_subscriptions_count date default_profile
+          default_profile_image description* descriptionUrls:link displayName displayname
+          dm_permissions* email end entities:entities exclusive_tweet_following ext*
+          ext_has_nft_avatar ext_highlighted_label* ext_is_blue_verified
+          ext_profile_image_shape ext_verified_type fast_followers_count favoritesCount
+          favourites favourites_count favouritesCount follow_request_sent followers
+          followers_count followersCount following following_me friends_count friendsCount
+          geo_enabled has_custom_timelines has_extended_profile has_graduated_access
+          has_hidden_likes_on_profile has_hidden_subscriptions_on_profile has_nft_avatar
+          highlights_info* id* id_str image image_url indices is_blue_verified
+          is_identity_verified is_profile_translatable is_translation_enabled
+          is_translator isBlueVerified isVerified label* lang languages legacy:person
+          legacy_extended_profile* limitedActionResults* link links:link linkTcourl
+          linkUrl listed_count listedCount live_following location:place media_count
+          media_permissions* media_tweets mediaCount most_recent_tweet_id muting name
+          needs_phone_verification nick normal_followers_count notifications
+          notifications_settings* objectType parody parody_commentary_fan_label
+          pinned_items* pinned_tweet_id pinned_tweet_ids_str possibly_sensitive postedTime
+          preferredUsername premium_gifting_eligible privacy:person
+          private_super_following professional* profile_background_color
+          profile_background_image_url profile_background_image_url_https
+          profile_background_tile profile_banner_extensions* profile_banner_url
+          profile_bio:profile-bio profile_description_language profile_image
+          profile_image_extensions* profile_image_shape profile_image_url
+          profile_image_url_https profile_link_color profile_metadata*
+          profile_sidebar_border_color profile_sidebar_fill_color profile_text_color
+          profile_translation* profile_use_background_image profileBannerUrl
+          profileImageUrl profilePicture protected public_metrics:metrics rawDescription
+          receives_your_dm relationship_counts:person relationship_perspectives*
+          require_some_consent rest_id screen_name show_all_inline_media smart_blocked_by
+          smart_blocking start status* statuses_count statusesCount subscribes_to_you
+          subscription* subscription_type subscriptions_count summary
+          super_follow_eligible super_followed_by super_followers_count super_following
+          suspended time_zone tipjar_settings* tombstone* translator_type
+          tweet_counts:person tweets twitterTimeZone twitterUrl type url*
+          user_results:user-result user_seed_tweet_count userName username utc_offset
+          utcOffset verification:person verification_info* verified
+          verified_followers_count verified_type viewer_relationship* want_retweets
+          website:link withheld withheld_in_countries withheld_scope
+
+        entities annotations:tag cashtags:tag description:entities fromIndex hashtags:tag
+          media:medium mentions:person polls:poll ref* symbols:tag toIndex url:link
+          urls:link user_mentions:person
+
+        tag end id indices name normalized_text probability start tag text type url
+
+        medium _type additional_media_info* allow_download_status* alt_text* altText
+          description display_order display_url duration duration_ms expanded_url ext*
+          ext_alt_text ext_media_availability* ext_media_color* features* fullUrl height
+          id* id_str indices media_key media_results* media_type media_url media_url_https
+          mediaStats* non_public_metrics:metrics organic_metrics:metrics original
+          original_info* photos:medium preview preview_image_url previewUrl
+          promoted_metrics:metrics public_metrics:metrics sizes* source_status_id*
+          source_status_id_str source_user_id* source_user_id_str thumbnail thumbnail_url
+          thumbnailUrl type url variants:variant video_info:video videos:medium videoUrl
+          views width
+
+        video aspect_ratio duration_millis variants:variant
+
+        variant _type bit_rate bitrate content_type contentType url
+
+        link description display display_url displayName end expanded expanded_status
+          expanded_url expanded_url_description expanded_url_title href images:medium
+          indices link media_key rel sizes* start status tcourl text title unwound_url url
+          urls:link
+
+        geo _type bbox coordinates:geo latitude longitude place_id type
+
+        place _type attributes* bbox bounding_box:geo centroid contained_within* country
+          country_code countryCode displayName full_name fullName geo:geo id key link
+          location name objectType place_type polylines twitter_country_code
+          twitter_place_type type type_ url
+
+        attachments media:medium media_keys poll_ids
+
+        metrics bookmark_count followers_count following_count impression_count like_count
+          listed_count media_count quote_count reply_count retweet_count tweet_count
+          view_count
+
+        edits edit_control_initial:edits edit_tweet_ids editable_until
+          editable_until_msecs edits_remaining initial_tweet_id is_edit_eligible
+
+        poll duration_minutes end_datetime id options:options voting_status
+
+        options label position votes
+
+        long body display_text_range entities:entities extended_entities:entities
+          full_text is_expandable text truncated twitter_entities:entities
+          twitter_extended_entities:entities
+
+        count count state
+
+        gnip klout_score language:rule matching_rules:rule profileLocations* urls:link
+
+        rule id id_str tag value
+
+        withheld copyright country_codes scope
+
+        tweet-result result:tweet
+
+        core user_result:user-result user_results:user-result
+
+        user-result result:person
+
+        note-result result:note
+
+        note entities:entities entity_set:entities id inline_media* is_expandable media*
+          note_tweet_results:note-result richtext* richtext_tags* text
+
+        profile-bio description* entities:entities
+        """
+}
