@@ -32,7 +32,9 @@ package struct UnknownMembers: Sendable {
 
     /// Adds the members of an object of a kind, which has a path.
     mutating func add(_ object: JSONValue, _ kind: KnownMembers.Kind, at path: [String]) {
-        add(object, Walk(kind: kind, path: path))
+        var cursor = object.cursor
+        var path = Path(start: path)
+        try? add(&cursor, kind, &path)
     }
 }
 
@@ -40,41 +42,66 @@ package struct UnknownMembers: Sendable {
 
 extension UnknownMembers {
     /// Where the members of an object are.
-    private struct Walk {
-        let kind: KnownMembers.Kind
-        /// The names of the members around the object.
-        var path: [String] = []
+    private struct Path {
+        var start: [String] = []
+        /// The names behind the start.
+        var names: [JSONText] = []
 
-        /// The walk through an object of a kind in a member of this one.
-        func inside(_ name: JSONText, _ kind: KnownMembers.Kind) -> Walk {
-            Walk(kind: kind, path: kind == .tweet ? [] : path + [name.string])
-        }
-
-        /// True if the member is read like a column of a table, as in the JSON of many programs.
-        func isColumn(_ name: JSONText) -> Bool {
-            ColumnField.known[ColumnField.plain(path.joined() + name.string)] != nil
+        func parts(_ name: JSONText) -> [String] {
+            start + names.map(\.string) + [name.string]
         }
     }
 
-    private mutating func add(_ value: JSONValue, _ walk: Walk) {
-        guard value.isObject else { return value.forEachElement { add($0, walk) } }
-        for (name, value) in value.object?.members ?? [] { add(value, name, walk) }
+    /// Moves over a value and adds the members of the objects in it, all of one kind.
+    private mutating func add(
+        _ cursor: inout JSONCursor,
+        _ kind: KnownMembers.Kind,
+        _ path: inout Path
+    ) throws(JSONFault) {
+        if cursor.byte == UInt8(ascii: "[") {
+            return try cursor.readArray { (cursor) throws(JSONFault) in
+                try add(&cursor, kind, &path)
+            }
+        }
+        guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue() }
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
+            try add(&cursor, name, in: kind, &path)
+        }
     }
 
-    private mutating func add(_ value: JSONValue, _ name: JSONText, _ walk: Walk) {
-        switch KnownMembers.shared.value(of: name, in: walk.kind) {
+    /// Moves over the value of a member.
+    private mutating func add(
+        _ cursor: inout JSONCursor,
+        _ name: JSONText,
+        in kind: KnownMembers.Kind,
+        _ path: inout Path
+    ) throws(JSONFault) {
+        let value = JSONValue(position: cursor.position)
+        switch KnownMembers.shared.value(of: name, in: kind) {
+        case .object(.tweet)?:
+            var path = Path()
+            return try add(&cursor, .tweet, &path)
+        case .object(let kind)?:
+            path.names.append(name)
+            defer { path.names.removeLast() }
+            return try add(&cursor, kind, &path)
         case .any?: break
-        case .object(let kind)?: add(value, walk.inside(name, kind))
         case .plain?:
-            if !value.isPlain { count(value, name, walk) }
+            if !value.isPlain { count(path.parts(name)) }
         case nil:
-            if value.isFilled, !walk.isColumn(name) { count(value, name, walk) }
+            if value.isFilled { countUnlessColumn(path.parts(name)) }
         }
+        try cursor.skipValue()
     }
 
-    private mutating func count(_ value: JSONValue, _ name: JSONText, _ walk: Walk) {
-        let path = (walk.path + [name.string]).joined(separator: ".")
-        let shown = String(path.unicodeScalars.prefix(UnknownMembers.maxPathLength))
+    /// Counts a value, unless the member is read like a column of a table, as in the JSON of many programs.
+    private mutating func countUnlessColumn(_ path: [String]) {
+        if ColumnField.known[ColumnField.plain(path.joined())] == nil { count(path) }
+    }
+
+    private mutating func count(_ path: [String]) {
+        let joined = path.joined(separator: ".")
+        let shown = String(joined.unicodeScalars.prefix(UnknownMembers.maxPathLength))
         if values[shown] != nil || !isFull { values[shown, default: 0] += 1 }
     }
 }
@@ -82,6 +109,7 @@ extension UnknownMembers {
 extension JSONValue {
     /// True for a value that has no objects in it, except those in which MongoDB writes one.
     fileprivate var isPlain: Bool {
+        guard isObject || isList else { return true }
         if isObject { return object?.members.first?.name.string.hasPrefix("$") != false }
         return elements.allSatisfy(\.isPlain)
     }
@@ -108,79 +136,58 @@ struct KnownMembers: Sendable {
     struct Kind: Hashable, Sendable {
         fileprivate let index: Int
 
-        static let tweet = Kind("tweet")
-        static let person = Kind("person")
-        static let medium = Kind("medium")
-        static let place = Kind("place")
-
-        fileprivate init(index: Int) { self.index = index }
-
-        private init(_ name: String) {
-            guard let index = KnownMembers.shared.kinds.firstIndex(of: name) else {
-                preconditionFailure("the kind is described")
-            }
-            self.index = index
-        }
+        static let tweet = shared.kind("tweet")
+        static let person = shared.kind("person")
+        static let medium = shared.kind("medium")
+        static let place = shared.kind("place")
     }
 
     static let shared = KnownMembers(KnownMembers.described)
 
-    private var names = InternTable()
     private let kinds: [String]
-    /// For each kind, the codes of what its members may be, by the indices of their names.
-    private var codes: [[UInt8]]
-
-    private static let (unknown, plain, any, firstKind): (UInt8, UInt8, UInt8, UInt8) = (0, 1, 2, 3)
+    /// The names of the members, each as often as kinds have it.
+    private var names = InternTable()
+    /// What the members in ``names`` may be.
+    private var values: [Value] = []
 
     private init(_ description: String) {
-        let lines = description.split(separator: "\n\n").map {
+        let kinds = description.split(separator: "\n\n").map {
             $0.split(whereSeparator: \.isWhitespace)
         }
-        kinds = lines.map { String($0[0]) }
-        codes = kinds.map { _ in [] }
-        for (kind, line) in lines.enumerated() {
-            for member in line.dropFirst() { add(member, to: kind) }
+        self.kinds = kinds.map { String($0[0]) }
+        for (index, words) in kinds.enumerated() {
+            for word in words.dropFirst() { add(word, to: Kind(index: index)) }
         }
     }
 
     /// Adds a member as ``described``.
-    private mutating func add(_ member: Substring, to kind: Int) {
-        let parts = member.split(separator: ":")
-        var code = KnownMembers.plain
-        if parts.count > 1 {
-            guard let index = kinds.firstIndex(of: String(parts[1])) else {
-                preconditionFailure("the kind of \(member) is described")
-            }
-            code = KnownMembers.firstKind + UInt8(index)
-        } else if member.hasSuffix("*") {
-            code = KnownMembers.any
+    private mutating func add(_ member: Substring, to kind: Kind) {
+        let parts = member.split(separator: ":").map(String.init)
+        let isAny = member.hasSuffix("*")
+        let name = Array(isAny ? member.dropLast().utf8 : Substring(parts[0]).utf8)
+        names.append(name.span, hash(name.span, kind))
+        values.append(parts.count > 1 ? .object(self.kind(parts[1])) : isAny ? .any : .plain)
+    }
+
+    private func kind(_ name: String) -> Kind {
+        guard let index = kinds.firstIndex(of: name) else {
+            preconditionFailure("the kind \(name) is described")
         }
-        let name = Array((member.hasSuffix("*") ? member.dropLast() : parts[0]).utf8)
-        let index = names.insert(name.span, StableHash.hash(name.span, seed: 0)).index
-        let missing = max(0, index + 1 - codes[kind].count)
-        codes[kind] += Array(repeating: KnownMembers.unknown, count: missing)
-        codes[kind][index] = code
+        return Kind(index: index)
+    }
+
+    private func hash(_ name: Span<UInt8>, _ kind: Kind) -> UInt64 {
+        StableHash.hash(name, seed: UInt64(kind.index))
     }
 
     /// What the value of a member may be; nil if objects of the kind are not known to have it.
     func value(of name: JSONText, in kind: Kind) -> Value? {
-        if name.isEscaped {
-            return value(of: Array(name.string.utf8).span, in: kind)
-        }
-        return value(of: Span(_unsafeElements: name.raw), in: kind)
+        guard !name.isEscaped else { return value(of: Array(name.string.utf8).span, in: kind) }
+        return value(of: name.raw.span, in: kind)
     }
 
     private func value(of name: Span<UInt8>, in kind: Kind) -> Value? {
-        let codes = codes[kind.index]
-        guard let index = names.index(of: name, StableHash.hash(name, seed: 0)),
-            index < codes.count
-        else { return nil }
-        return switch codes[index] {
-        case KnownMembers.unknown: nil
-        case KnownMembers.plain: .plain
-        case KnownMembers.any: .any
-        case let code: .object(Kind(index: Int(code - KnownMembers.firstKind)))
-        }
+        names.index(of: name, hash(name, kind)).map { values[$0] }
     }
 }
 
