@@ -15,9 +15,9 @@ final class DescribedTweet {
     /// The text of the original, or one whose mentions count as those of an original; nil if there is none.
     @exclusivity(unchecked) var original: ByteView?
     /// The listed hashtags; nil if they are extracted from the text.
-    @exclusivity(unchecked) var hashtags: [String]?
+    @exclusivity(unchecked) var hashtags: [ByteView]?
     /// The listed users; nil if they are extracted from the text.
-    @exclusivity(unchecked) var users: [String]?
+    @exclusivity(unchecked) var users: [ByteView]?
     let about: ToldAbout
     @exclusivity(unchecked) var told = ToldValues()
     @exclusivity(unchecked) var quoted: Quoted?

@@ -359,8 +359,8 @@ enum GalleryRecord {
         let tweet = DescribedTweet(id: id, text: values.made.bytes(text), ToldAbout(values))
         tweet.told = ToldValues(values)
         tweet.told.links = links(in: text, values)
-        tweet.hashtags = object["hashtags"]?.names("")
-        tweet.users = object["mentions"]?.names("name")
+        tweet.hashtags = object["hashtags"]?.names("", in: values.made)
+        tweet.users = object["mentions"]?.names("name", in: values.made)
         tweet.isRetweet = isRetweet || TextPatterns.beginsAsRetweet(text)
         tweet.isReply = tweet.about.replyTo != nil
         if !isRetweet { tweet.told.numbers[.originalAccount] = nil }
@@ -388,8 +388,9 @@ extension RowValues {
 
 extension JSONValue {
     /// The texts in a list, and of its objects those in a member; nil if it is no list.
-    fileprivate func names(_ member: StaticString) -> [String]? {
+    fileprivate func names(_ member: StaticString, in made: MadeBytes) -> [ByteView]? {
         guard isList else { return nil }
-        return elements.compactMap { ($0.text ?? $0[member]?.text)?.string }
+        return elements.compactMap { $0.text ?? $0[member]?.text }
+            .map { made.bytes($0.string.utf8) }
     }
 }

@@ -44,10 +44,10 @@ struct RecordMentions {
         let fullest = FullestText(of: described, into: &text)
         mentions.removeAll()
         for name in described.hashtags ?? [] {
-            append(names.spelling(name.utf8, .hashtag, in: &batch), in: batch)
+            append(names.spelling(name.text, .hashtag, in: &batch), in: batch)
         }
         for name in described.users ?? [] {
-            append(names.spelling(name.utf8, .user, in: &batch), in: batch)
+            append(names.spelling(name.text, .user, in: &batch), in: batch)
         }
         appendFound(by: fullest, in: &batch)
         row.kind = described.kind

@@ -117,22 +117,23 @@ extension TableRecord {
         if tweet.users != nil {
             // Until 2020 these had no `screen_name`, and the mentions had all users.
             for column in columns[.other(.repliedUsers)] where cells.has(column) {
-                tweet.users? += ListedNames(cells[column], ["screen_name"])?.names ?? []
+                let list = ListedNames(cells[column], values.made, ["screen_name"])
+                tweet.users? += list?.names ?? []
             }
         }
         guard let entities = values.entities else { return }
         let users = entities["user_mentions"] ?? entities["mentions"]
         guard users != nil || entities["hashtags"] != nil else { return }
-        tweet.hashtags = entities["hashtags"]?.names(["text", "tag"]) ?? []
-        tweet.users = users?.names(["screen_name", "username"]) ?? []
+        tweet.hashtags = values.names(in: entities["hashtags"], ["text", "tag"])
+        tweet.users = values.names(in: users, ["screen_name", "username"])
     }
 
     /// The names in the lists of a field; nil if it has no column, or if one of the lists cannot be read.
-    private func names(_ field: ColumnField, _ cells: Cells) -> [String]? {
+    private func names(_ field: ColumnField, _ cells: Cells) -> [ByteView]? {
         guard columns.has(field) else { return nil }
-        var (names, isBroken): ([String], Bool) = ([], false)
+        var (names, isBroken): ([ByteView], Bool) = ([], false)
         for column in columns[field] where cells.has(column) {
-            guard let list = ListedNames(cells[column]) else {
+            guard let list = ListedNames(cells[column], values.made) else {
                 isBroken = true
                 continue
             }
@@ -183,24 +184,31 @@ struct ToldAbout {
 }
 
 extension RowValues {
+    /// The names in a printed list; none if it is missing.
+    fileprivate func names(in printed: PrintedValue?, _ members: [String]) -> [ByteView] {
+        printed?.names(members).map { made.bytes($0.utf8) } ?? []
+    }
+
     /// True if something tells that the tweet answers another tweet or a user.
     fileprivate var tellsOfReply: Bool {
-        let fields: [ColumnField] = [
-            .tweet(.replyTo), .tweet(.replyToAccount), .other(.repliedName),
-        ]
-        var isReply = false
-        for field in fields where has(field) {
-            forEach(field) { value, _ in
-                isReply = isReply || value.tellsOfAnother
-                return !isReply
-            }
-        }
+        let isReply =
+            tellsOfAnother(.tweet(.replyTo)) || tellsOfAnother(.tweet(.replyToAccount))
+            || tellsOfAnother(.other(.repliedName))
         _ = word(.other(.repliedName))
         if first(.other(.isReply), \.flag) == true { return true }
         return first(.other(.repliedUsers)) { value in
-            ListedNames(value.bytes, ["screen_name", "username"])?.names.isEmpty == false
+            ListedNames(value.bytes, made, ["screen_name", "username"])?.names.isEmpty == false
                 ? true : nil
         } == true || isReply
+    }
+
+    private func tellsOfAnother(_ field: ColumnField) -> Bool {
+        var tells = false
+        forEach(field) { value, _ in
+            tells = value.tellsOfAnother
+            return !tells
+        }
+        return tells
     }
 }
 
@@ -225,9 +233,11 @@ extension TableRecord {
             tweet.isRetweet && !isManual && (about.retweetOf != nil || about.nameOfOriginal != nil)
         guard tweet.standsAsOriginal, let name = about.nameOfOriginal else { return }
         tweet.text = values.made.bytes(Array("RT @".utf8) + name + Array(": ".utf8) + tweet.text)
-        let spelled = String(decoding: name, as: UTF8.self)
-        let isNamed = tweet.users?.contains { Folding.folded($0) == Folding.folded(spelled) }
-        if isNamed == false { tweet.users?.insert(spelled, at: 0) }
+        let folded = Folding.folded(String(decoding: name, as: UTF8.self))
+        let isNamed = tweet.users?.contains {
+            Folding.folded(String(decoding: $0, as: UTF8.self)) == folded
+        }
+        if isNamed == false { tweet.users?.insert(name, at: 0) }
     }
 
     /// Adds what depends on several fields.

@@ -7,23 +7,24 @@ enum ColumnField: Hashable, Sendable {
     /// Something from which fields are found.
     case other(OtherColumn)
 
-    /// A number from 0 on.
+    /// A number below ``FieldSet/capacity``.
     var index: Int {
-        switch self {
-        case .tweet(let field): Int(field.rawValue)
-        case .person(let field): TweetField.allCases.count + Int(field.rawValue)
-        case .other(let column):
-            TweetField.allCases.count + AuthorField.allCases.count + column.rawValue
+        @inline(__always) get {
+            switch self {
+            case .tweet(let field): Int(field.rawValue)
+            case .person(let field): 48 + Int(field.rawValue)
+            case .other(let column): 64 + column.rawValue
+            }
         }
     }
 
-    /// All fields, by their indices.
+    /// All fields.
     static let all: [ColumnField] =
         TweetField.allCases.map(Self.tweet) + AuthorField.allCases.map(Self.person)
         + OtherColumn.allCases.map(Self.other)
 
     /// The names of columns, without signs and in lower case; the first that a table has counts.
-    var names: [String] { ColumnField.names[index] }
+    var names: [String] { ColumnField.names[self] ?? [] }
 
     /// The name in a choice of columns, such as `time`.
     var name: String {
@@ -96,15 +97,42 @@ enum ColumnField: Hashable, Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    private static let names: [[String]] = all.map { field in
-        let names =
-            switch field {
-            case .tweet(let field): field.entry.columns
-            case .person(let field): field.entry.columns
-            case .other(let column): column.names
-            }
-        return names.split(separator: " ").map(String.init)
+    private static let names = Dictionary(
+        uniqueKeysWithValues: all.map { field in
+            let names =
+                switch field {
+                case .tweet(let field): field.entry.columns
+                case .person(let field): field.entry.columns
+                case .other(let column): column.names
+                }
+            return (field, names.split(separator: " ").map(String.init))
+        }
+    )
+}
+
+/// A set of fields.
+struct FieldSet: Sendable {
+    /// The number of indices that fields can have.
+    static let capacity = 128
+
+    /// A bit for each field by its index.
+    private var bits: (low: UInt64, high: UInt64) = (0, 0)
+
+    @inline(__always)
+    func contains(_ field: ColumnField) -> Bool {
+        let bits = field.index < 64 ? bits.low : bits.high
+        return bits >> UInt64(field.index & 63) & 1 == 1
     }
+
+    mutating func insert(_ field: ColumnField) {
+        if field.index < 64 {
+            bits.low |= 1 << UInt64(field.index)
+        } else {
+            bits.high |= 1 << UInt64(field.index - 64)
+        }
+    }
+
+    mutating func removeAll() { bits = (0, 0) }
 }
 
 /// What columns tell that are no fields themselves.

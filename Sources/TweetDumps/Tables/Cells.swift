@@ -72,8 +72,7 @@ final class MadeBytes {
 
     /// Forgets all bytes, and keeps the memory of a usual row.
     func removeAll() {
-        for part in parts.dropFirst() { part.deallocate() }
-        parts = Array(parts.prefix(1))
+        while parts.count > 1 { parts.removeLast().deallocate() }
         last = (0, 0)
     }
 
@@ -133,10 +132,11 @@ extension TweetID {
 extension ByteView {
     /// True for a cell that has no value: a blank one, or a word for none.
     var isMissing: Bool {
+        guard let first else { return true }
+        if first > 0x20, first < 0x80, !first.beginsMissing { return false }
         let word = trimmed
         guard let first = word.first else { return true }
-        guard word.count <= ByteView.maxMissingLength, ByteView.missingBeginnings.contains(first)
-        else { return false }
+        guard word.count <= ByteView.maxMissingLength, first.beginsMissing else { return false }
         return ByteView.missing.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
@@ -145,9 +145,6 @@ extension ByteView {
         "na", "n/a", "nan", "none", "null", "missing", "<na>", "#n/a", "\\n",
     ]
     private static let maxMissingLength = 7
-    /// The first bytes of these words: few other short cells begin so.
-    private static let missingBeginnings = Array("nNmM<#\\".utf8)
-
     /// The bytes without `=`, quotes and up to two letters `x` at the beginning, and without quotes at
     /// the end; all of them if other quotes are among them.
     fileprivate var withoutMarks: ByteView {
@@ -178,6 +175,16 @@ extension ByteView {
 }
 
 extension UInt8 {
+    /// True if a word for no value can begin with the byte; few other short cells do.
+    fileprivate var beginsMissing: Bool {
+        switch self {
+        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "m"), UInt8(ascii: "M"),
+            UInt8(ascii: "<"), UInt8(ascii: "#"), UInt8(ascii: "\\"):
+            true
+        default: false
+        }
+    }
+
     fileprivate var isQuote: Bool {
         self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") || self == UInt8(ascii: "`")
     }

@@ -213,13 +213,15 @@ extension ArraySlice<Unicode.Scalar> {
 ///
 /// They are between blanks, commas, semicolons or bars, or as JSON, Python or a class prints a list.
 struct ListedNames {
-    let names: [String]
+    let names: [ByteView]
 
     /// The members of a listed object that can have its name, the first of which counts.
     static let members = ["screen_name", "username", "tag", "text"]
 
     /// Reads a cell; nil if the list in it cannot be read.
-    init?(_ cell: ByteView, _ members: [String] = ListedNames.members) {
+    ///
+    /// The names are in the cell or among the made bytes.
+    init?(_ cell: ByteView, _ made: MadeBytes, _ members: [String] = ListedNames.members) {
         guard !cell.isMissing else {
             names = []
             return
@@ -232,44 +234,59 @@ struct ListedNames {
         guard let value = PrintedValue(String(decoding: listed, as: UTF8.self)) else { return nil }
         let list =
             if case .object = value { PrintedValue.list([value]) } else { value }
-        names = list.names(members).filter { !$0.isMissing }
+        names = list.names(members).map { made.bytes($0.utf8) }.filter { !$0.isMissing }
     }
 
-    /// True if there is no name, or if all are numbers or truth values: how many names there are, or
-    /// the ids of users.
-    var hasNoNames: Bool { names.allSatisfy(\.isNumber) }
-
     /// The names between separators and white space, without quotes around them.
-    private static func split(_ cell: ByteView) -> [String] {
-        cell.split(whereSeparator: \.separatesNames).flatMap { part in
-            let text = String(decoding: part, as: UTF8.self)
-            guard part.contains(where: { $0 >= 0x80 }) else { return [text] }
-            return text.unicodeScalars.split(whereSeparator: \.isSpaceInCell).map { String($0) }
-        }.map(\.withoutQuotes).filter { !$0.isEmpty }
+    private static func split(_ cell: ByteView) -> [ByteView] {
+        var names: [ByteView] = []
+        var rest = cell
+        while let first = rest.first {
+            if first.separatesNames {
+                rest = rest.dropFirst()
+            } else if rest.beginsWithSpace {
+                rest = rest.withoutFirstSpace
+            } else {
+                let name = rest.beforeSeparator
+                rest = rest.dropFirst(name.count)
+                let bare = name.drop(while: \.isQuote).withoutQuotesAtEnd
+                if !bare.isEmpty { names.append(bare) }
+            }
+        }
+        return names
     }
 }
 
 extension String {
     /// True for a word for no value.
     var isMissing: Bool { ByteView.withPadding(Array(utf8), \.isMissing) }
+}
 
+extension ByteView {
     /// True for a number, or for `true` and `false`, also behind signs of mentions.
     var isNumber: Bool {
-        let word = ByteView.withPadding(Array(utf8)) { name in
-            let bytes = name.trimmed.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
-            return String(decoding: bytes, as: UTF8.self).lowercased()
-        }
+        let bytes = trimmed.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
+        let word = String(decoding: bytes, as: UTF8.self).lowercased()
         if word == "true" || word == "false" { return true }
-        let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
     }
 
-    /// The text without single and double quotes at both ends.
-    fileprivate var withoutQuotes: String {
-        var rest = utf8[...]
-        while let first = rest.first, first.isQuote { rest.removeFirst() }
-        while let last = rest.last, last.isQuote { rest.removeLast() }
-        return rest.count == utf8.count ? self : String(Substring(rest))
+    /// The bytes up to what separates names.
+    fileprivate var beforeSeparator: ByteView {
+        var end = startIndex
+        while end < endIndex, !self[end].separatesNames {
+            if self[end] >= 0x80, self[end...].beginsWithSpace { break }
+            end += 1
+        }
+        return self[..<end]
+    }
+
+    /// The bytes without single and double quotes at their end.
+    fileprivate var withoutQuotesAtEnd: ByteView {
+        var rest = self
+        while rest.last?.isQuote == true { rest = rest.dropLast() }
+        return rest
     }
 }
 

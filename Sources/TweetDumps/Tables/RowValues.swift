@@ -11,11 +11,14 @@ final class RowValues {
     @exclusivity(unchecked) private(set) var members = FieldMembers()
     /// Which columns were of use.
     @exclusivity(unchecked) private(set) var use: ColumnUse
+    /// The fields that have columns.
+    private let fieldsOfColumns: FieldSet
     let made = MadeBytes()
 
     init(_ columns: TableColumns?) {
         self.columns = columns
         cells = Cells(made)
+        fieldsOfColumns = columns?.fields ?? FieldSet()
         use = ColumnUse(columns?.names.count ?? 0)
     }
 
@@ -58,7 +61,7 @@ final class RowValues {
     /// What the first value that can be read tells; nil if none can.
     @inline(__always)
     func first<Value>(_ field: ColumnField, _ read: (FieldValue) -> Value?) -> Value? {
-        if let columns {
+        if fieldsOfColumns.contains(field), let columns {
             for column in columns[field] {
                 guard let cell = cells.value(column) else { continue }
                 if let value = read(FieldValue(bytes: cell)) {
@@ -90,7 +93,7 @@ final class RowValues {
 
     /// Calls a closure with each value of a field and its column, until it returns false.
     func forEach(_ field: ColumnField, _ body: (FieldValue, Int?) -> Bool) {
-        if let columns {
+        if fieldsOfColumns.contains(field), let columns {
             for column in columns[field] {
                 if let cell = cells.value(column), !body(FieldValue(bytes: cell), column) { return }
             }
@@ -112,8 +115,9 @@ final class RowValues {
     func take(_ column: Int) { use.take(column) }
 
     /// True if a column or a member tells the field.
+    @inline(__always)
     func has(_ field: ColumnField) -> Bool {
-        columns?.has(field) == true || members.has(field)
+        fieldsOfColumns.contains(field) || members.has(field)
     }
 
     /// The value of a field as it is; nil if there is none.
@@ -127,34 +131,35 @@ final class RowValues {
 struct FieldMembers {
     /// A member, with the place of its name among the names of the field.
     private struct Entry {
-        let field: Int
+        let field: ColumnField
         let rank: Int
         let value: FieldValue
     }
 
     private var entries: [Entry] = []
-    /// True for each field that has a member, by its index.
-    private var fields = Array(repeating: false, count: ColumnField.all.count)
+    /// The fields that have a member.
+    private var fields = FieldSet()
 
     var isEmpty: Bool { entries.isEmpty }
 
     mutating func removeAll() {
-        for entry in entries { fields[entry.field] = false }
+        fields.removeAll()
         entries.removeAll(keepingCapacity: true)
     }
 
-    func has(_ field: ColumnField) -> Bool { fields[field.index] }
+    @inline(__always)
+    func has(_ field: ColumnField) -> Bool { fields.contains(field) }
 
     /// Adds a member, unless there is one with the name, or no field has it.
     mutating func add(_ name: String, _ value: () -> FieldValue?) {
         guard let places = ColumnField.known[name], let first = places.first else { return }
         let isThere = entries.contains {
-            $0.field == first.field.index && $0.rank == first.rank
+            $0.field == first.field && $0.rank == first.rank
         }
         guard !isThere, let value = value() else { return }
         for place in places {
-            entries.append(Entry(field: place.field.index, rank: place.rank, value: value))
-            fields[place.field.index] = true
+            entries.append(Entry(field: place.field, rank: place.rank, value: value))
+            fields.insert(place.field)
         }
     }
 
@@ -162,7 +167,7 @@ struct FieldMembers {
     func forEach(_ field: ColumnField, _ body: (FieldValue) -> Bool) {
         guard has(field) else { return }
         var last = -1
-        while let next = entries.lazy.filter({ $0.field == field.index && $0.rank > last })
+        while let next = entries.lazy.filter({ $0.field == field && $0.rank > last })
             .min(by: { $0.rank < $1.rank })
         {
             if !body(next.value) { return }

@@ -38,6 +38,8 @@ struct TableColumns: Sendable {
     let isOfFirstSearch: Bool
     /// The columns that each field is read from, by its index.
     private let columns: [[Int]]
+    /// The fields that have columns.
+    let fields: FieldSet
     /// The fields of numbers that the table has.
     let numbers: [TweetField]
     /// The names that the user chose.
@@ -68,7 +70,10 @@ struct TableColumns: Sendable {
         columns[ColumnField.tweet(.id).index] = ids
         columns[ColumnField.other(.address).index] = addresses
         self.isPrinted = isPrinted
-        func has(_ field: ColumnField) -> Bool { !columns[field.index].isEmpty }
+        var fields = FieldSet()
+        for field in ColumnField.all where !columns[field.index].isEmpty { fields.insert(field) }
+        self.fields = fields
+        func has(_ field: ColumnField) -> Bool { fields.contains(field) }
         listsAreCut =
             head.has("displaytextwidth") && (has(.other(.hashtags)) || has(.other(.users)))
         writesLineEnds = head.names.contains(where: TableColumns.namesOfWrittenLineEnds.contains)
@@ -112,7 +117,7 @@ struct TableColumns: Sendable {
     }
 
     /// True if a column tells the field.
-    func has(_ field: ColumnField) -> Bool { !columns[field.index].isEmpty }
+    func has(_ field: ColumnField) -> Bool { fields.contains(field) }
 
     /// True if a column has a name.
     func has(_ name: String) -> Bool { names.contains(name) }
@@ -151,7 +156,8 @@ private struct TableHead {
 
     /// The columns of each field, by its index.
     func columns(isPrinted: Bool) -> [[Int]] {
-        var columns = ColumnField.all.map { named($0, isPrinted: isPrinted) }
+        var columns: [[Int]] = Array(repeating: [], count: FieldSet.capacity)
+        for field in ColumnField.all { columns[field.index] = named(field, isPrinted: isPrinted) }
         let author = ColumnField.tweet(.author)
         if !chosen.has(author) {
             columns[author.index] = columns[author.index].filter { !hasDisplayNames($0) }
@@ -216,10 +222,12 @@ private struct TableHead {
         switch field {
         case .other(.hashtags), .other(.users):
             let isOfUsers = field == .other(.users)
+            let made = MadeBytes()
             return columns.contains { column in
                 withValues(of: column) { value in
-                    ListedNames(value)?.names.contains { name in
-                        let isHash = isOfUsers && name.unicodeScalars.count > Self.maxNameLength
+                    ListedNames(value, made)?.names.contains { name in
+                        let length = String(decoding: name, as: UTF8.self).unicodeScalars.count
+                        let isHash = isOfUsers && length > Self.maxNameLength
                         return !name.isNumber && !isHash
                     } == true
                 }.contains(true)
@@ -230,9 +238,7 @@ private struct TableHead {
             }
         case .tweet(.text):
             return columns.allSatisfy { column in
-                let areNumbers = withValues(of: column) {
-                    String(decoding: $0, as: UTF8.self).isNumber
-                }
+                let areNumbers = withValues(of: column, \.isNumber)
                 return areNumbers.isEmpty || areNumbers.contains(false)
             }
         default: return true
