@@ -16,7 +16,11 @@ struct PendingChanges<Key: ChangeKey, Value> {
     var count: Int { changes.count }
 
     /// The changes in ascending order of the keys, in which the rows are stored.
-    var sorted: [Change] { changes.sorted { $0.key < $1.key } }
+    ///
+    /// They may be large, and are not copied.
+    var sorted: some Sequence<Change> {
+        changes.indices.sorted { changes[$0].key < changes[$1].key }.lazy.map { changes[$0] }
+    }
 
     /// The index of a row's change, which is added if it is new.
     @inline(__always)
@@ -64,9 +68,8 @@ extension PendingChanges<Int64, CounterChange> {
     }
 
     /// The changes that are not zero, in ascending order of the keys.
-    var nonzero: [Change] {
-        changes.filter { $0.value.count != 0 || $0.value.tweets != 0 }
-            .sorted { $0.key < $1.key }
+    var nonzero: some Sequence<Change> {
+        sorted.lazy.filter { $0.value.count != 0 || $0.value.tweets != 0 }
     }
 }
 
