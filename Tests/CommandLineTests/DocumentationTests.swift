@@ -40,6 +40,24 @@ import TweetDumps
         #expect(page.contains(rows.joined(separator: "\n")))
     }
 
+    /// The invented files of other programs are in `shared`.
+    @Test(.needsShared) func saysWhatTheFilesOfOtherProgramsTell() async throws {
+        let page = try String(contentsOf: file("Documentation/importing.md"), encoding: .utf8)
+        var rows: [String] = []
+        for (name, layout) in LayoutTable.programs {
+            let folder = RealDumps.shared.appending(path: "next/layouts/\(layout)").path
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+                .filter { !$0.hasPrefix("expected") }
+            let result = try await tool.call(
+                arguments: ["extract"] + files.map { "\(folder)/\($0)" }
+            )
+            let told = try LayoutTable.fields(in: result.output)
+            rows.append("| \(([name] + LayoutTable.cells(told)).joined(separator: " | ")) |")
+        }
+        let table = LayoutTable.header + rows.joined(separator: "\n")
+        #expect(page.contains(table), "\(table)")
+    }
+
     private let tool = BuiltTool()
 
     @Test(arguments: try MarkdownFile.all()) func linksToExistingFilesAndHeadings(
@@ -404,4 +422,79 @@ struct ManualTests {
 
     private static let stream = BuiltTool.packageFolder
         .appending(path: "SampleData/iot-stream.jsonl").path
+}
+
+/// The table of what the files of other programs tell.
+private enum LayoutTable {
+    /// The programs with the names of the folders of their files.
+    static let programs: KeyValuePairs = [
+        "twarc-csv": "twarc-csv",
+        "academictwitteR": "academictwitteR-tidy2",
+        "rtweet 0.7": "rtweet-0.7",
+        "DMI-TCAT": "dmi-tcat",
+        "Social Feed Manager": "sfm",
+        "4CAT, collected": "4cat-twitterv2",
+        "4CAT, imported": "4cat-twitter-import",
+        "minet, gazouilloire": "twitwi",
+        "information operations": "information-operations",
+        "twitter-web-exporter, CSV": "twitter-web-exporter-csv",
+        "twitter-web-exporter, JSON": "twitter-web-exporter-json",
+        "Apify, CSV": "apify-csv",
+        "Apify, JSON": "apify-json",
+        "twitterapi.io": "twitterapi-io",
+        "snscrape, CSV": "snscrape-csv",
+        "twint, CSV": "twint",
+        "TAGS": "tags",
+        "Community Archive": "community-archive",
+        "gallery-dl": "gallery-dl",
+        "bird": "bird",
+        "pandas, of API v1.1": "pandas-v1",
+        "Kaggle, airlines": "kaggle-airline",
+        "Kaggle, vaccines": "kaggle-vaccines",
+    ]
+
+    /// The columns of the table, with the fields of each.
+    private static let groups: [(title: String, fields: [String])] = [
+        ("account", names([.account])),
+        ("profile", AuthorField.allCases.map { "profile.\($0.name)" }),
+        ("language", names([.language])), ("program", names([.source])),
+        ("answers", names([.replyTo, .replyToAccount])),
+        ("repeats", names([.retweetOf, .originalAuthor])), ("quotes", names([.quoteOf])),
+        ("conversation", names([.conversation])),
+        ("counts", names([.retweets, .likes, .replies, .quotes, .views, .bookmarks])),
+        ("links", names([.links])), ("media", names([.media])), ("point", names([.point])),
+        ("place", names([.place])),
+    ]
+
+    static var header: String {
+        let titles = ["program"] + groups.map(\.title)
+        return "| \(titles.joined(separator: " | ")) |\n|\(titles.map { _ in "---|" }.joined())\n"
+    }
+
+    /// The fields that any of some extracted lines has a value of.
+    static func fields(in lines: String) throws -> Set<String> {
+        var fields: Set<String> = []
+        for line in lines.split(separator: "\n") {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            let tweet = try #require(object as? [String: Any])
+            fields.formUnion(tweet.filter { ($0.value as? [Any])?.isEmpty != true }.keys)
+            let profile = tweet["profile"] as? [String: Any] ?? [:]
+            fields.formUnion(profile.keys.map { "profile.\($0)" })
+            // A line leaves out the name that its text begins with.
+            if (tweet["text"] as? String)?.hasPrefix("RT @") == true {
+                fields.insert(TweetField.originalAuthor.name)
+            }
+        }
+        return fields
+    }
+
+    /// The cells of a row.
+    static func cells(_ told: Set<String>) -> [String] {
+        groups.map { _, fields in
+            let count = fields.count(where: told.contains)
+            return count == fields.count ? "✓" : count == 0 ? "–" : "some"
+        }
+    }
+
+    private static func names(_ fields: [TweetField]) -> [String] { fields.map(\.name) }
 }
