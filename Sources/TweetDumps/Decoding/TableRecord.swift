@@ -244,7 +244,7 @@ extension TableRecord {
     private func finish(_ tweet: DescribedTweet) {
         let about = tweet.about
         var quoteOf = about.quoteOf
-        if quoteOf == nil, about.isQuote { quoteOf = linkedQuote(tweet.told.links) }
+        if quoteOf == nil, about.isQuote { quoteOf = linkedQuote }
         if columns.isOfFirstSearch, tweet.id < TweetValues.firstTweetWithSearchedAccounts {
             tweet.told.numbers[.account] = nil
             if columns[.tweet(.replyToAccount)].contains(where: { columns.names[$0] == "touserid" })
@@ -266,11 +266,11 @@ extension TableRecord {
         tweet.isReply = about.isReply || tweet.told.numbers[.replyToAccount] != nil
     }
 
-    /// The quoted tweet, if the links lead to just one status that can be it.
-    private func linkedQuote(_ links: [ByteView]) -> Int64? {
+    /// The quoted tweet, if the listed links lead to just one status that can be it.
+    private var linkedQuote: Int64? {
         let name = values.first(.other(.quotedName), \.screenName)
         let part = name.map { "/\(String(decoding: $0, as: UTF8.self).lowercased())/" }
-        let ids = links.compactMap { link -> Int64? in
+        let ids = values.list(.tweet(.links), values.links).compactMap { link -> Int64? in
             guard let id = TweetID(address: link).value else { return nil }
             guard let part else { return id }
             return String(decoding: link, as: UTF8.self).lowercased().contains(part) ? id : nil

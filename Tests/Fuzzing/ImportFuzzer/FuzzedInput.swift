@@ -63,7 +63,7 @@ extension DecodingState {
     /// The state at the beginning of a whole record file in UTF-8; nil if it is something else.
     fileprivate init?(whole dump: [UInt8]) {
         let source = ByteSource(MemoryStream(ByteBuffer(dump)))
-        switch TextContents(of: source, isStopped: { false }) {
+        switch TextContents(of: source, .none, isStopped: { false }) {
         case .records: self.init()
         case .table(let table, isWindows1252: false):
             self.init(table: TablePosition(table: table))
@@ -87,6 +87,7 @@ extension DumpPart {
         )
         var decoder = DumpDecoder(state: state)
         decoder.keepsRefused = keepsRefused
+        decoder.countsUnknownMembers = true
         var parts: [DumpPart] = []
         DecodingJob.whole(stretch, decoder).run { part in
             parts.append(part)
