@@ -172,6 +172,26 @@ import Testing
         #expect(tweet.originalAuthor == "Or")
     }
 
+    // MARK: - Twitter's web pages
+
+    /// Members come and go: what should be a tweet is read, or refused.
+    @Test(arguments: [
+        (#""rest_id":"1","legacy":{"full_text":"t"},"core":{"user_results":{}}"#, "1 tweet"),
+        (#""legacy":{"id_str":"1","full_text":"t"}"#, "1 tweet"),
+        (#""rest_id":"1","legacy":{"full_text":"t","favorite_count":"5"}"#, "1 tweet"),
+        (#""rest_id":"1","details":{"full_text":"t"}"#, "no text"),
+        (#""rest_id":"1","legacy":{"created_at":"x"}"#, "no text"),
+        (#""legacy":{"full_text":"t"}"#, "no id"), (#""__typename":"TweetTombstone""#, "none"),
+        (#""__typename":"TweetUnavailable""#, "none"), ("", "none"),
+    ]) func losesNoResult(members: String, outcome: String) throws {
+        let record = #"{"data":{"x":[{"tweet_results":{"result":{\#(members)}}}]}}"#
+        let batch = try #require(try batches(record).first)
+        let refused = batch.refusals.first?.reason.sentence
+        let tweets = batch.count == 1 ? "1 tweet" : nil
+        #expect((refused ?? tweets ?? "none") == outcome)
+        #expect(batch.records == 1)
+    }
+
     // MARK: - Members that no format knows
 
     /// What is empty, or within an unknown member, does not count; within a tweet the paths begin again.

@@ -130,14 +130,7 @@ extension JSONObject {
 struct Timeline {
     /// The tweets, without those within other tweets; nil for an advertisement or a notice in place
     /// of a tweet.
-    private(set) var items: [Item?] = []
-
-    struct Item {
-        /// The tweet's object, which has a status in `legacy`.
-        let object: JSONObject
-        /// The same object, not parsed.
-        let value: JSONValue
-    }
+    private(set) var items: [JSONValue?] = []
 
     private enum Member {
         case result, promotion
@@ -193,11 +186,11 @@ struct Timeline {
 
     /// Appends an item of the timeline.
     ///
-    /// A promoted one is an advertisement.
+    /// A promoted one is an advertisement, and an empty one a notice.
     private mutating func append(result wrapped: JSONValue, isPromoted: Bool) {
         let visible = wrapped.unwrappedResult
-        let tweet = visible.object.map { Item(object: $0, value: visible) }
-        let isTweet = !isPromoted && tweet?.object["legacy"]?.isObject == true
-        items.append(isTweet ? tweet : nil)
+        let object = visible.object
+        let isTweet = !isPromoted && visible.isFilled && object.map(NonTweet.isTombstone) != true
+        items.append(isTweet ? visible : nil)
     }
 }

@@ -220,10 +220,15 @@ extension ValueDecoder {
         into output: inout DecoderOutput
     ) {
         for item in timeline.items {
-            if let item {
-                decode(item.object, at: item.value, context.inside(), into: &output)
-            } else {
+            guard let item else {
                 output.countNonTweets()
+                continue
+            }
+            if item["legacy"]?["full_text"] != nil {
+                add(item, at: item, as: .graphQL, context.inside(), into: &output)
+            } else {
+                // It should be a tweet, and would be lost silently.
+                output.refuse(.noText, item, context)
             }
         }
     }
