@@ -56,6 +56,16 @@ import Testing
         #expect(found.place?.key == text ?? "Here")
     }
 
+    /// Times are read whatever is behind their numbers, also a quote that has no end.
+    @Test(arguments: [
+        ("2020, 1, 2, 3, 4, 5", 1_577_934_245), ("2020, 1, 2", 1_577_923_200),
+        ("2020, 1, 2, 3, ' tzinfo=datetime.timezone(x)", 1_577_934_000), ("2020", nil),
+    ]) func readsPrintedTimes(numbers: String, created: Int64?) throws {
+        let user = "User(username='ann', created=datetime.datetime(\(numbers)))"
+        let found = try tweets("id,text,user\n1000007,a,\"\(user)\"")[0]
+        #expect(found.profile[.created] == created)
+    }
+
     // MARK: - Chosen columns
 
     @Test(arguments: [

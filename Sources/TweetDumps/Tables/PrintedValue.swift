@@ -70,9 +70,11 @@ private struct PrintedTokens {
                 rest.removeFirst()
                 tokens.append(.sign(first))
             } else {
-                let word = rest.prefix { !PrintedTokens.signs.contains($0) && !$0.isQuote }
-                rest = rest[word.endIndex...]
-                tokens.append(.word(String(String.UnicodeScalarView(word.withoutSpacesAtEnd))))
+                let scalars = rest.prefix { !PrintedTokens.signs.contains($0) && !$0.isQuote }
+                rest = rest[scalars.endIndex...]
+                let word = String(String.UnicodeScalarView(scalars.withoutSpacesAtEnd))
+                let time = word == "datetime.datetime" ? PrintedTokens.time(&rest) : nil
+                tokens.append(time.map(Token.string) ?? .word(word))
             }
         }
     }
@@ -125,6 +127,34 @@ private struct PrintedTokens {
         }
     }
 
+    /// Moves over the numbers of a time of Python in brackets, with whatever is behind them, and returns the
+    /// time; nil if there is none.
+    private static func time(_ text: inout ArraySlice<Unicode.Scalar>) -> String? {
+        var rest = text
+        guard rest.popFirst() == "(" else { return nil }
+        var numbers: [String] = []
+        while numbers.count < 6 {
+            let digits = rest.prefix { "0"..."9" ~= $0 }
+            if digits.isEmpty { break }
+            numbers.append(String(String.UnicodeScalarView(digits)))
+            rest = rest[digits.endIndex...]
+            guard rest.starts(with: ", ".unicodeScalars) else { break }
+            rest = rest.dropFirst(2)
+        }
+        guard numbers.count >= 3 else { return nil }
+        var depth = 1
+        while depth > 0 {
+            guard let scalar = rest.popFirst(), depth < 3 else { return nil }
+            depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0
+        }
+        text = rest
+        func padded(_ index: Int, _ length: Int = 2) -> String {
+            let digits = index < numbers.count ? numbers[index] : "0"
+            return String(repeating: "0", count: max(0, length - digits.count)) + digits
+        }
+        return "\(padded(0, 4))-\(padded(1))-\(padded(2)) \(padded(3)):\(padded(4)):\(padded(5))"
+    }
+
     /// Reads a value; nil if there is none, or if it is nested too deep.
     mutating func readValue(depth: Int) -> PrintedValue? {
         guard depth <= PrintedTokens.maxDepth, let token = next() else { return nil }
@@ -133,37 +163,10 @@ private struct PrintedTokens {
         case .word(let word):
             guard isNext("(") else { return .word(word) }
             index += 1
-            if word == "datetime.datetime", let time = readTime() { return .text(time) }
             return readMembers(until: ")", depth)
         case .sign(let sign):
             return PrintedTokens.closing[sign].flatMap { readMembers(until: $0, depth) }
         }
-    }
-
-    /// Reads the numbers of a time of Python, and moves behind its bracket; nil if there are none.
-    private mutating func readTime() -> String? {
-        let start = index
-        var numbers: [Int] = []
-        while numbers.count < 6, case .word(let word)? = next(), let number = Int(word) {
-            numbers.append(number)
-            guard isNext(",") else { break }
-            index += 1
-        }
-        guard numbers.count >= 3 else {
-            index = start
-            return nil
-        }
-        var depth = 1
-        if index > start, tokens[index - 1] == .sign(")") { index -= 1 }
-        while depth > 0, let token = next() {
-            if token == .sign("(") { depth += 1 }
-            if token == .sign(")") { depth -= 1 }
-        }
-        func padded(_ index: Int, _ length: Int = 2) -> String {
-            let digits = String(index < numbers.count ? numbers[index] : 0)
-            return String(repeating: "0", count: max(0, length - digits.count)) + digits
-        }
-        return "\(padded(0, 4))-\(padded(1))-\(padded(2)) \(padded(3)):\(padded(4)):\(padded(5))"
     }
 
     /// Reads the elements of a list, or the members of an object, up to its last sign.
