@@ -138,6 +138,7 @@ let package = Package(
                 "ReportRendering",
                 "ReportPresentation",
                 "DraftFiles",
+                "PageAssets",
                 "WorldMap",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -147,6 +148,8 @@ let package = Package(
         ),
         // The countries of the world as one path of SVG, embedded at compile time as SchemaSQL is.
         .target(name: "WorldMap", exclude: ["make-world-path", "world.path"]),
+        // The style sheet, the script and the icons of the pages, embedded like that.
+        .target(name: "PageAssets", exclude: ["page.css", "page.js", "icons.svg"]),
         // The commit that `tagtally --version` names: in C, which can ask whether a header exists.
         .target(name: "BuildCommit"),
         // A part of the Unicode data that Foundation links, in programs that `make install` builds.

@@ -41,6 +41,7 @@ import Testing
         "SchemaSQL": ["TweetArchive/Storage"],
         "CXlsxWriter": ["ReportRendering/Workbooks"],
         "WorldMap": ["ArchiveServer/Maps"],
+        "PageAssets": ["ArchiveServer/Pages"],
         "NIOCore": ["ArchiveServer/Connections"],
         "NIOHTTP1": ["ArchiveServer/Connections"],
         "NIOPosix": ["ArchiveServer/Connections", "ArchiveServer/Jobs"],

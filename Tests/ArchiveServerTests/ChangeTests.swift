@@ -14,11 +14,11 @@ import TweetSearch
     init() throws { served = try ServedArchive(.sample) }
 
     @Test func keepsTheTweetsOfASearchAsTerm() throws {
-        #expect(try served.get("/search?q=robotics").text.contains("action=\"/keep\""))
+        #expect(try served.get("/tweets?q=robotics").text.contains("action=\"/keep\""))
         let answer = try served.post("/keep", [("q", "robotics"), ("term", "#machines")])
         #expect(answer.status == 303)
-        #expect(answer.headers["location"] == "/term?t=%23machines")
-        #expect(try served.get("/term?t=%23machines").text.contains("#robotics"))
+        #expect(answer.headers["location"] == "/mentions?t=%23machines")
+        #expect(try served.get("/mentions?t=%23machines").text.contains("#robotics"))
         let terms = try served.archive.terms().terms
         #expect(terms.contains { $0.name == "#machines" && $0.tweets > 0 })
         #expect(try served.archive.check() == [])
@@ -53,7 +53,7 @@ import TweetSearch
         #expect(answer.status == 303 && answer.headers["location"] == "/person/dorm_owl")
         #expect(try served.archive.lists().lists.map(\.name) == ["campus & more"])
         let page = try served.get("/person/dorm_owl").text
-        #expect(page.contains("href=\"/timeline?list=campus%20%26%20more\""))
+        #expect(page.contains("href=\"/tweets?list=campus%20%26%20more\""))
         #expect(try served.post("/list", fields + [("action", "remove")]).status == 303)
         #expect(try served.archive.lists().lists.isEmpty)
         #expect(try served.post("/list", [("person", "a-b"), ("list", "x")]).status == 400)
@@ -63,22 +63,26 @@ import TweetSearch
     @Test func recordsTypedSearchesAlone() throws {
         let mark = "<input type=\"hidden\" name=\"typed\" value=\"1\"/>"
         #expect(try served.get("/nothing").text.contains(mark))
-        for link in ["/search?q=link", "/search.json?q=data", "/search?q=%23iot", "/term?q=iot"] {
+        for link in [
+            "/tweets?q=link", "/tweets.json?q=data", "/tweets?q=%23iot", "/mentions?q=iot",
+        ] {
             #expect(try served.get(link).status == 200)
         }
-        _ = try served.request("HEAD /search?typed=1&q=head")
+        _ = try served.request("HEAD /tweets?typed=1&q=head")
         for typed in ["", "since%3Ax", "head", "water%20%26%20soil", "water"] {
-            let answer = try served.get("/search?typed=1&q=\(typed)")
+            let answer = try served.get("/tweets?typed=1&q=\(typed)")
             #expect(answer.status == 303)
-            #expect(answer.headers["location"] == "/search?q=\(typed)")
-            if typed != "head" { _ = try served.get("/search?q=\(typed)&order=likes") }
+            #expect(
+                answer.headers["location"] == (typed.isEmpty ? "/tweets" : "/tweets?q=\(typed)")
+            )
+            if typed != "head" { _ = try served.get("/tweets?q=\(typed)&order=likes") }
         }
-        #expect(try served.waits(for: "/search?q=water\"", at: "/"))
+        #expect(try served.waits(for: "/tweets?q=water\"", at: "/"))
         let recent = try served.archive.recentSearches()
         #expect(recent.searches.map(\.query) == ["water", "water & soil"])
         // The way back to what was typed is no typed search.
-        _ = try served.get("/search?q=water%20%26%20soil")
-        _ = try served.get("/search?q=iot")
+        _ = try served.get("/tweets?q=water%20%26%20soil")
+        _ = try served.get("/tweets?q=iot")
         Thread.sleep(forTimeInterval: 0.5)
         #expect(try served.archive.recentSearches().searches == recent.searches)
     }
@@ -86,8 +90,8 @@ import TweetSearch
     @Test func recordsNothingWhileAnotherProgramWrites() throws {
         let other = try TweetArchive(updatingAt: served.archive.path)
         try other.database.inTransaction(.immediate) { _ in
-            let typed = try served.get("/search?typed=1&q=water")
-            let answer = try served.get("/search?q=water")
+            let typed = try served.get("/tweets?typed=1&q=water")
+            let answer = try served.get("/tweets?q=water")
             #expect(typed.status == 303 && answer.status == 200)
             Thread.sleep(forTimeInterval: 0.5)
             return .rollback

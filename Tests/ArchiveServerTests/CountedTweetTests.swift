@@ -28,7 +28,7 @@ import TweetDumps
     func leadToTheirTweets(content: ServedArchive.Content) throws {
         try ServedArchive.with(content) { served in
             let terms = try served.archive.terms().terms.map { ["t": $0.name, "min": "1"] }
-            let tables = terms.map { PageAddress("/term", items: $0.map { ($0, $1) }).text }
+            let tables = terms.map { PageAddress("/mentions", items: $0.map { ($0, $1) }).text }
             try expectTweets(behindNumbersOf: served, PageAddresses.all(of: served) + tables)
         }
     }
@@ -38,8 +38,8 @@ import TweetDumps
             let periods = TrendReport.Period.allCases.map { "/trend?by=\($0.rawValue)&" }
             let pages =
                 [
-                    "/term?min=1&", "/places?", "/hours?", "/sources?", "/languages?",
-                    "/term?t=%23owl&with=moon&min=1&",
+                    "/mentions?min=1&", "/places?", "/hours?", "/sources?", "/languages?",
+                    "/compare?t=%23owl&other=moon&min=1&",
                 ] + periods
             let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
             try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)
@@ -48,7 +48,7 @@ import TweetDumps
 
     @Test func aWrongNumberIsNoticed() throws {
         try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
-            let numbers = try page("/term?min=1", of: served).numbers
+            let numbers = try page("/mentions?min=1", of: served).numbers
             let right = try #require(numbers.first { !$0.countsMentions })
             let tweets = try Tweets(at: right.target, served)
             #expect(tweets.haveNumber(right))
@@ -89,11 +89,14 @@ import TweetDumps
             let elements = try MarkupReader.elements(of: page.text)
             heading = elements.first { $0.name == "h1" }?.text ?? ""
             let times = heading.matches(of: /([0-9,]+) times?, of\ /).last
+            let found = elements.firstIndex { $0.classes == ["found", "num"] }
             numbers = (
-                heading.firstMatch(of: /[0-9][0-9,]*/).map { CountedTweetTests.number($0.output) },
+                found.map { CountedTweetTests.number(elements[$0 + 1].text[...]) },
                 times.map { CountedTweetTests.number($0.1) }
             )
-            let list = try served.get(target.replacing("?", with: ".ids?", maxReplacements: 1))
+            // The link that saves the ids leaves out what has no effect on the tweets.
+            let save = elements.compactMap { $0.attributes["href"] }.first { $0.contains(".ids") }
+            let list = try served.get(save ?? "")
             let isWhole = page.status == 200 && list.status == 200
             listed = isWhole ? list.text.utf8.count { $0 == UInt8(ascii: "\n") } : -1
         }
@@ -123,10 +126,11 @@ import TweetDumps
                 plain.append("\(label) \(element.text)")
             }
             guard element.name == "a", let target = element.attributes["href"],
-                target.hasPrefix("/evidence?") || target.hasPrefix("/timeline?"), next?.name != "ul"
+                target.hasPrefix("/evidence?") || target.hasPrefix("/tweets?"), next?.name != "ul"
             else { continue }
             let text = next?.name == "span" ? next?.text : element.text
-            guard let digits = text?.prefixMatch(of: /[0-9][0-9,]*/) else { continue }
+            let shown = CountedTweetTests.number(in: element, elements[(index + 1)...]) ?? text
+            guard let digits = shown?.prefixMatch(of: /[0-9][0-9,]*/) else { continue }
             let column = index > 0 ? elements[index - 1].attributes["data-label"] ?? "" : ""
             numbers.append(
                 Number(
@@ -138,6 +142,18 @@ import TweetDumps
             )
         }
         return (numbers, plain)
+    }
+
+    /// The number of a bar, which is in its name or behind it.
+    fileprivate static func number(
+        in link: MarkupElement,
+        _ others: ArraySlice<MarkupElement>
+    ) -> String? {
+        if let label = link.attributes["aria-label"] {
+            return label.firstMatch(of: /: ([0-9,]+) tweets?$/).map { String($0.1) }
+        }
+        if link.classes == ["line"] { return others.first { $0.classes == ["num"] }?.text }
+        return others.first?.name == "b" ? others.first?.text : nil
     }
 
     fileprivate static func number(_ digits: Substring) -> Int {
@@ -159,7 +175,8 @@ private enum CountedTweets {
 
     static let addresses =
         [
-            "/terms", "/people", "/people?t=%23owl", "/people?t=moon", "/links", "/links?t=%23owl",
+            "/terms", "/", "/?lang=en", "/?t=%23owl&kind=reply", "/people", "/people?t=%23owl",
+            "/people?t=moon", "/links", "/links?t=%23owl",
             "/links?by=domain", "/links?by=domain&t=moon", "/trend?by=year&at=2019-01",
             "/trend?by=week&at=2018-12", "/facets?q=owl", "/facets?q=away%20OR%20%23moon",
         ]
@@ -250,17 +267,18 @@ private enum CountedTweets {
     @Test(arguments: ["iot", "iot OR ucd", "-filter:retweets"])
     func facetsLeadToAsManyTweetsAsTheySay(query: String) throws {
         let address = PageAddress("/facets", ["q": query]).text
-        let links = try numbers(of: served, address, in: "/search?q=")
+        let links = try numbers(of: served, address, in: ["/tweets?", "/evidence?"])
         #expect(links.count > 5)
         for (target, number) in links {
             let page = try served.get(target + "&limit=1000").text
             #expect(page.matches(of: /<article/).count == number, "\(target)")
+            #expect(target.contains(PageAddress("", ["q": query]).text.dropFirst()), "\(target)")
         }
     }
 
     @Test(arguments: ["", "t=%23ucd", "lang=en", "kind=original"])
     func monthsLeadToAsManyTweetsAsTheySay(query: String) throws {
-        let links = try numbers(of: served, "/trend?\(query)", in: "/timeline?at=")
+        let links = try numbers(of: served, "/?\(query)", in: ["/tweets?at=", "/tweets?since="])
         #expect(links.count > (query.isEmpty ? 2 : 0))
         for (target, number) in links {
             #expect(target.hasSuffix(query))
@@ -269,10 +287,11 @@ private enum CountedTweets {
         }
     }
 
-    @Test(arguments: ["?t=%23ucd", "?t=%23ucd&with=%23iot"])
+    @Test(arguments: ["?t=%23ucd", "?t=%23ucd&other=%23iot"])
     func termsShowWhatTheLeastCountHides(query: String) throws {
-        let page = try served.get("/term\(query)").text
-        let link = "/term\(query)&min=1"
+        let path = query.contains("other") ? "/compare" : "/mentions"
+        let page = try served.get("\(path)\(query)").text
+        let link = "\(path)\(query)&min=1"
         let escaped = link.replacing("&", with: "&amp;")
         #expect(page.contains(" hidden; <a href=\"\(escaped)\">show all</a>."))
         #expect(!page.contains("--min-count"))
@@ -281,7 +300,7 @@ private enum CountedTweets {
     }
 
     @Test func termsHaveFiltersAndOtherTerms() throws {
-        let page = try served.get("/term?t=%23ucd&lang=de&kind=original&with=%23iot").text
+        let page = try served.get("/mentions?t=%23ucd&lang=de&kind=original&with=%23iot").text
         let elements = try MarkupReader.elements(of: page)
         func value(_ name: String) -> String? {
             elements.first { $0.attributes["name"] == name }?.attributes["value"]
@@ -296,13 +315,15 @@ private enum CountedTweets {
     private func numbers(
         of served: ServedArchive,
         _ address: String,
-        in prefix: String
+        in prefixes: [String]
     ) throws -> [(target: String, number: Int)] {
         let elements = try served.elements(address)
-        return elements.indices.dropLast(2).compactMap { index in
-            guard let target = elements[index].attributes["href"], target.hasPrefix(prefix),
-                elements[index + 1].name == "span",
-                let number = elements[index + 1...index + 2].lazy.compactMap({ Int($0.text) }).first
+        return elements.indices.compactMap { index in
+            let rest = elements[(index + 1)...]
+            guard let target = elements[index].attributes["href"],
+                prefixes.contains(where: target.hasPrefix),
+                let number = CountedTweetTests.number(in: elements[index], rest).flatMap({ Int($0) }
+                )
             else { return nil }
             return (target, number)
         }

@@ -40,7 +40,7 @@ import TweetDumps
     @Test func tellsOfAnImportByAnotherProgram() throws {
         try ServedArchive.with(.empty) { served in
             let client = try EventTests.listener(served)
-            #expect(try served.get("/term").text.contains("tagtally import DUMP"))
+            #expect(try served.get("/mentions").text.contains("tagtally import DUMP"))
             let dump = served.archive.path + ".jsonl"
             try InventedTweets.lines(10_000).write(to: URL(filePath: dump))
             let input = Pipe()
@@ -57,7 +57,7 @@ import TweetDumps
             process.waitForEnd()
             #expect(process.terminationStatus == 0)
             #expect(counts.last == 20_000 && counts == counts.sorted())
-            let page = try served.get("/term?min=1").text
+            let page = try served.get("/mentions?min=1").text
             #expect(page.contains("20,000 tweets") && page.contains("#tag1"))
         }
     }
@@ -102,9 +102,9 @@ import TweetDumps
     @Test func tellsNobodyOfRecordedSearches() throws {
         try ServedArchive.with(.sample) { served in
             let before = try EventTests.version(served)
-            #expect(try served.get("/search?typed=1&q=water").status == 303)
-            #expect(try served.get("/search?q=water").status == 200)
-            #expect(try served.waits(for: "/search?q=water", at: "/"))
+            #expect(try served.get("/tweets?typed=1&q=water").status == 303)
+            #expect(try served.get("/tweets?q=water").status == 200)
+            #expect(try served.waits(for: "/tweets?q=water", at: "/"))
             #expect(try EventTests.version(served) == before)
             let list = try #require(ListName("friends"))
             try TweetArchive(updatingAt: served.archive.path).add(["ann"], to: list)

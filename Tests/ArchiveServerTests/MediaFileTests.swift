@@ -93,10 +93,10 @@ import TweetDumps
         try MediaFileTests.with(isZip: isZip) { served in
             func media(of tweet: Int) throws -> [MarkupElement] {
                 try served.elements("/tweet/\(tweet)")
-                    .filter { ["img", "video"].contains($0.name) || $0.classes == ["wall"] }
+                    .filter { ["img", "video"].contains($0.name) || $0.classes == ["pics", "n1"] }
             }
             let picture = try media(of: 1)
-            #expect(picture.map(\.name) == ["ul", "img"])
+            #expect(picture.map(\.name) == ["div", "img"])
             #expect(picture.last?.attributes["src"] == "/media/file/1/0")
             #expect(picture.last?.attributes["alt"] == "An <b>owl</b>")
             let film = try media(of: 2).last

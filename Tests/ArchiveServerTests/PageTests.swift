@@ -16,9 +16,9 @@ import TweetSearch
     init() throws { served = try ServedArchive(.sample) }
 
     static let addresses = [
-        "/", "/search?q=iot", "/search?q=%23common", "/search?q=zzzz", "/terms", "/term",
-        "/term?by=tweets&min=1", "/timeline", "/timeline?order=oldest&limit=3",
-        "/timeline?at=2019-11", "/timeline?at=1999", "/evidence?m=%23iot&lang=en", "/people",
+        "/", "/tweets?q=iot", "/tweets?q=%23common", "/tweets?q=zzzz", "/terms", "/mentions",
+        "/mentions?by=tweets&min=1", "/tweets", "/tweets?order=oldest&limit=3",
+        "/tweets?at=2019-11", "/tweets?at=1999", "/evidence?m=%23iot&lang=en", "/people",
         "/people?by=mentioned", "/links", "/links?by=domain",
         "/person/nadia_relay", "/person/everyone",
         "/person/nadia_relay?show=replies", "/person/nadia_relay?show=media",
@@ -27,9 +27,9 @@ import TweetSearch
         "/imports", "/refused", "/query",
         "/facets?q=iot", "/facets?q=iot%20OR%20ucd",
         "/trend", "/trend?by=day&since=2019-11&until=2019-11&kind=no-retweets",
-        "/term?since=2019&lang=en&kind=original&min=1", "/term?q=iot",
+        "/mentions?since=2019&lang=en&kind=original&min=1", "/mentions?q=iot",
         "/query?sql=SELECT%20text%20FROM%20tweet", "/people?sort=-mentioned&rows=a",
-        "/terms?sort=tweets", "/term?min=1&rows=%3Cb%3E&sort=mention", "/trend?sort=tweets",
+        "/terms?sort=tweets", "/mentions?min=1&rows=%3Cb%3E&sort=mention", "/trend?sort=tweets",
         "/query?sql=SELECT%20text%20FROM%20tweet&sort=text&rows=e", "/imports?sort=-path",
     ]
 
@@ -37,7 +37,7 @@ import TweetSearch
     func areWellFormed(content: ServedArchive.Content) throws {
         try ServedArchive.with(content) { served in
             let terms = try served.archive.terms().terms.map {
-                PageAddress("/term", ["t": $0.name, "min": "1"]).text
+                PageAddress("/mentions", ["t": $0.name, "min": "1"]).text
             }
             let ids = try served.archive.tweets(of: nil) { $0.ids }
             let tweets = ids.map { "/tweet/\($0)" }
@@ -81,21 +81,22 @@ import TweetSearch
     }
 
     @Test(arguments: [
-        ("/nothing", 404), ("/term?t=%23unknown", 404), ("/timeline?list=nobody", 404),
+        ("/nothing", 404), ("/mentions?t=%23unknown", 404), ("/tweets?list=nobody", 404),
         ("/tweet/1", 404), ("/tweet/x", 400), ("/tweet/-1", 400), ("/tweet/01", 400),
         ("/tweet/99999999999999999999", 400), ("/tweet/", 400), ("/tweet", 404),
         ("/person/unknown_user", 404), ("/person/a-b", 404), ("/person/%C3%A9", 404),
         ("/people?by=size", 400),
         ("/person/nadia_relay?show=x", 400),
         ("/person/nadia_relay.ids?show=media", 400), ("/links?by=x", 400),
-        ("/timeline?at=x", 400),
-        ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
-        ("/term?kind=x", 400), ("/term?since=x", 400), ("/trend?by=x", 400),
+        ("/tweets?at=x", 400),
+        ("/tweets?limit=0", 400), ("/tweets?limit=x", 400), ("/mentions?min=0", 400),
+        ("/mentions?kind=x", 400), ("/mentions?since=x", 400), ("/trend?by=x", 400),
         ("/evidence", 400), ("/evidence?m=%23", 400), ("/evidence?m=%23nothing", 404),
-        ("/timeline?point=x", 400), ("/timeline?point=91,0", 400),
-        ("/timeline?point=nan,0", 400),
-        ("/term?with=%23iot", 400), ("/term?t=%23ucd&with=%23no", 404),
-        ("/search?q=since:x", 400), ("/search?q=min_retweets:x", 400), ("/term?t=%23", 400),
+        ("/tweets?point=x", 400), ("/tweets?point=91,0", 400),
+        ("/tweets?point=nan,0", 400),
+        ("/mentions?with=%23nothing", 404), ("/compare.csv?other=%23iot", 400),
+        ("/compare?t=%23ucd&other=%23no", 404),
+        ("/tweets?q=since:x", 400), ("/tweets?q=min_retweets:x", 400), ("/mentions?t=%23", 400),
         ("/media/file/1/0", 404), ("/media/file/x/0", 404), ("/media/file/1", 404),
         ("/terms.gexf", 404), ("/terms.pdf", 404), ("/terms.csv.csv", 404), ("/a/b/c", 404),
     ])
@@ -109,8 +110,8 @@ import TweetSearch
     }
 
     @Test(arguments: [
-        "/", "/terms", "/term", "/timeline", "/people", "/links", "/places", "/media",
-        "/search?q=a",
+        "/", "/terms", "/mentions", "/tweets", "/people", "/links", "/places", "/media",
+        "/tweets?q=a",
     ])
     func sayWhatToDoInAnEmptyArchive(address: String) throws {
         try ServedArchive.with(.empty) { served in
@@ -133,22 +134,32 @@ import TweetSearch
     }
 
     @Test func marksHitsAndLinksMentions() throws {
-        let elements = try served.elements("/search?q=iot")
+        let elements = try served.elements("/tweets?q=iot")
         #expect(elements.count { $0.name == "article" } == 24)
         #expect(elements.contains { $0.name == "mark" && $0.text == "IoT" })
-        #expect(elements.contains { $0.attributes["href"] == "/search?q=%23IoT" })
-        #expect(elements.contains { $0.attributes["href"] == "/person/pumphouse9" })
+        #expect(elements.contains { $0.attributes["href"] == "/tweets?q=iot&with=%23IoT" })
+        #expect(elements.contains { $0.attributes["href"] == "/person/pumphouse9?q=iot" })
         let arabic = elements.filter { $0.attributes["lang"] == "ar" }
         #expect(arabic.contains { $0.attributes["dir"] == "auto" })
         #expect(elements.first { $0.attributes["id"] == "q" }?.attributes["value"] == "iot")
     }
 
     @Test func offerMoreRows() throws {
-        let page = try served.get("/timeline?limit=3").text
-        #expect(page.contains("href=\"/timeline?limit=30\""))
+        let page = try served.get("/tweets?limit=3").text
+        #expect(page.contains("href=\"/tweets?limit=3&amp;page=2\""))
         #expect(page.matches(of: /<article/).count == 3)
-        let all = try served.get("/timeline?limit=1000").text
-        #expect(!all.contains("Show more"))
+        let all = try served.get("/tweets?limit=1000").text
+        #expect(!all.contains("rel=\"next\""))
+        // The pages of a list have all of its tweets, each once.
+        var (seen, next): ([String], String?) = ([], "/tweets?limit=7&order=likes")
+        while let address = next {
+            let elements = try served.elements(address)
+            seen += elements.filter { $0.name == "article" }.compactMap { $0.attributes["id"] }
+            next = elements.first { $0.attributes["rel"] == "next" }?.attributes["href"]
+        }
+        let whole = try served.elements("/tweets?limit=1000&order=likes")
+            .filter { $0.name == "article" }.compactMap { $0.attributes["id"] }
+        #expect(seen == whole && whole.count > 14)
     }
 }
 
@@ -162,7 +173,7 @@ enum PageAddresses {
     static func all(of served: ServedArchive) throws -> [String] {
         let paths = Site.standard.pages.map { $0.path }
         let plain = paths.filter { !$0.hasSuffix("/") }
-        var addresses = PageTests.addresses + plain + ["/nothing", "/timeline?at=x"]
+        var addresses = PageTests.addresses + plain + ["/nothing", "/tweets?at=x"]
         let links = try addresses.flatMap { try targets(of: served, $0) }
         for path in paths where path.hasSuffix("/") {
             addresses += links.filter { $0.hasPrefix(path) && !$0.contains("?") }.prefix(2)
@@ -207,19 +218,19 @@ enum WebKey {
     }
 
     static let twins = [
-        Twin(path: "/search", query: "?q=iot") { archive, format in
+        Twin(path: "/tweets", query: "?q=iot") { archive, format in
             try archive.tweets(of: nil, search("iot")) { try Table($0).rendered(as: format) }
         },
-        Twin(path: "/search", query: "") { archive, format in
+        Twin(path: "/searches", query: "") { archive, format in
             try Table(archive.recentSearches()).rendered(as: format)
         },
         Twin(path: "/terms", query: "") { archive, format in
             try Table(archive.terms()).rendered(as: format)
         },
-        Twin(path: "/term", query: "?t=%23ucd") { archive, format in
+        Twin(path: "/mentions", query: "?t=%23ucd") { archive, format in
             try archive.popularity(of: SearchTerm("#ucd")) { try Table($0).rendered(as: format) }
         },
-        Twin(path: "/timeline", query: "?order=likes&limit=5") { archive, format in
+        Twin(path: "/tweets", query: "?order=likes&limit=5") { archive, format in
             try archive.tweets(of: nil, order: .likes, limit: 5) {
                 try Table($0).rendered(as: format)
             }
@@ -246,12 +257,12 @@ enum WebKey {
         Twin(path: "/trend", query: "?t=%23ucd&by=day") { archive, format in
             try archive.trend(of: SearchTerm("#ucd")) { try Table($0).rendered(as: format) }
         },
-        Twin(path: "/term", query: "?t=%23ucd&with=%23iot") { archive, format in
+        Twin(path: "/compare", query: "?t=%23ucd&other=%23iot") { archive, format in
             try archive.comparison(of: ["#ucd", "#iot"].compactMap { SearchTerm($0) }) {
                 try Table($0).rendered(as: format)
             }
         },
-        Twin(path: "/term", query: "?q=iot") { archive, format in
+        Twin(path: "/mentions", query: "?q=iot") { archive, format in
             try archive.popularity(of: nil, search("iot")) { try Table($0).rendered(as: format) }
         },
         Twin(path: "/person/nadia_relay", query: "") { archive, format in
@@ -286,11 +297,11 @@ enum WebKey {
 
     @Test func areHarmlessInHostileArchives() throws {
         try ServedArchive.with(.hostile) { served in
-            let answer = try served.get("/timeline.csv")
+            let answer = try served.get("/tweets.csv")
             let expected = try served.archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
             #expect(answer.text == expected)
             #expect(answer.headers["content-type"] == "text/csv; charset=utf-8")
-            let disposition = "attachment; filename=\"tagtally-timeline.csv\""
+            let disposition = "attachment; filename=\"tagtally-tweets.csv\""
             #expect(answer.headers["content-disposition"] == disposition)
         }
     }
@@ -306,7 +317,7 @@ enum WebKey {
 /// The addresses of pages, and those on the web to which pages link.
 @Suite struct PageAddressTests {
     @Test func escapesAllButLettersAndDigits() {
-        #expect(PageAddress("/search", ["q": "#iot & é"]).text == "/search?q=%23iot%20%26%20%C3%A9")
+        #expect(PageAddress("/tweets", ["q": "#iot & é"]).text == "/tweets?q=%23iot%20%26%20%C3%A9")
         #expect(PageAddress("/person/", name: "../a").text == "/person/..%2Fa")
         #expect(PageAddress("/", ["a": nil, "b": "1"]).text == "/?b=1")
     }

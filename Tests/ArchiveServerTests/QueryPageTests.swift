@@ -70,7 +70,7 @@ import TweetArchive
             let answer = try served.get(Self.address("SELECT \(values)"))
             #expect(answer.status == 400)
             #expect(answer.text.contains("it needs more than 64 MB of memory"))
-            #expect(try served.get("/term").status == 200)
+            #expect(try served.get("/mentions").status == 200)
         }
         let rows = "SELECT hex(zeroblob(400000)) FROM tweet, (SELECT 1 UNION ALL SELECT 2)"
         let many = try served.get(Self.address(rows) + "&limit=1000")

@@ -72,8 +72,8 @@ import TweetDumps
             let answer = try served.post(path, fields, token: token)
             #expect(answer.status == 409)
             #expect(answer.text.contains("The archive is shown read-only, so that nothing can be"))
-            _ = try served.get("/search?typed=1&q=water")
-            #expect(try served.get("/search?q=water").status == 200)
+            _ = try served.get("/tweets?typed=1&q=water")
+            #expect(try served.get("/tweets?q=water").status == 200)
             Thread.sleep(forTimeInterval: 0.2)
             #expect(try ReadOnlyTests.files(of: served) == before)
         }
@@ -92,7 +92,7 @@ import TweetDumps
                 try other.importDumps(files, term: SearchTerm("#later\(count)"))
                 #expect(try served.get("/terms").text.contains("#later\(count)"))
                 try other.database.close()
-                let page = try served.get("/search?q=%23tag\(count)")
+                let page = try served.get("/tweets?q=%23tag\(count)")
                 #expect(page.status == 200 && page.text.contains("<article"))
             }
             #expect(try served.server.parts.watch.version() != before)

@@ -52,11 +52,11 @@ import Testing
 
     @Test func exchangesTheKeyForACookie() throws {
         let answer = try served.ask(
-            "GET /term?t=%23ucd&key=\(served.key)&by=tweets HTTP/1.1\r\n"
+            "GET /mentions?t=%23ucd&key=\(served.key)&by=tweets HTTP/1.1\r\n"
                 + "Host: 127.0.0.1:\(served.server.port)\r\nConnection: close\r\n\r\n"
         )
         #expect(answer.status == 303)
-        #expect(answer.headers["location"] == "/term?t=%23ucd&by=tweets")
+        #expect(answer.headers["location"] == "/mentions?t=%23ucd&by=tweets")
         let cookie =
             "tagtally-\(served.server.port)=\(served.key); Path=/; HttpOnly; SameSite=Strict"
         #expect(answer.headers["set-cookie"] == cookie)

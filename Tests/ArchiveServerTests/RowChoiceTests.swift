@@ -82,12 +82,17 @@ import TweetDumps
             #expect(
                 sorted.contains("aria-sort=\"descending\"><a href=\"/people?sort=-mentioned#rows\"")
             )
-            #expect(sorted.contains("the first 100 of 121 rows") && sorted.contains("Show more"))
+            #expect(sorted.contains("the first 100 of 121 rows") && sorted.contains("rel=\"next\""))
             let found = try served.get("/people?rows=STAR&limit=1").text
             #expect(found.contains("1 of 121 rows") && found.contains("@star<"))
             let some = try served.get("/people?rows=fan1&limit=10").text
             #expect(some.contains("the first 10 of 31 found in 121 rows"))
-            #expect(some.contains("href=\"/people?rows=fan1&amp;limit=100\""))
+            #expect(some.contains("href=\"/people?rows=fan1&amp;limit=10&amp;page=2\""))
+            let last = try served.get("/people?rows=fan1&limit=10&page=4").text
+            #expect(last.contains("rows 31 to 31 of 31 found in 121 rows"))
+            #expect(last.contains("href=\"/people?rows=fan1&amp;limit=10&amp;page=3\""))
+            let second = try served.get("/people?page=2").text
+            #expect(second.contains("rows 101 to 121 of 121 rows") && second.contains("@star<"))
             let none = try served.get("/people?rows=nobody").text
             #expect(none.contains("0 of 121 rows") && none.contains("No rows"))
             let csv = try served.get("/people.csv?sort=mentioned&rows=star").text
@@ -99,8 +104,8 @@ import TweetDumps
 
     /// Pages with tables, and their columns.
     static let tables = [
-        "/people", "/terms", "/evidence?m=%23iot", "/term?min=1",
-        "/term?t=%23ucd&with=%23iot&min=1", "/links?min=1",
+        "/people", "/terms", "/mentions?min=1",
+        "/compare?t=%23ucd&other=%23iot&min=1", "/links?min=1",
         "/places", "/trend?by=day", "/imports", "/refused", "/person/nadia_relay?show=mentions",
         "/query?sql=SELECT%20id,text,kind%20FROM%20tweet",
     ]
@@ -136,7 +141,7 @@ import TweetDumps
 
     @Test func hasTheRanksOfTheOrderOfTheReport() throws {
         try ServedArchive.with(.sample) { served in
-            for (path, column) in [("/people", "mentioned"), ("/term", "tweets")] {
+            for (path, column) in [("/people", "mentioned"), ("/mentions", "tweets")] {
                 let byOrder = try served.get("\(path).json?by=\(column)").text
                 let bySort = try served.get("\(path).json?sort=\(column)").text
                 let rows = { (text: String) in text.split(separator: "\n").dropFirst() }

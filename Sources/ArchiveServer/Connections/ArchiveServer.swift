@@ -115,7 +115,7 @@ public final class ArchiveServer: Sendable {
 
     private func address(of term: SearchTerm?, _ key: String) -> String {
         let page =
-            term.map { PageAddress("/term", ["t": $0.name, "key": key]) }
+            term.map { PageAddress("/mentions", ["t": $0.name, "key": key]) }
             ?? PageAddress("/", ["key": key])
         return "http://127.0.0.1:\(port)\(page.text)"
     }
@@ -172,6 +172,7 @@ struct ServerThreads: Sendable {
         let watch = ArchiveWatch(archive: watched, imports: imports)
         events = EventHub(watch)
         parts = ServerParts(
+            archiveName: URL(filePath: path).deletingPathExtension().lastPathComponent,
             formToken: formToken,
             writer: writer,
             imports: imports,

@@ -113,6 +113,7 @@ final class Connection {
             }
         } catch let refusal as Refusal {
             let isKeptAlive = refusal.status == 404 && isKeptAlive
+            // The client may have no access, so the page has nothing of the archive.
             return try await send(RefusalPage.response(refusal), isKeptAlive: isKeptAlive)
         }
     }
@@ -138,7 +139,7 @@ final class Connection {
         case .failure where writer.hasBegun: return false
         case .failure(let error):
             timer.cancel()
-            let response = RefusalPage.response(Refusal(error), route)
+            let response = RefusalPage.response(Refusal(error), route, router.threads.parts)
             return try await send(response, isKeptAlive: isKeptAlive)
         }
     }
@@ -152,8 +153,9 @@ final class Connection {
             switch result {
             case .success(let page): .redirect(to: page)
             case .failure(let error as RefusedForm):
-                RefusalPage.response(error.refusal, with: error.form)
-            case .failure(let error): RefusalPage.response(Refusal(error))
+                RefusalPage.response(error.refusal, with: error.form, router.threads.parts)
+            case .failure(let error):
+                RefusalPage.response(Refusal(error), nil, router.threads.parts)
             }
         return try await send(response, isKeptAlive: isKeptAlive)
     }

@@ -33,9 +33,9 @@ struct Router: Sendable {
         if head.method == "POST" { return .change(target) }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) { return .respond(asset.response) }
-        if let search = TypedSearch(target) {
-            if head.method == "GET" { parts.writer.expect(search.query) }
-            return .respond(.redirect(to: search.address))
+        if let form = FormAddress(target) {
+            if head.method == "GET", let query = form.typedSearch { parts.writer.expect(query) }
+            return .respond(.redirect(to: form.address))
         }
         if let file = MediaFileRequest(target, head, parts.media) {
             return .read(threads.mediaJobs, nil) { try file.send($0, to: $1) }

@@ -18,6 +18,11 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         "<h1 id=\"heading\" dir=\"auto\">\(text)</h1>\n"
     }
 
+    /// A symbol of the drawing with icons, which has a word beside it.
+    static func icon(_ name: String) -> HTML {
+        "<svg class=\"i\" aria-hidden=\"true\"><use href=\"/assets/icons-1.svg#\(name)\"/></svg>"
+    }
+
     init(stringLiteral text: String) { self.text = text }
 
     init(stringInterpolation parts: Interpolation) { text = parts.text }

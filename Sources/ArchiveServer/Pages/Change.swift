@@ -31,6 +31,8 @@ struct FilledForm {
     let html: HTML
     /// The text in the search box of the page.
     var query = ""
+    /// The bar of filters; nil for a form that changes something.
+    var bar: FilterBar?
 }
 
 /// The refusal of a form that was sent to change something.

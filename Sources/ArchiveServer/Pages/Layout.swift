@@ -1,15 +1,28 @@
 import ReportPresentation
 import ReportRendering
+import TweetArchive
 
-/// The HTML around the main part of every page: the head, tabs, the search box, and links to other formats.
+/// The HTML around the main part of every page: the head, the search box, the tabs, the bar of filters and
+/// the footer.
 struct Layout {
     let title: String
     let tab: Tab?
-    let query: String
+    /// The file name of the archive without its extension; nil for a client that may have no access.
+    let archive: String?
+    /// The question that the links of the frame keep.
+    let question: PageSubject
+    /// The bar of filters; nil for a page that is no page of the site.
+    var bar: FilterBar?
+    /// The number of tweets in the archive; nil if it is not known.
+    var tweets: Int?
+    /// The number of tweets that the page is about; nil if it is about none, or tells it itself.
+    var found: Int?
+    /// The text in the search box.
+    var query = ""
     /// The error that marks the search box, if that is the wrong field; nil without an error.
     var problem: Refusal?
     /// The links to the same table in other formats.
-    let formats: [(name: String, address: PageAddress)]
+    var formats: [(format: Format, address: PageAddress)] = []
     /// The version of the archive before it was read, from ``ArchiveWatch``; nil if it is not known.
     var version: String?
 
@@ -28,7 +41,7 @@ struct Layout {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <title>\(title) – tagtally</title>
+        <title>\(windowTitle)</title>
         <link rel="stylesheet" href="\(Asset.styleSheet.address)"/>
         <link rel="icon" href="\(Asset.icon.address)"/>
         <script src="\(Asset.script.address)" defer="defer"></script>
@@ -36,19 +49,16 @@ struct Layout {
         <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header class="top">
-        <nav aria-label="Pages">
-        <ul class="tabs">
-        \(tabs)</ul>
+        <div class="top-bar wrap">
+        \(brand)\(search)<button type="button" class="btn ghost keys-hint" popovertarget="keys">Keys</button>
+        </div>
+        <nav class="tabs wrap" aria-label="Pages">
+        <ul>
+        \(Tab.main.map(item))\(more)</ul>
         </nav>
-        <form class="search" role="search" action="/search" method="get" autocomplete="off">
-        \(TypedSearch.mark)<label for="q">Search</label>
-        <input type="search" id="q" name="q" value="\(query)" dir="auto"\
-        \(problem.attributes(of: "q"))/>
-        <button type="submit">Search</button>
-        </form>
-        <p class="news" id="news" role="status"\(versionAttribute)></p>
+        <p class="news" id="news" role="status"\(version.map { " data-version=\"\($0)\"" as HTML })></p>
         </header>
-        <main id="main" tabindex="-1">
+        \(filters)<main id="main" class="wrap" tabindex="-1">
 
         """
     }
@@ -57,9 +67,8 @@ struct Layout {
     var end: HTML {
         """
         </main>
-        <footer class="bottom">
-        \(saving)<p>tagtally \(tagtallyVersion), on this computer only \
-        <button type="button" popovertarget="keys">Keys</button></p>
+        <footer class="foot">
+        <div class="wrap"><p>tagtally \(tagtallyVersion), on this computer only</p></div>
         \(keys)\
         </footer>
         </body>
@@ -68,14 +77,116 @@ struct Layout {
         """
     }
 
-    private var versionAttribute: HTML? { version.map { " data-version=\"\($0)\"" } }
+    private var windowTitle: String {
+        let parts = [title, bar?.words ?? "", archive ?? "", "tagtally"]
+        return parts.filter { !$0.isEmpty }.joined(separator: " – ")
+    }
 
-    private var tabs: [HTML] {
-        Tab.all.map { tab in
-            let current: HTML = tab == self.tab ? " aria-current=\"page\"" : .none
-            let key: HTML = tab.key.map { " data-key=\"\(String($0))\"" } ?? .none
-            return "<li><a href=\"\(tab.address)\"\(key)\(current)>\(tab.label)</a></li>\n"
+    private var brand: HTML {
+        let name = archive.map { archive -> HTML in
+            """
+            <span class="archive"><span class="slash" aria-hidden="true">/</span> \
+            <bdi>\(archive)</bdi></span>
+
+            """
         }
+        return """
+            <a class="brand" href="\(question.address(of: OverviewPage.path))" \
+            aria-label="tagtally, overview">\
+            <svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7"/>\
+            <path d="M8 7v14M12 7v14M16 7v14M20 7v14M4.8 18.5 23.2 9.5"/></svg><strong>tagtally</strong></a>
+            \(name)
+            """
+    }
+
+    /// The search box, whose search keeps the rest of the question.
+    private var search: HTML {
+        let size = tweets.map { " \($0.grouped) tweets" } ?? ""
+        let hint = "Search\(size): words, \"a phrase\", #hashtag, @user, from: since: lang:"
+        return """
+            <form class="search" role="search" action="\(TweetsPage.path)" method="get" \
+            autocomplete="off">
+            \(TypedSearch.mark)\(question.hiddenFields(except: ["q"]))\
+            <label class="vh" for="q">Search the tweets</label>
+            \(HTML.icon("search"))<input type="search" id="q" name="q" value="\(query)" \
+            placeholder="\(hint)" aria-keyshortcuts="/" dir="auto"\(problem.attributes(of: "q"))/>
+            <button type="submit" class="btn">Search</button>
+            </form>
+
+            """
+    }
+
+    private func item(_ tab: Tab) -> HTML {
+        let wide: HTML = tab.isNarrow ? .none : " class=\"wide\""
+        return "<li\(wide)>\(link(tab, cssClass: "tab"))</li>\n"
+    }
+
+    private func link(_ tab: Tab, cssClass: String?) -> HTML {
+        let current: HTML = tab == self.tab ? " aria-current=\"page\"" : .none
+        let key: HTML = tab.key.map { " data-key=\"\(String($0))\"" } ?? .none
+        let name: HTML = cssClass.map { " class=\"\($0)\"" } ?? .none
+        return """
+            <a\(name) href="\(question.address(of: tab.path))"\(key)\(current)>\
+            \(tab.icon.map { HTML.icon($0) })<span class="lab">\(tab.label)</span></a>
+            """
+    }
+
+    /// The tabs that have no place of their own: in narrow windows some of the main ones, too.
+    private var more: HTML {
+        let current: HTML =
+            tab.map(Tab.others.contains) == true ? " aria-current=\"page\"" : .none
+        let narrow = Tab.main.filter { !$0.isNarrow }.map { tab -> HTML in
+            "<li class=\"narrow\">\(link(tab, cssClass: nil))</li>\n"
+        }
+        let others = Tab.others.map { tab -> HTML in "<li>\(link(tab, cssClass: nil))</li>\n" }
+        return """
+            <li><details class="menu" name="menu"><summary class="tab menu-tab"\(current)>\
+            \(HTML.icon("more"))<span class="lab">More</span></summary>
+            <div class="panel end">
+            <ul>
+            \(narrow)\(others)</ul>
+            </div></details></li>
+
+            """
+    }
+
+    private var filters: HTML {
+        guard let bar else { return .none }
+        return """
+            <form class="filters wrap" action="\(bar.request.ownPath)" method="get" \
+            aria-label="Filters, which stay on every page">
+            \(FilterBar.mark)\(bar.chips)\(count)\(saving)</form>
+
+            """
+    }
+
+    private var count: HTML {
+        found.map { Layout.count($0, of: tweets) } ?? .none
+    }
+
+    /// The number of tweets of the question, of those in the archive.
+    static func count(_ found: Int, of tweets: Int?) -> HTML {
+        let all = tweets.map { $0 == found ? " tweets" : " of \($0.counted("tweet"))" } ?? ""
+        return "<p class=\"found num\"><b>\(found.grouped)</b>\(all)</p>\n"
+    }
+
+    private var saving: HTML {
+        if formats.isEmpty { return .none }
+        let items = formats.map { format, address -> HTML in
+            """
+            <li><a href="\(address)"><span>\(format.title)</span><span>\(format.purpose)</span></a></li>
+
+            """
+        }
+        return """
+            <details class="menu save" name="menu"><summary class="btn">\(HTML.icon("save"))Save as\
+            </summary>
+            <div class="panel end">
+            <ul class="formats" aria-label="Save as">
+            \(items)</ul>
+            </div></details>
+
+            """
     }
 
     /// The help about keys, in a box that a button and the key `?` open.
@@ -88,27 +199,106 @@ struct Layout {
         return """
             <div id="keys" popover="auto" role="dialog" aria-labelledby="keys-heading">
             <h2 id="keys-heading">Keys</h2>
-            <dl>
+            <dl class="keys">
             \(rows)</dl>
-            <button type="button" popovertarget="keys" popovertargetaction="hide" \
+            <button type="button" class="btn" popovertarget="keys" popovertargetaction="hide" \
             autofocus="autofocus">Close</button>
             </div>
 
             """
     }
+}
 
-    private var saving: HTML {
-        if formats.isEmpty { return .none }
-        let items = formats.map { name, address -> HTML in
-            "<li><a href=\"\(address)\">\(name)</a></li>\n"
+/// A tab at the top of every page, or at the bottom on a phone, or an item of the menu beside the tabs.
+struct Tab: Sendable, Equatable {
+    let label: String
+    let path: String
+    /// The name of a symbol in ``Asset/icons``; nil in the menu.
+    var icon: String?
+    /// Whether there is room for it in narrow windows.
+    var isNarrow = false
+
+    static let overview = Tab("Overview", OverviewPage.path, icon: "home", isNarrow: true)
+    static let tweets = Tab("Tweets", TweetsPage.path, icon: "tweet", isNarrow: true)
+    static let mentions = Tab("Mentions", "/mentions", icon: "at", isNarrow: true)
+    static let people = Tab("People", "/people", icon: "people", isNarrow: true)
+    static let places = Tab("Places", PlacesPage.path, icon: "place")
+    static let media = Tab("Media", MediaPage.path, icon: "media")
+    static let terms = Tab("Search terms", TermsPage.path)
+    static let trend = Tab("Trend", TrendPage.path)
+    static let compare = Tab("Compare", ComparePage.path)
+    static let imports = Tab("Imports", ImportsPage.path)
+    static let sql = Tab("SQL", QueryPage.path)
+
+    /// The tabs that every page shows.
+    static let main = [
+        overview, tweets, mentions, people, Tab("Links", "/links", icon: "link"), media, places,
+    ]
+    /// The items of the menu: the pages of other reports and of the archive.
+    static let others =
+        [terms, trend] + reports + [compare, imports, sql]
+    static let all = main + others
+
+    /// The reports that have a page and no tab of their own.
+    private static let reports = Reports.all.filter { $0.hasPage }.map { report in
+        Tab(report.pageName.capitalizedSentence, "/" + report.pageName)
+    }.filter { tab in !main.contains { $0.path == tab.path } }
+
+    private init(_ label: String, _ path: String, icon: String? = nil, isNarrow: Bool = false) {
+        (self.label, self.path, self.icon, self.isNarrow) = (label, path, icon, isNarrow)
+    }
+
+    /// The letter that opens the tab after `g`: the first of its label that no tab before it has.
+    var key: Character? { Tab.keys.first { $0.tab == self }?.key }
+
+    private static let keys: [(tab: Tab, key: Character)] = {
+        var keys: [(tab: Tab, key: Character)] = []
+        for tab in all {
+            let letter = tab.label.lowercased().first { letter in
+                letter.isLetter && !keys.contains { $0.key == letter }
+            }
+            if let letter { keys.append((tab, letter)) }
         }
-        return """
-            <nav aria-label="Save as">
-            <h2>Save as</h2>
-            <ul class="formats">
-            \(items)</ul>
-            </nav>
+        return keys
+    }()
+}
 
-            """
+extension Format {
+    /// The name in the menu of formats.
+    fileprivate var title: String {
+        switch self {
+        case .text: "Text"
+        case .csv: "CSV"
+        case .csvExcel: "CSV for Excel"
+        case .tsv: "TSV"
+        case .json: "JSON"
+        case .jsonLines: "JSON Lines"
+        case .markdown: "Markdown"
+        case .xlsx: "Excel"
+        case .html: "HTML"
+        case .svg: "SVG"
+        case .gexf: "GEXF"
+        case .vCard: "vCard"
+        case .ids: "IDs"
+        case .geoJSON: "GeoJSON"
+        }
+    }
+
+    /// What the format is for, in the menu of formats.
+    fileprivate var purpose: String {
+        switch self {
+        case .text: "for reading"
+        case .csv, .csvExcel, .tsv: "for spreadsheets"
+        case .json: "for programs"
+        case .jsonLines: "one row a line"
+        case .markdown: "for notes"
+        case .xlsx: "a workbook"
+        case .html: "a page of its own"
+        case .svg: "the drawing"
+        case .gexf: "for Gephi"
+        case .vCard: "an address book"
+        case .ids: "to share tweets"
+        case .geoJSON: "for maps"
+        }
     }
 }

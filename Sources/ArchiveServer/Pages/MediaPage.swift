@@ -11,35 +11,49 @@ struct MediaPage: Page {
     private let term: SearchTerm?
     private let filter: TweetFilter
     private let limit: RowLimit
+    private let skipped: Int
     private let server: ServerParts
+    private let subject: PageSubject
 
     init(_ request: PageRequest) throws {
         term = try request.term()
         filter = try request.filter()
-        limit = try request.limit
-        server = request.server
+        skipped = try request.skipped
+        limit = try request.limit.maximum.map { [skipped] in .requested($0 + skipped) } ?? .none
+        (server, subject) = (request.server, request.subject)
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let markup = try MediaMarkup(archive, server.media)
+        let (subject, skipped) = (subject, skipped)
         try archive.media(of: term, filter, limit: limit) { report in
             let table = Table(report)
             guard report.count > 0 else {
                 return try show(PageContent(table, empty: MediaPage.empty(report)))
             }
             let title = table.pageTitle
-            let parts = [.html(.heading(title)), MediaPage.wall(of: report, markup)]
-            try show(PageContent(title, parts, table, hasMore: report.leftOut > 0))
+            let wall = MediaPage.wall(of: report, markup, subject, skipping: skipped)
+            var content = PageContent(title, [.html(.heading(title)), wall], table)
+            (content.hasMore, content.found) = (report.leftOut > 0, report.subject.tweets)
+            try show(content)
         }
     }
 
     /// The wall of the pictures and films of a report as a list.
-    static func wall(of report: MediaReport, _ markup: MediaMarkup) -> PageContent.Part {
+    static func wall(
+        of report: MediaReport,
+        _ markup: MediaMarkup,
+        _ subject: PageSubject,
+        skipping skipped: Int
+    ) -> PageContent.Part {
         .streamed { output in
             let zone = report.subject.filter.timeZone
             output.write("<ul class=\"wall\">\n")
+            var position = 0
             try report.rows.read { row in
-                output.write(markup.item(row, time: zone.text(of: row.time)).text)
+                position += 1
+                guard position > skipped else { return }
+                output.write(markup.item(row, HTML(time: row.time, in: zone), subject).text)
             }
             output.write("</ul>\n")
         }
@@ -66,8 +80,7 @@ struct MediaMarkup {
     }
 
     /// A picture of the wall, with its tweet and description.
-    func item(_ row: MediaReport.Row, time: String) -> HTML {
-        let tweet = PageAddress("/tweet/", name: String(row.tweet))
+    func item(_ row: MediaReport.Row, _ time: HTML, _ subject: PageSubject) -> HTML {
         let label = MediaMarkup.label(row.description, row.kind)
         let content =
             has(row.fileName)
@@ -75,8 +88,20 @@ struct MediaMarkup {
             : MediaMarkup.placeholder(row.kind, label)
         return """
             <li>
-            \(content)<p>\(TweetArticles.author(row.author)) <a href="\(tweet)">\(time)</a></p>
+            \(content)<p>\(TweetArticles.author(row.author, subject)) \
+            <a href="\(subject.tweet(row.tweet))">\(time)</a></p>
             \(MediaMarkup.description(row.description))</li>
+
+            """
+    }
+
+    /// A picture as a link to its tweet; nil for films and without a file.
+    func thumbnail(_ row: MediaReport.Row, _ subject: PageSubject) -> HTML? {
+        guard !isFilm(row.fileName), has(row.fileName) else { return nil }
+        let file = MediaFileRequest.address(ofTweet: row.tweet, at: row.position)
+        return """
+            <a class="tile" href="\(subject.tweet(row.tweet))"><img src="\(file)" loading="lazy" \
+            alt="\(MediaMarkup.label(row.description, row.kind))"/></a>
 
             """
     }
@@ -94,18 +119,28 @@ struct MediaMarkup {
             """
     }
 
-    /// The pictures and films of a tweet that have files, as a list; nil without one.
-    func wall(of details: TweetDetails) -> HTML? {
-        let tweet = details.tweet
-        let items = zip(tweet.mediaFileNames, details.media).enumerated()
-            .compactMap { position, file -> HTML? in
-                let (name, medium) = file
-                guard has(name) else { return nil }
-                let label = MediaMarkup.label(medium.description, medium.kind)
-                let content = content(name, label, of: tweet.id, at: position)
-                return "<li>\n\(content)\(MediaMarkup.description(medium.description))</li>\n"
+    /// The pictures and films of a tweet: those that have files, and the addresses of the others.
+    func pictures(of shown: ShownTweet) -> HTML {
+        let tweet = shown.tweet
+        var (seen, absent): ([HTML], [HTML]) = ([], [])
+        for (position, (name, medium)) in zip(tweet.mediaFileNames, shown.media).enumerated() {
+            let label = MediaMarkup.label(medium.description, medium.kind)
+            if has(name) {
+                seen.append(content(name, label, of: tweet.id, at: position))
+            } else {
+                absent.append(MediaMarkup.absent(medium))
             }
-        return items.isEmpty ? nil : "<ul class=\"wall\">\n\(items)</ul>\n"
+        }
+        let grid: HTML = "<div class=\"pics n\(min(seen.count, 4))\">\n\(seen)</div>\n"
+        return (seen.isEmpty ? .none : grid) + "\(absent)"
+    }
+
+    /// A picture or film that no personal archive has, with its address on the web.
+    private static func absent(_ medium: TweetDetails.Medium) -> HTML {
+        let shows = medium.description.map { ": \($0)" } ?? ""
+        let words: HTML = "\(medium.kind.name)\(shows)"
+        let link = WebAddress(medium.url).map { " <a href=\"\($0)\">\($0)</a>" as HTML }
+        return "<p class=\"gone\" dir=\"auto\">\(words)\(link)</p>\n"
     }
 
     /// The text that replaces a picture for people who cannot see it.

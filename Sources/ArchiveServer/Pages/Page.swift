@@ -13,6 +13,8 @@ protocol Page: Sendable {
     static var tab: Tab? { get }
     /// The formats in which its table is available.
     static var formats: [Format] { get }
+    /// The options of its report, which the bar of filters offers.
+    static var options: [any AnyReportOption] { get }
 
     /// Reads all values of the query that the page uses; others are refused afterwards.
     init(_ request: PageRequest) throws
@@ -27,6 +29,8 @@ protocol Page: Sendable {
 extension Page {
     static var formats: [Format] { Format.ofAnyTable }
 
+    static var options: [any AnyReportOption] { [] }
+
     static func form(_ request: PageRequest) -> HTML? { nil }
 }
 
@@ -37,7 +41,6 @@ struct PageContent {
         /// Written while the archive is read, so that the beginning is sent early, and the whole is never
         /// in memory.
         case streamed((inout ResponseStream) throws -> Void)
-        case tweets(ReportRows<ListedTweet>, TweetArticles)
         /// A table with its heading, chart, notes and source.
         case table(Table)
         /// A table without its heading.
@@ -54,8 +57,12 @@ struct PageContent {
     var table: Table?
     /// The tweets that the tables count; nil for those that the address selects.
     var subject: PageSubject?
+    /// The number of tweets that the page is about; nil if it is about none, or the end of it tells.
+    var found: Int?
     /// True if the limit left out rows, so that the page has a link to more.
     var hasMore = false
+    /// Whether the page can be saved in other formats.
+    var hasFormats = true
     var status = 200
 
     /// A page that shows the table of the other formats.
@@ -93,7 +100,7 @@ enum EmptyState {
 
     static let terms: HTML = """
         <p class="empty">No tweets were imported for a search term. Name one when you \
-        <a href="/imports">import a dump</a>, or keep the tweets of <a href="/search">a search</a> as \
+        <a href="/imports">import a dump</a>, or keep the tweets of <a href="/tweets">a search</a> as \
         those of a term. In a terminal, use <code>tagtally import --term '#iot' DUMP</code> or \
         <code>tagtally search QUERY --as NAME</code>.</p>
 
@@ -106,8 +113,8 @@ enum EmptyState {
             "<p class=\"empty\">\(sentence.capitalizedSentence).</p>\n"
         }
         let next: HTML = """
-            <p class="empty">Nothing was found. Try fewer words, or look at the \
-            <a href="/timeline">timeline</a>.</p>
+            <p class="empty">Nothing was found. Take off a filter or a word of the search, or look at \
+            <a href="/tweets">all tweets</a>.</p>
 
             """
         return "\(reasons)\(next)"

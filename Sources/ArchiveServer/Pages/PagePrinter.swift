@@ -16,12 +16,14 @@ struct PagePrinter {
         let page = try route.page.init(route.request)
         try route.request.refuseUnreadNames()
         // Read first, so that a page is never older than its version.
-        let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
+        let isPage = route.request.format == nil
+        let version = isPage ? try? route.request.server.watch.version() : nil
+        let names = isPage ? try FrameNames(archive) : nil
         try page.show(archive) { content in
             if let format = route.request.format, let table = content.table {
                 try send(table, as: format, to: writer)
             } else {
-                try send(content, version: version, to: writer)
+                try send(content, names, version: version, to: writer)
             }
         }
     }
@@ -29,20 +31,20 @@ struct PagePrinter {
     private func send(_ table: Table, as format: Format, to writer: any ResponseWriter) throws {
         var head = ResponseHead(200, type: format.mediaType)
         if !format.isShownByBrowsers {
-            let name = route.page.path.split(separator: "/")[0]
-            let file = "tagtally-\(name).\(format.fileExtensions.first ?? "txt")"
+            let file = route.request.fileName + "." + (format.fileExtensions.first ?? "txt")
             head.headers.append(("content-disposition", "attachment; filename=\"\(file)\""))
         }
         var stream = ResponseStream(head, to: writer)
         var table = table.stopping(with: writer)
         let choice = try route.request.rowChoice
-        if !choice.isNone { table = try choice.applied(to: table).table }
+        if !choice.isInOrder { table = try choice.applied(to: table).table }
         try table.render(as: format, into: &stream)
         stream.flush()
     }
 
     private func send(
         _ content: PageContent,
+        _ names: FrameNames?,
         version: String?,
         to writer: any ResponseWriter
     ) throws {
@@ -55,19 +57,31 @@ struct PagePrinter {
         let layout = Layout(
             title: content.title,
             tab: route.page.tab,
-            query: request.value("q") ?? "",
-            formats: formats,
+            archive: request.server.archiveName,
+            question: request.subject,
+            bar: FilterBar(
+                request: request,
+                options: route.page.options,
+                suggestions: names?.suggestions ?? [:]
+            ),
+            tweets: names?.tweets,
+            found: content.found,
+            query: request.typed("q") ?? "",
+            formats: content.hasFormats ? formats : [],
             version: version
         )
         let head = ResponseHead(content.status, type: Format.html.mediaType)
         var stream = ResponseStream(head, to: writer)
         stream.write(layout.beginning.text)
-        let links = PageLinks.ofSite(about: content.subject ?? request.subject)
+        let links = PageLinks.ofSite(
+            about: content.subject ?? request.subject,
+            keeping: request.subject
+        )
         for (part, table) in zip(content.parts, tables) {
             try write(part, table, links, into: &stream)
         }
         let hasMore = content.hasMore || tables.contains { $0?.hasMore == true }
-        if hasMore { stream.write(request.linkToMore.text) }
+        if request.hasRead("page") { stream.write(request.pager(hasMore: hasMore).text) }
         stream.write(layout.end.text)
         stream.flush()
     }
@@ -85,7 +99,7 @@ struct PagePrinter {
             let chosen = try choice.applied(to: table)
             self.table = chosen.table
             order = request.order(of: chosen)
-            hasMore = !choice.isNone && chosen.leftOut > 0
+            hasMore = !choice.isInOrder && chosen.leftOut > 0
         }
     }
 
@@ -98,10 +112,6 @@ struct PagePrinter {
         switch part {
         case .html(let html): output.write(html.text)
         case .streamed(let write): try write(&output)
-        case .tweets(let rows, var articles):
-            output.write("<div class=\"tweets\">\n")
-            try rows.read { output.write(articles.article($0).text) }
-            output.write("</div>\n")
         case .table: try write(table, links, headingLevel: 1, into: &output)
         case .section: try write(table, links, headingLevel: 2, into: &output)
         case .rows: try write(table, links, headingLevel: nil, into: &output)
@@ -126,14 +136,15 @@ struct PagePrinter {
             links: links,
             headingLevel: headingLevel,
             labelsCells: true,
-            order: printed.order
+            order: printed.order,
+            isServed: true
         )
         try fragment.render(into: &output)
     }
 
-    private var formats: [(name: String, address: PageAddress)] {
+    private var formats: [(format: Format, address: PageAddress)] {
         route.page.formats.filter { !$0.fileExtensions.isEmpty }.map { format in
-            (format.rawValue, route.request.address(as: format))
+            (format, route.request.address(as: format))
         }
     }
 }
@@ -142,7 +153,7 @@ extension PageContent.Part {
     fileprivate var table: Table? {
         switch self {
         case .table(let table), .section(let table), .rows(let table): table
-        case .html, .streamed, .tweets: nil
+        case .html, .streamed: nil
         }
     }
 }
@@ -166,12 +177,14 @@ extension PageRequest {
     private func choice(of chosen: ChosenTable) -> HTML {
         let words = value("rows")
         let hasForm = chosen.total > PageRequest.maxRowsWithoutForm || words != nil
-        guard hasForm || chosen.leftOut > 0 || chosen.order != nil else { return .none }
+        guard hasForm || chosen.leftOut > 0 || chosen.skipped > 0 || chosen.order != nil else {
+            return .none
+        }
         let form: HTML = """
-            <form action="\(path)\(PageAddress("", name: name))#\(PageOrder.anchor)" method="get">
-            \(hiddenFields(except: ["rows"]))<label for="rows-with">Rows with</label>
+            <form action="\(ownPath)#\(PageOrder.anchor)" method="get">
+            \(FilterBar.mark)\(hiddenFields(except: ["rows", "page"]))<label for="rows-with">Rows with</label>
             <input type="search" id="rows-with" name="rows" value="\(words ?? "")" dir="auto"/>
-            <button type="submit">Show</button>
+            <button class="btn" type="submit">Show</button>
             </form>
 
             """
@@ -190,17 +203,56 @@ extension PageRequest {
     private func sentence(of chosen: ChosenTable) -> String {
         let (shown, matching) = (chosen.shown.grouped, chosen.matching.grouped)
         let all = chosen.total.counted("row")
-        return switch (chosen.leftOut > 0, value("rows") != nil) {
+        let part =
+            chosen.skipped > 0
+            ? "rows \((chosen.skipped + 1).grouped) to \(shown) of" : "the first \(shown) of"
+        return switch (chosen.leftOut > 0 || chosen.skipped > 0, value("rows") != nil) {
         case (false, false): all
-        case (true, false): "the first \(shown) of \(all)"
+        case (true, false): "\(part) \(all)"
         case (false, true): "\(matching) of \(all)"
-        case (true, true): "the first \(shown) of \(matching) found in \(all)"
+        case (true, true): "\(part) \(matching) found in \(all)"
         }
     }
 
     /// The address of the same page with another value, at its rows.
     private func addressOfRows(_ name: String, _ value: String?) -> String {
         address(with: name, value).text + "#" + PageOrder.anchor
+    }
+}
+
+extension PageRequest {
+    /// The maximum length of the name of a file without its extension, in bytes.
+    private static let maxFileName = 100
+
+    /// The name of a file with the page's table, which tells what was asked for: `tagtally-mentions-ucd-en`.
+    ///
+    /// It has only letters and digits of ASCII, and hyphens.
+    fileprivate var fileName: String {
+        let values = query.filter { hasRead($0.name) }.map(\.value)
+        let parts = path.split(separator: "/") + [name[...]] + values.map { $0[...] }
+        let words = (["tagtally"] + parts).joined(separator: " ").unicodeScalars
+            .split {
+                !$0.isASCII || !($0.properties.isAlphabetic || $0.properties.numericType != nil)
+            }
+        return String(words.map(String.init).joined(separator: "-").prefix(PageRequest.maxFileName))
+    }
+}
+
+/// What the frame of pages tells about an archive.
+private struct FrameNames {
+    /// The maximum number of terms and of lists that fields suggest.
+    private static let maxSuggestions = 100
+
+    let tweets: Int
+    let suggestions: [PageFilter.Suggestions: [String]]
+
+    init(_ archive: TweetArchive) throws {
+        tweets = try archive.size().tweets
+        let lists = try archive.lists().lists.prefix(FrameNames.maxSuggestions)
+        suggestions = [
+            .terms: try archive.termNames(limit: FrameNames.maxSuggestions),
+            .lists: lists.map(\.name),
+        ]
     }
 }
 

@@ -1,3 +1,4 @@
+import ReportPresentation
 import ReportRendering
 import Synchronization
 import TweetArchive
@@ -38,15 +39,26 @@ struct PageRequest: Sendable {
     /// A page must read all that it can use in its initialiser; see ``refuseUnreadNames()``.
     func value(_ name: String) -> String? {
         readNames.add(name)
-        return query.first { $0.name == name && !$0.value.isEmpty }?.value
+        return typed(name)
     }
+
+    /// The first value of a name, also if the page cannot use it; nil if it is absent or empty.
+    func typed(_ name: String) -> String? {
+        query.first { $0.name == name && !$0.value.isEmpty }?.value
+    }
+
+    /// Whether the page has read a name, so that its value has an effect.
+    func hasRead(_ name: String) -> Bool { readNames.contains(name) }
 
     /// Refuses a name that the page has not read, or two values of a name, so that no part of a query is
     /// ignored silently.
+    ///
+    /// A page keeps filters that it cannot use for other pages, and says that they have no effect on it.
     func refuseUnreadNames() throws(Refusal) {
         var seen: Set<String> = []
         for (name, value) in query {
-            guard readNames.contains(name) else {
+            let isKept = format == nil && PageFilter.keptNames.contains(name)
+            guard readNames.contains(name) || isKept else {
                 throw .badAddress("this page cannot use '\(name)'; \(usable)", in: name)
             }
             guard value.isEmpty || seen.insert(name).inserted else {
@@ -70,39 +82,67 @@ struct PageRequest: Sendable {
     /// The maximum number of rows: all in other formats, 100 in a page, unless the address has a limit.
     var limit: RowLimit {
         get throws {
-            guard let typed = value("limit") else {
+            guard let number = try number("limit", "the limit", to: PageRequest.maxLimit) else {
                 return format == nil ? .requested(PageRequest.rowsOfPage) : .none
-            }
-            guard let number = Int(typed), (1...PageRequest.maxLimit).contains(number) else {
-                let sentence = "the limit must be a number from 1 to 1,000,000"
-                throw Refusal.badAddress(sentence, in: "limit")
             }
             return .requested(number)
         }
     }
 
-    /// The maximum number of rows of a report in a table: the ``limit``, or none if the address
-    /// sorts or chooses rows, since the page limits them afterwards.
+    /// The number of rows before the first one of the page: those of the pages before it.
+    ///
+    /// Other formats have one page.
+    var skipped: Int {
+        get throws {
+            guard format == nil else { return 0 }
+            let page = try number("page", "the page", to: PageRequest.maxLimit) ?? 1
+            return (page - 1) * (try limit.maximum ?? 0)
+        }
+    }
+
+    /// The maximum number of rows of a report in a table: those of the pages up to this one, or none if
+    /// the address sorts or chooses rows, since the page limits them afterwards.
     var tableLimit: RowLimit {
         get throws {
-            let limit = try limit
-            return try rowChoice.isNone ? limit : .none
+            let (limit, skipped) = (try limit, try skipped)
+            guard try rowChoice.isInOrder else { return .none }
+            return limit.maximum.map { .requested($0 + skipped) } ?? .none
         }
+    }
+
+    /// A number of the query, from 1; nil without one.
+    private func number(_ name: String, _ words: String, to maximum: Int) throws -> Int? {
+        guard let typed = value(name) else { return nil }
+        guard let number = Int(typed), (1...maximum).contains(number) else {
+            let sentence = "\(words) must be a number from 1 to \(maximum.grouped)"
+            throw Refusal.badAddress(sentence, in: name)
+        }
+        return number
     }
 
     /// The order and the choice of the rows of the page's table.
     var rowChoice: RowChoice {
         get throws {
             // A page without a limit shows all rows.
-            let limit = readNames.contains("limit") ? try limit : .none
+            let isLimited = readNames.contains("limit")
+            let limit = isLimited ? try limit : .none
             let words = value("rows")?.trimmingBlanks ?? ""
             return RowChoice(
                 sort: value("sort"),
                 words: words.isEmpty ? nil : words,
-                limit: limit
+                limit: limit,
+                skipped: isLimited ? try skipped : 0
             )
         }
     }
+
+    /// The same request, of which nothing was read.
+    var copy: PageRequest {
+        PageRequest(path: path, name: name, format: format, query: query, server: server)
+    }
+
+    /// The path of the page with its name.
+    var ownPath: PageAddress { PageAddress(path, name: name) }
 
     /// Whether the page shows a table whose rows an address can sort and choose.
     var hasTable: Bool { readNames.contains("sort") }
@@ -136,24 +176,43 @@ struct PageRequest: Sendable {
 
     func address(as format: Format) -> PageAddress {
         let ending = format.fileExtensions.first.map { "." + $0 } ?? ""
-        return PageAddress(path, name: name + ending, items: query.filter { $0.name != "limit" })
+        return PageAddress(path, name: name + ending, items: ownItems)
     }
 
-    /// The address of the same page with another value; nil removes it.
+    /// The items of the query that have an effect on the page's table in other formats.
+    private var ownItems: [(name: String, value: String)] {
+        query.filter {
+            hasRead($0.name) && !$0.value.isEmpty && !["limit", "page"].contains($0.name)
+        }
+    }
+
+    /// The address of the first page of the same rows with another value; nil removes it.
     func address(with name: String, _ value: String?) -> PageAddress {
-        let others = query.filter { $0.name != name }
+        let others = query.filter { $0.name != name && $0.name != "page" }
         let items = others + (value.map { [(name, $0)] } ?? [])
         return PageAddress(path, name: self.name, items: items)
     }
 
-    var linkToMore: HTML {
-        "<p class=\"more\"><a href=\"\(addressOfMore)\">Show more</a></p>\n"
+    /// The address of the first page without some names.
+    func address(without names: [String]) -> PageAddress {
+        let items = query.filter { !names.contains($0.name) && $0.name != "page" }
+        return PageAddress(path, name: name, items: items)
     }
 
-    /// The address of the same page with ten times as many rows.
-    private var addressOfMore: PageAddress {
-        let rows = value("limit").flatMap { Int($0) } ?? PageRequest.rowsOfPage
-        return address(with: "limit", String(min(rows * 10, PageRequest.maxLimit)))
+    /// Links to the page before this one and the one after it; empty if there are none.
+    func pager(hasMore: Bool, before: String = "Back", after: String = "Next") -> HTML {
+        let page = typed("page").flatMap { Int($0) } ?? 1
+        if page == 1, !hasMore { return .none }
+        let link = { (number: Int, words: String, rel: String) -> HTML in
+            let address = address(with: "page", number > 1 ? String(number) : nil)
+            return "<a class=\"btn\" rel=\"\(rel)\" href=\"\(address)\">\(words)</a>\n"
+        }
+        return """
+            <nav class="pager" aria-label="Pages of this list">
+            \(page > 1 ? link(page - 1, before, "prev") : .none)<span>Page \(page.grouped)</span>
+            \(hasMore ? link(page + 1, after, "next") : .none)</nav>
+
+            """
     }
 }
 

@@ -23,8 +23,8 @@ struct PersonPage: Page {
     private let part: Part
     private let order: TweetListReport.Order
     private let limit: RowLimit
-    private let format: Format?
-    private let server: ServerParts
+    private let skipped: Int
+    private let request: PageRequest
 
     init(_ request: PageRequest) throws {
         guard ScreenName.isValid(request.name.utf8) else {
@@ -34,10 +34,14 @@ struct PersonPage: Page {
         part = try request.choice("show", default: .tweets)
         let listsTweets = part == .tweets || part == .replies
         order = listsTweets ? try request.choice("order", default: .newest) : .newest
-        limit = try part == .mentions ? request.tableLimit : request.limit
-        format = request.format
-        server = request.server
+        skipped = try request.skipped
+        let listed = try request.limit.maximum.map { [skipped] in RowLimit.requested($0 + skipped) }
+        limit = try part == .mentions ? request.tableLimit : listed ?? .none
+        self.request = request
     }
+
+    private var format: Format? { request.format }
+    private var server: ServerParts { request.server }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         if format == .vCard {
@@ -46,15 +50,20 @@ struct PersonPage: Page {
         let person = try person(archive)
         let filter = filter(person)
         let beginning = try beginning(person, archive)
+        let media = try MediaMarkup(archive, server.media)
         switch part {
         case .tweets, .replies:
             try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
-                try show(tweets(report, of: person, beginning))
+                try show(tweets(report, of: person, beginning, media))
             }
         case .media:
-            let markup = try MediaMarkup(archive, server.media)
             try archive.media(of: nil, filter, limit: limit) { report in
-                let wall = MediaPage.wall(of: report, markup)
+                let wall = MediaPage.wall(
+                    of: report,
+                    media,
+                    request.subject,
+                    skipping: skipped
+                )
                 var content = content(report.count > 0 ? wall : nothing(person), person, beginning)
                 (content.table, content.hasMore) = (Table(report), report.leftOut > 0)
                 try show(content)
@@ -98,19 +107,30 @@ struct PersonPage: Page {
     private func tweets(
         _ report: TweetListReport,
         of person: PersonProfile,
-        _ beginning: HTML
-    ) -> PageContent {
+        _ beginning: HTML,
+        _ media: MediaMarkup
+    ) throws -> PageContent {
         guard !report.ids.isEmpty else {
             var content = content(nothing(person), person, beginning)
             content.table = Table(report)
             return content
         }
-        let map: HTML = """
-            <p class="note"><a href="\(person.subject.address(of: PlacesPage.path))">All tweets \
-            \(person.isAuthor ? "of" : "with") @\(name) on a map</a></p>
-
-            """
-        return PageContent(report, title: "@\(name)", before: beginning + map)
+        var articles = TweetArticles(
+            report.lookup,
+            media,
+            request.subject,
+            report.subject.filter
+        )
+        let list = PageContent.Part.streamed { output in
+            output.write("<div class=\"feed\">\n")
+            for id in report.ids.dropFirst(skipped) {
+                output.write(try articles.article(id).text)
+            }
+            output.write("</div>\n")
+        }
+        var content = content(list, person, beginning)
+        (content.table, content.hasMore) = (Table(report), report.leftOut != 0)
+        return content
     }
 
     private func nothing(_ person: PersonProfile) -> PageContent.Part {
@@ -168,6 +188,7 @@ private struct PersonProfile {
         numbers = """
             <p class="note">\(subject.number(profile.tweets, "tweet", of: Table.Counted(.all))); \
             \(PersonProfile.mentions(of: name, profile.mentioned)); \
+            <a href="\(subject.address(of: PlacesPage.path))">map</a>; \
             <a href="\(card)">card for an address book</a></p>
             \(PersonProfile.accounts(profile))
             """
@@ -185,7 +206,7 @@ private struct PersonProfile {
         let rest = shown.dropFirst().map { ", \(TweetArticles.author($0))" as HTML }
         let hidden = profile.otherNames.count - shown.count
         let more: HTML = hidden > 0 ? " and \(hidden.counted("name")) more" : .none
-        let all = PageSubject("q", "account:@" + profile.name).address(of: TimelinePage.path)
+        let all = PageSubject("q", "account:@" + profile.name).address(of: TweetsPage.path)
         return """
             \(before)<p class="note">Also known as \(TweetArticles.author(first))\(rest)\(more); \
             <a href="\(all)">all tweets under these names</a></p>
@@ -238,7 +259,7 @@ private struct PersonProfile {
             try report.rows.read { row in
                 guard row.tweets > 0 else { return }
                 let author =
-                    row.name.map(TweetArticles.author)
+                    row.name.map { TweetArticles.author($0) }
                     ?? "account \(row.account.map(String.init) ?? "")"
                 authors.append(item(author, row.tweets, row.ownTweets))
             }
@@ -287,7 +308,7 @@ private struct PersonProfile {
                 }
                 guard let tweet else { return .none }
                 let address = PageAddress("/tweet/", name: String(tweet.id))
-                let time = filter.timeZone.text(of: tweet.time)
+                let time = HTML(time: tweet.time, in: filter.timeZone)
                 return "<span>\(label) <a href=\"\(address)\">\(time)</a></span>"
             }
         return "<p class=\"note\">\(ends[0]), \(ends[1]).</p>\n"
@@ -351,7 +372,7 @@ struct PersonListChange: Change {
         }
         if server.isReadOnly, own.isEmpty { return .none }
         let items = own.map { list -> HTML in
-            let address = PageAddress("/timeline", ["list": list.name])
+            let address = PageAddress(TweetsPage.path, ["list": list.name])
             let link: HTML = "<a href=\"\(address)\" dir=\"auto\">\(list.name)</a>"
             let item = server.isReadOnly ? link : removal(of: person, from: list.name, link, server)
             return "<li>\(item)</li>\n"

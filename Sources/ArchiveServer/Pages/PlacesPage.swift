@@ -40,7 +40,9 @@ struct PlacesPage: Page {
             let map = try PlaceMap(places, report, pictures, subject)?.html() ?? .none
             let title = table.pageTitle
             let parts: [PageContent.Part] = [.html(.heading(title) + map), .rows(table)]
-            try show(PageContent(title, parts, table, hasMore: listed.leftOut > 0))
+            var content = PageContent(title, parts, table, hasMore: listed.leftOut > 0)
+            content.found = report.subject.tweets
+            try show(content)
         }
     }
 }
@@ -142,7 +144,7 @@ private struct PlaceMap {
     private mutating func part(_ place: PlaceReport.Row) -> HTML {
         let title: HTML = "<bdi>\(place.title)</bdi>"
         let linked = place.search.map { search -> HTML in
-            "<a href=\"\(PageAddress("/search", ["q": search]))\">\(title)</a>"
+            "<a href=\"\(subject.address(of: TweetsPage.path, [("q", search)]))\">\(title)</a>"
         }
         return """
             <p class="place">\(linked ?? title) <span class="kind">\
@@ -152,15 +154,14 @@ private struct PlaceMap {
     }
 
     private mutating func newest(_ tweet: ListedTweet) -> HTML {
-        let address = PageAddress("/tweet/", name: String(tweet.id))
-        let time = zone.text(of: tweet.time)
-        return """
-            <p class="text" dir="\(tweet.text.writingDirection)"\(TweetArticles.language(tweet.language))>\
-            \(HTML(marks.marked(tweet), links: .ofSite))</p>
-            \(pictures.thumbnail(of: tweet))\
-            <p>\(TweetArticles.author(tweet.author)) <a href="\(address)">\(time)</a></p>
+        """
+        <p class="text" dir="\(tweet.text.writingDirection)"\(TweetArticles.language(tweet.language))>\
+        \(HTML(marks.marked(tweet), links: .ofSite(about: subject)))</p>
+        \(pictures.thumbnail(of: tweet))\
+        <p>\(TweetArticles.author(tweet.author, subject)) \
+        <a href="\(subject.tweet(tweet.id))">\(HTML(time: tweet.time, in: zone))</a></p>
 
-            """
+        """
     }
 }
 

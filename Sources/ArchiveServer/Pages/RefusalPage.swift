@@ -4,25 +4,35 @@ import TweetArchive
 /// The page of an error: a sentence, with the form in which the error can be corrected.
 enum RefusalPage {
     /// The response to a request for a page that is refused; it is plain text for a client without access.
-    static func response(_ refusal: Refusal, _ route: Site.Route? = nil) -> Response {
+    static func response(
+        _ refusal: Refusal,
+        _ route: Site.Route? = nil,
+        _ server: ServerParts? = nil
+    ) -> Response {
         guard let route, [400, 404].contains(refusal.status) else {
-            return response(refusal, with: nil)
+            return response(refusal, with: nil, server)
         }
         var request = route.request
         request.problem = refusal
         let form = route.page.form(request)
-        let hasForm = form != nil || refusal.field == "q"
+        let bar = FilterBar(request: request, options: route.page.options, suggestions: [:])
+        let isInForm = form != nil || refusal.field.map { bar.has($0) || $0 == "q" } == true
         let filled = FilledForm(
-            title: hasForm && refusal.status == 400 ? route.page.tab?.label : nil,
+            title: isInForm && refusal.status == 400 ? route.page.tab?.label : nil,
             tab: route.page.tab,
             html: form ?? .none,
-            query: request.value("q") ?? ""
+            query: request.typed("q") ?? "",
+            bar: bar
         )
-        return response(refusal, with: filled)
+        return response(refusal, with: filled, server)
     }
 
     /// The response to a refused request, with the form as it was filled in.
-    static func response(_ refusal: Refusal, with form: FilledForm?) -> Response {
+    static func response(
+        _ refusal: Refusal,
+        with form: FilledForm?,
+        _ server: ServerParts?
+    ) -> Response {
         if refusal.status == 403 { return plain(refusal) }
         let title = form?.title ?? title(refusal.status)
         let html = form?.html ?? .none
@@ -32,9 +42,11 @@ enum RefusalPage {
         let layout = Layout(
             title: title,
             tab: form?.tab,
+            archive: server?.archiveName,
+            question: form?.bar?.request.subject ?? .wholeArchive,
+            bar: form?.bar,
             query: form?.query ?? "",
-            problem: isBesideField ? nil : refusal,
-            formats: []
+            problem: isBesideField ? nil : refusal
         )
         let sentence: HTML = """
             <p class="empty problem" id="\(Refusal?.id)" dir="auto">\(refusal.sentence.capitalizedSentence).\

@@ -20,33 +20,36 @@ struct RowChoice {
     /// The text that rows must contain; nil for all rows.
     let words: String?
     let limit: RowLimit
+    /// The number of rows before the first one that is shown.
+    var skipped = 0
     /// The number of rows that are sorted in memory.
     ///
     /// A table with more rows is printed in parts of this size; for each part all rows are computed again.
     var partSize = 50_000
 
-    /// Whether the page shows all rows of the report, in its order.
-    var isNone: Bool { sort == nil && words == nil }
+    /// Whether the rows are those of the report, in its order.
+    var isInOrder: Bool { sort == nil && words == nil }
 
     /// Chooses and sorts the rows of a table of which the report left out none.
     ///
     /// All rows are computed once before this returns.
     func applied(to table: Table) throws -> ChosenTable {
-        if isNone { return try ChosenTable(counting: table) }
+        if isInOrder { return try ChosenTable(counting: table).dropping(skipped) }
         let order = try sort.map { try SortedColumn($0, of: table) }
         let selection = RowSelection(order, words, table)
         var chosen = ChosenTable(table, order)
         if table.chart?.hasLines == true { chosen.table.drawnRows = chosen.table.allRows }
+        let maximum = limit.maximum.map { $0 + skipped } ?? .max
         for index in table.sections.indices {
             let rows = table.sections[index].rows
-            let part = min(limit.maximum ?? .max, partSize)
+            let part = min(maximum, partSize)
             let first = try selection.rows(of: rows, after: nil, limit: part)
             chosen.total += first.total
             chosen.matching += first.matching
-            chosen.shown += min(first.matching, limit.maximum ?? .max)
+            chosen.shown += min(first.matching, maximum)
             chosen.descends = chosen.descends ?? first.rows.first?.key?.descends
             chosen.table.sections[index].rows = Table.Rows { body in
-                var (part, rest) = (first.rows, limit.maximum ?? .max)
+                var (part, rest) = (first.rows, maximum)
                 while let last = part.last {
                     for row in part.prefix(rest) { try body(row.cells) }
                     rest -= part.count
@@ -56,7 +59,7 @@ struct RowChoice {
             }
         }
         chosen.addFacts(words)
-        return chosen
+        return chosen.dropping(skipped)
     }
 }
 
@@ -67,7 +70,10 @@ struct ChosenTable {
     fileprivate(set) var total = 0
     /// The number of them that contain the text.
     fileprivate(set) var matching = 0
+    /// The number of rows up to the last one that is shown.
     fileprivate(set) var shown = 0
+    /// The number of rows before the first one that is shown.
+    fileprivate(set) var skipped = 0
     /// The column by which the rows are sorted; nil for the order of the report.
     let order: SortedColumn?
     /// Whether its natural direction begins with the largest; nil without rows.
@@ -90,6 +96,24 @@ struct ChosenTable {
         if case .count(let number, _) = leftOut { total = number }
         total += shown
         matching = total
+    }
+
+    /// The same table without the first rows of each section.
+    fileprivate func dropping(_ count: Int) -> ChosenTable {
+        var dropped = self
+        dropped.skipped = min(count, shown)
+        guard count > 0 else { return self }
+        for index in table.sections.indices {
+            let rows = table.sections[index].rows
+            dropped.table.sections[index].rows = Table.Rows { body in
+                var position = 0
+                try rows.read { row in
+                    position += 1
+                    if position > count { try body(row) }
+                }
+            }
+        }
+        return dropped
     }
 
     /// Adds facts, which every format prints, about how the rows were chosen and sorted.

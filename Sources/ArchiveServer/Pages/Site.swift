@@ -2,13 +2,14 @@ import ReportRendering
 
 /// The list of all pages and changes, and the page at an address.
 struct Site: Sendable {
-    static let standard = Site(pages: ownPages + ReportLinks.pages(beside: ownPages))
+    static let standard = Site(pages: ownPages + ReportPages.all)
 
     /// The pages that are not made from the description of a report.
     private static let ownPages: [any Page.Type] = [
-        SearchPage.self, TermsPage.self, TermPage.self, EvidencePage.self, TimelinePage.self,
-        PeoplePage.self, PersonPage.self, PlacesPage.self, MediaPage.self, TweetPage.self,
-        ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self, TrendPage.self,
+        OverviewPage.self, TweetsPage.self, EvidencePage.self, FacetsPage.self, TweetPage.self,
+        PersonPage.self, PlacesPage.self, MediaPage.self, TrendPage.self, TermsPage.self,
+        ComparePage.self, SearchesPage.self, ImportsPage.self, RefusedRecordsPage.self,
+        QueryPage.self,
     ]
 
     private static let changes: [any Change.Type] = [
@@ -28,10 +29,9 @@ struct Site: Sendable {
     func route(_ target: RequestTarget, _ server: ServerParts) throws(Refusal) -> Route {
         let (parts, format) = Site.withoutExtension(target.parts)
         let known = pages.first { page in
-            page.path.hasSuffix("/")
+            page.path.count > 1 && page.path.hasSuffix("/")
                 ? parts.count == 2 && page.path == "/\(parts[0])/"
-                : parts == [String(page.path.dropFirst())]
-                    || parts.isEmpty && page.path == SearchPage.path
+                : "/" + parts.joined(separator: "/") == page.path
         }
         guard let page = known, format.map(page.formats.contains) ?? true else {
             guard Site.change(at: target) == nil else {
@@ -41,7 +41,7 @@ struct Site: Sendable {
         }
         let request = PageRequest(
             path: page.path,
-            name: page.path.hasSuffix("/") ? parts[1] : "",
+            name: parts.count == 2 ? parts[1] : "",
             format: format,
             query: target.query,
             server: server
@@ -66,6 +66,8 @@ struct Site: Sendable {
 
 /// The parts of the server that pages and changes need.
 struct ServerParts: Sendable {
+    /// The file name of the archive without its extension.
+    let archiveName: String
     /// The text that each form of this server has.
     let formToken: String
     let writer: ArchiveWriter
@@ -74,42 +76,8 @@ struct ServerParts: Sendable {
     /// Limits the queries in SQL that run at the same time, so that threads remain for other pages.
     let queries: Semaphore
     let media: MediaFiles
+    let overviews = OverviewCache()
 
     /// Whether nothing may be changed, so that pages offer no forms for it.
     var isReadOnly: Bool { writer.isReadOnly }
-}
-
-/// A tab at the top of every page, or at the bottom on a phone.
-struct Tab: Sendable, Equatable {
-    let label: String
-    let address: PageAddress
-
-    static let search = Tab(label: "Search", address: PageAddress("/"))
-    static let terms = Tab(label: "Terms", address: PageAddress("/terms"))
-    static let timeline = Tab(label: "Timeline", address: PageAddress("/timeline"))
-    static let people = Tab(label: "People", address: PageAddress("/people"))
-    static let places = Tab(label: "Places", address: PageAddress("/places"))
-    static let links = Tab(label: "Links", address: PageAddress("/links"))
-    static let media = Tab(label: "Media", address: PageAddress("/media"))
-
-    static let imports = Tab(label: "Imports", address: PageAddress("/imports"))
-    static let sql = Tab(label: "SQL", address: PageAddress("/query"))
-
-    /// The letter that opens the tab after `g`: the first of its label that no tab before it has.
-    var key: Character? { Tab.keys.first { $0.tab == self }?.key }
-
-    private static let keys: [(tab: Tab, key: Character)] = {
-        var keys: [(tab: Tab, key: Character)] = []
-        for tab in all {
-            let letter = tab.label.lowercased().first { letter in
-                !keys.contains { $0.key == letter }
-            }
-            if let letter { keys.append((tab, letter)) }
-        }
-        return keys
-    }()
-
-    static let all = [
-        search, terms, timeline, people, places, links, media, imports, sql,
-    ]
 }

@@ -5,66 +5,30 @@ import TweetDumps
 import TweetSearch
 
 extension PageLinks {
-    /// The links in the texts of tweets.
-    static let ofSite = PageLinks(ofCell: { _, _ in nil }, ofMark: addressOfMark)
-
-    /// The links in the tables of a page about some tweets.
+    /// The links in the texts of tweets, and in the tables, of a page about some tweets.
     ///
-    /// Authors and users link to their page, hashtags to a search, ids to the tweet, search terms to
-    /// their table, addresses on the web to themselves, and numbers to the tweets that they count.
-    static func ofSite(about subject: PageSubject) -> PageLinks {
-        PageLinks(
+    /// Authors and users link to their page, hashtags to those of the tweets that have them, ids to the
+    /// tweet, search terms to their mentions, addresses on the web to themselves, and numbers to the tweets
+    /// that they count. Addresses within the site keep the question, which is another one if a page chooses
+    /// its tweets by its name.
+    static func ofSite(about subject: PageSubject, keeping other: PageSubject? = nil) -> PageLinks {
+        let question = other ?? subject
+        return PageLinks(
             ofCell: { cell, column in
                 guard case .count(let number, let counted?) = cell else {
-                    return address(of: cell, column)?.text
+                    return question.address(of: cell, column)?.text
                 }
                 return number > 0 ? subject.address(of: counted)?.text : nil
             },
-            ofMark: addressOfMark
+            ofMark: { mark, text in
+                switch mark {
+                case .hashtag: question.address(ofHashtag: text)?.text
+                case .user: question.person(String(text.unicodeScalars.dropFirst()))?.text
+                case .link: WebAddress(text)?.text
+                case .hit: nil
+                }
+            }
         )
-    }
-
-    /// The page of a user; nil if Twitter does not allow the name.
-    static func person(_ name: String) -> PageAddress? {
-        ScreenName.isValid(name.utf8) ? PageAddress("/person/", name: name) : nil
-    }
-
-    @Sendable private static func addressOfMark(
-        _ mark: Table.MarkedText.Mark,
-        _ text: String
-    ) -> String? {
-        switch mark {
-        case .hashtag: PageAddress("/search", ["q": text]).text
-        case .user: person(String(text.unicodeScalars.dropFirst()))?.text
-        case .link: WebAddress(text)?.text
-        case .hit: nil
-        }
-    }
-
-    private static func address(of cell: Table.Cell, _ column: Table.Column) -> PageAddress? {
-        switch cell {
-        case .author(let name): person(name)
-        case .mention(let mention): address(of: mention)
-        case .identifier(let id): PageAddress("/tweet/", name: String(id))
-        case .text(let text): address(of: text, column)
-        default: nil
-        }
-    }
-
-    private static func address(of mention: Table.Mention) -> PageAddress? {
-        switch mention.kind {
-        case .hashtag: PageAddress("/search", ["q": mention.signed])
-        case .user: person(mention.name)
-        }
-    }
-
-    private static func address(of text: String, _ column: Table.Column) -> PageAddress? {
-        switch column.name {
-        case "term": PageAddress("/term", ["t": text])
-        case "query": PageAddress("/search", ["q": text])
-        case "domain": PageAddress("/search", ["q": "url:" + text])
-        default: WebAddress(text).map { PageAddress(web: $0) }
-        }
     }
 }
 
@@ -72,25 +36,25 @@ extension PageLinks {
 struct PageSubject: Sendable {
     typealias Item = (name: String, value: String)
 
-    /// The names of the items that select tweets.
-    private static let names = [
-        "t", "q", "list", "at", "since", "until", "lang", "kind", "author", "retweeted", "link",
-        "domain", "place", "point", "source", "hour",
-    ]
-    /// The names of the items that select times.
-    private static let times = ["at", "since", "until"]
     /// The maximum length of an address, in bytes; the server refuses longer ones.
     private static let maxLength = 32 << 10
 
     private let items: [Item]
     private var since: TimeBound?
     private var until: TimeBound?
+    private var zone = NamedTimeZone.utc
 
-    /// The tweets that a request selects.
+    /// The tweets that a request selects, with the options that links of every page keep.
+    ///
+    /// The filters may be wrong, or have no effect on the page.
     init(_ request: PageRequest) {
-        items = request.query.filter { PageSubject.names.contains($0.name) && !$0.value.isEmpty }
-        let filter = try? request.filter()
+        items = request.query.filter { item in
+            PageFilter.keptNames.contains(item.name) && !item.value.isEmpty
+                && item.name != request.problem?.field
+        }
+        let filter = try? request.copy.filter()
         (since, until) = (filter?.since, filter?.until)
+        zone = filter?.timeZone ?? .utc
     }
 
     /// The tweets of the whole archive with one item.
@@ -100,14 +64,75 @@ struct PageSubject: Sendable {
 
     static let wholeArchive = PageSubject()
 
-    /// The address of a page about the tweets, with more items in its query.
-    func address(of path: String, _ further: [Item] = []) -> PageAddress {
-        PageAddress(path, items: items + further)
+    /// Whether the tweets are all of the archive, and no option is chosen.
+    var isWholeArchive: Bool { items.isEmpty }
+
+    /// The search, if the tweets are chosen by nothing else; nil otherwise.
+    var onlySearch: String? {
+        let filters = items.filter { PageFilter.names.contains($0.name) }
+        return filters.count == 1 && filters[0].name == "q" ? filters[0].value : nil
+    }
+
+    /// The items as text, which differs from that of other questions.
+    var key: String { PageAddress("", items: items).text }
+
+    /// The address of a page about the tweets, with other items in its query.
+    ///
+    /// Those of the same names are replaced.
+    func address(of path: String, name: String = "", _ others: [Item] = []) -> PageAddress {
+        let names = others.map(\.name)
+        return PageAddress(
+            path,
+            name: name,
+            items: items.filter { !names.contains($0.name) } + others
+        )
     }
 
     /// The address of a page about the tweets of all times.
     func addressOfAllTimes(_ path: String) -> PageAddress {
-        PageAddress(path, items: items.filter { !PageSubject.times.contains($0.name) })
+        PageAddress(path, items: items.filter { !PageFilter.times.contains($0.name) })
+    }
+
+    /// The page of a user; nil if Twitter does not allow the name.
+    func person(_ name: String) -> PageAddress? {
+        ScreenName.isValid(name.utf8) ? address(of: PersonPage.path, name: name) : nil
+    }
+
+    func tweet(_ id: Int64) -> PageAddress { address(of: TweetPage.path, name: String(id)) }
+
+    /// Those of the tweets that have a hashtag, which is given with its sign.
+    func address(ofHashtag signed: String) -> PageAddress? {
+        let own = items.first { $0.name == "with" }.map { $0.value + "," } ?? ""
+        guard MentionName(signed: signed) != nil, !signed.contains(",") else { return nil }
+        return address(of: TweetsPage.path, [("with", own + signed)])
+    }
+
+    /// The hidden fields of a form that keeps the question.
+    func hiddenFields(except names: [String]) -> [HTML] {
+        items.filter { !names.contains($0.name) }.map { name, value in
+            "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\"/>\n"
+        }
+    }
+
+    /// The address to which a cell that is no number leads; nil for none.
+    fileprivate func address(of cell: Table.Cell, _ column: Table.Column) -> PageAddress? {
+        switch cell {
+        case .author(let name): person(name)
+        case .mention(let mention):
+            switch mention.kind {
+            case .hashtag: address(ofHashtag: mention.signed)
+            case .user: person(mention.name)
+            }
+        case .identifier(let id): tweet(id)
+        case .text(let text):
+            switch column.name {
+            case "term": address(of: Tab.mentions.path, [("t", text)])
+            case "query": address(of: TweetsPage.path, [("q", text)])
+            case "domain": address(of: TweetsPage.path, [("domain", text)])
+            default: WebAddress(text).map { PageAddress(web: $0) }
+            }
+        default: nil
+        }
     }
 
     /// The address of the page with exactly the tweets that a number counts; nil if no page has them.
@@ -115,10 +140,14 @@ struct PageSubject: Sendable {
         let term = counted.term.map { [(name: "t", value: $0)] } ?? []
         let chosen = chosen(by: counted.part) + term
         var replaced = chosen.map(\.name)
-        if case .period = counted.part { replaced += PageSubject.times }
+        if case .period = counted.part { replaced += PageFilter.times }
         let others = items.filter { item in
-            !replaced.contains(item.name) && (counted.isFiltered || item.name == "t")
+            let isFilter = PageFilter.names.contains(item.name)
+            return !replaced.contains(item.name)
+                && (counted.isFiltered || !isFilter || ["t", "tz"].contains(item.name))
         }
+        // An hour of a table is one by the clock of the page; addresses name those of UTC.
+        if case .hour = counted.part, zone != .utc { return nil }
         let address = PageAddress(counted.part.path, items: chosen + others)
         let isUsable = chosen.allSatisfy { !$0.value.isEmpty }
         return isUsable && address.text.utf8.count <= PageSubject.maxLength ? address : nil
@@ -165,12 +194,12 @@ struct PageSubject: Sendable {
     /// The times of a part within those of the page.
     private func times(from first: String, to last: String) -> [Item] {
         var (start, end) = (first, last)
-        if let since, let period = NamedPeriod(first, in: .utc),
+        if let since, let period = NamedPeriod(first, in: zone),
             since.seconds > period.start.seconds
         {
             start = since.name
         }
-        if let until, let period = NamedPeriod(last, in: .utc), until.seconds < period.end.seconds {
+        if let until, let period = NamedPeriod(last, in: zone), until.seconds < period.end.seconds {
             end = until.name
         }
         return start == end ? [("at", start)] : [("since", start), ("until", end)]
@@ -180,6 +209,6 @@ struct PageSubject: Sendable {
 extension Table.Counted.Part {
     /// The path of the page that shows such tweets.
     fileprivate var path: String {
-        if case .mention = self { EvidencePage.path } else { TimelinePage.path }
+        if case .mention = self { EvidencePage.path } else { TweetsPage.path }
     }
 }

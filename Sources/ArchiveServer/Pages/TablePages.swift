@@ -5,72 +5,72 @@ import TweetDumps
 
 // Pages that show the table of a report, most of them below a form with filters.
 
-/// Shows what the tweets of a search term mention most: `/term?t=%23ucd`; without a term, those of the
-/// whole archive; with another term, `/term?t=%23ucd&with=%23iot`, both side by side.
-struct TermPage: Page {
-    static let path = "/term"
-    static let tab: Tab? = .terms
+/// Shows what two search terms mention, side by side: `/compare?t=%23ucd&other=%23iot`.
+struct ComparePage: Page {
+    static let path = "/compare"
+    static let tab: Tab? = .compare
     static let formats = Format.ofAnyTable + [.svg]
+    static let options: [any AnyReportOption] = [.minCount, .kind, .exclude]
 
     private let term: SearchTerm?
     private let other: SearchTerm?
     private let filter: TweetFilter
-    private let form: HTML
     private let request: PageRequest
-    private let options: PopularityReport.Options
+    private var choice = ComparisonReport.Options()
 
     init(_ request: PageRequest) throws {
         term = try request.term()
-        other = try request.term("with")
+        other = try request.term("other")
         filter = try request.filter()
-        form = TermPage.filters(request)
         self.request = request
-        let values = try request.values(of: (other == nil ? [Popularity.order] : []) + [.minCount])
-        let limit = try request.tableLimit
-        options = Popularity.options(of: ReportRequest(of: term, filter, limit: limit, values))
+        let values = try request.values(of: ComparePage.options)
+        choice.minCount = values[.minCount]
+        choice.limit = try request.tableLimit
+        choice.kinds = values.kinds
+        choice.excluded = values[.exclude]
+        guard request.format == nil || term != nil && other != nil else {
+            throw Refusal.badAddress("the address names no two search terms", in: "other")
+        }
     }
 
-    static func form(_ request: PageRequest) -> HTML? { FilterForm.ofTerms(request).html }
-
-    /// The form, and a link to the trend of the same tweets.
-    private static func filters(_ request: PageRequest) -> HTML {
-        let trend = request.subject.address(of: TrendPage.path)
-        return FilterForm.ofTerms(request).html
-            + "<p class=\"note\"><a href=\"\(trend)\">Trend of these tweets</a></p>\n"
-            + ReportLinks.others(nil, request.subject)
-    }
+    static func form(_ request: PageRequest) -> HTML? { form(request, nil) }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        if let other { return try compare(archive, with: other, show) }
-        try archive.popularity(of: term, filter, options: options) { report in
-            let table = Table(report)
-            guard report.subject.emptyResult.isEmpty else {
-                let empty = form + EmptyState.tweets(report.subject)
-                return try show(PageContent(table, empty: empty))
-            }
-            let hasMore = report.sections.contains { $0.leftOut > 0 }
-            try show(content(table, hasMore: hasMore))
+        let form = ComparePage.form(request, try archive.termNames(limit: 100))
+        guard let term, let other else {
+            var content = PageContent("Compare", [.html(.heading("Compare") + form)])
+            content.hasFormats = false
+            return try show(content)
         }
-    }
-
-    private func compare(
-        _ archive: TweetArchive,
-        with other: SearchTerm,
-        _ show: (PageContent) throws -> Void
-    ) throws {
-        guard let term else {
-            let sentence = "the whole archive cannot be compared; open a term first"
-            throw Refusal.badAddress(sentence, in: "with")
-        }
-        var choice = ComparisonReport.Options()
-        (choice.minCount, choice.limit) = (options.minCount, options.limit)
         try archive.comparison(of: [term, other], filter, options: choice) { report in
-            try show(content(Table(report), hasMore: report.leftOut > 0))
+            let table = Table(report)
+            let beginning = form + request.note(ofHiddenIn: table)
+            try show(PageContent(table, below: beginning, hasMore: report.leftOut > 0))
         }
     }
 
-    private func content(_ table: Table, hasMore: Bool) -> PageContent {
-        PageContent(table, below: form + request.note(ofHiddenIn: table), hasMore: hasMore)
+    /// The form for two terms, of which the first is that of the question.
+    private static func form(_ request: PageRequest, _ known: [String]?) -> HTML {
+        let options = (known ?? []).map { "<option value=\"\($0)\"></option>\n" as HTML }
+        let field = { (name: String, label: String) -> HTML in
+            """
+            <p><label for="compare-\(name)">\(label)</label>
+            <input class="field" type="text" id="compare-\(name)" name="\(name)" \
+            value="\(request.typed(name) ?? "")" list="compared" required="required" \
+            autocomplete="off" dir="auto"\(request.problem.attributes(of: name))/></p>
+
+            """
+        }
+        return """
+            <form class="fields two" method="get" action="\(path)">
+            \(FilterBar.mark)\(request.hiddenFields(except: ["t", "other", "page"]))\
+            \(field("t", "The tweets of this search term"))\(field("other", "and those of this one"))\
+            <p><button class="btn main" type="submit">Compare</button></p>
+            <datalist id="compared">
+            \(options)</datalist>
+            </form>
+
+            """
     }
 }
 
@@ -98,13 +98,15 @@ struct TermsPage: Page {
 /// `/evidence?t=%23ucd&m=%23iot`.
 struct EvidencePage: Page {
     static let path = "/evidence"
-    static let tab: Tab? = .terms
+    static let tab: Tab? = .mentions
     static let formats = Format.ofAnyTable + [.ids]
 
+    private let request: PageRequest
     private let mention: MentionName
     private let term: SearchTerm?
     private let filter: TweetFilter
     private let limit: RowLimit
+    private let skipped: Int
 
     init(_ request: PageRequest) throws {
         let typed = request.value("m")
@@ -112,58 +114,44 @@ struct EvidencePage: Page {
             let sentence = "the address names no hashtag or user, as m=@nasa does"
             throw Refusal.badAddress(sentence, in: "m")
         }
-        self.mention = mention
+        (self.mention, self.request) = (mention, request)
         term = try request.term()
         filter = try request.filter()
-        limit = try request.tableLimit
+        skipped = try request.skipped
+        limit = try request.limit.maximum.map { [skipped] in .requested($0 + skipped) } ?? .none
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let media = try MediaMarkup(archive, request.server.media)
         try archive.evidence(for: mention, of: term, filter, limit: limit) { report in
-            try show(PageContent(Table(report), hasMore: report.leftOut > 0))
-        }
-    }
-}
-
-/// Lists the authors: `/people?by=retweeted&lang=en`.
-struct PeoplePage: Page {
-    static let path = "/people"
-    static let tab: Tab? = .people
-    static let formats = Format.ofAnyTable + [.vCard]
-
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private let form: FilterForm
-    private let order: PeopleReport.Order
-    private let limit: RowLimit
-
-    init(_ request: PageRequest) throws {
-        term = try request.term()
-        filter = try request.filter()
-        form = FilterForm(request)
-        order = try request.values(of: [People.order])[People.order]
-        limit = try request.tableLimit
-    }
-
-    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        try archive.people(of: term, filter, order: order, limit: limit) { report in
             let table = Table(report)
-            guard report.count > 0 else {
-                let empty = form.html + EmptyState.tweets(report.subject)
-                return try show(PageContent(table, empty: empty))
+            guard request.format == nil else { return try show(PageContent(table)) }
+            var articles = TweetArticles(report.lookup, media, request.subject, filter)
+            let tweets = PageContent.Part.streamed { output in
+                output.write("<div class=\"feed\">\n")
+                var position = 0
+                try report.rows.read { row in
+                    if position >= skipped { output.write(try articles.article(row.id).text) }
+                    position += 1
+                }
+                output.write("</div>\n")
             }
-            try show(PageContent(table, below: form.html, hasMore: report.leftOut > 0))
+            let title = table.pageTitle
+            var content = PageContent(title, [.html(.heading(title)), tweets], table)
+            (content.hasMore, content.found) = (report.leftOut > 0, report.tweets)
+            try show(content)
         }
     }
-
-    static func form(_ request: PageRequest) -> HTML? { FilterForm(request).html }
 }
 
-/// Shows the table of a described report below a form with its options: `/links?by=domain&lang=en`.
+/// Shows the table of a described report: `/links?by=domain&lang=en`.
 struct ReportPage<Described: Report>: Page {
-    static var path: String { "/" + Described.name }
-    static var tab: Tab? { Tab.all.first { $0.address.text == path } }
+    static var path: String { "/" + Described.pageName }
+    static var tab: Tab? { Tab.all.first { $0.path == path } }
     static var formats: [Format] { Format.ofAnyTable + Described.formats }
+    static var options: [any AnyReportOption] {
+        Described.options.filter { $0.label != nil || $0.name == "sort-by" }
+    }
 
     private let request: PageRequest
     private let report: ReportRequest
@@ -174,50 +162,34 @@ struct ReportPage<Described: Report>: Page {
             of: try request.term(),
             try request.filter(),
             limit: Described.hasLimit ? try request.tableLimit : .none,
-            try request.values(of: Described.options.filter { $0.label != nil })
+            try request.values(of: ReportPage.options)
         )
         _ = try request.rowChoice
     }
 
-    static func form(_ request: PageRequest) -> HTML? {
-        FilterForm(request, Described.options).html
-    }
-
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        let form = FilterForm(request, Described.options).html
         try Described.make(from: archive, report) { table, subject in
             if let subject, !subject.emptyResult.isEmpty {
-                return try show(PageContent(table, empty: form + EmptyState.tweets(subject)))
+                return try show(PageContent(table, empty: EmptyState.tweets(subject)))
             }
             let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
-            let beginning = form + request.note(ofHiddenIn: table)
-            var content = PageContent(table, below: beginning, hasMore: hasMore)
-            content.parts.append(.html(ReportLinks.others(Described.name, request.subject)))
+            var content = PageContent(
+                table,
+                below: request.note(ofHiddenIn: table),
+                hasMore: hasMore
+            )
+            content.found = subject?.tweets
             try show(content)
         }
     }
 }
 
-/// The pages of described reports, and links to them.
-enum ReportLinks {
-    private static let shown = Reports.all.filter { $0.hasPage }
-
-    /// The pages of the reports that have no page of their own.
-    static func pages(beside others: [any Page.Type]) -> [any Page.Type] {
-        let paths = Set(others.map { $0.path })
-        return shown.map { page($0) }.filter { !paths.contains($0.path) }
-    }
+/// The pages of described reports.
+enum ReportPages {
+    static let all = Reports.all.filter { $0.hasPage }.map { page($0) }
 
     private static func page<Described: Report>(_: Described.Type) -> any Page.Type {
         ReportPage<Described>.self
-    }
-
-    /// Links to the other reports about the same tweets.
-    static func others(_ name: String?, _ subject: PageSubject) -> HTML {
-        let links = shown.filter { $0.name != name }.map { report -> HTML in
-            "<a href=\"\(subject.address(of: "/" + report.name))\">\(report.name)</a> "
-        }
-        return "<p class=\"note\">More about these tweets: \(links)</p>\n"
     }
 }
 
@@ -257,9 +229,11 @@ extension PageRequest {
         guard value != nil, !option.isTooSmall(in: values) else {
             let least = option.minimum.map { " of at least \($0)" } ?? ""
             throw Refusal.badAddress(
-                names.isEmpty
-                    ? "the \((option.label ?? option.name).lowercased()) must be a number\(least)"
-                    : "'\(typed)' is none of: \(names.joined(separator: ", "))",
+                names.isEmpty && option.minimum == nil
+                    ? "'\(typed)' is no hashtag or user"
+                    : names.isEmpty
+                        ? "the \((option.label ?? option.name).lowercased()) must be a number\(least)"
+                        : "'\(typed)' is none of: \(names.joined(separator: ", "))",
                 in: option.field
             )
         }

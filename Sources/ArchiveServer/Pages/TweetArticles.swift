@@ -4,33 +4,194 @@ import TweetArchive
 import TweetDumps
 import TweetSearch
 
-/// Writes tweets as HTML articles, with links and with marks of what a search found.
+/// Writes tweets as people read them: as articles with the author, the date, the text with links and with
+/// marks of what a search found, the pictures, the quoted tweet, and the numbers that are known.
+///
+/// A retweet is its original, below the name of who repeated it.
 struct TweetArticles {
-    private var marks: TweetTextMarks
-    private let zone: NamedTimeZone
-
-    /// Prepares articles; marks what a search found if there is one.
-    init(_ search: SearchQuery? = nil, in zone: NamedTimeZone = .utc) {
-        marks = TweetTextMarks(search)
-        self.zone = zone
+    /// How a tweet stands among others.
+    enum Role {
+        /// One of a list.
+        case listed
+        /// That of its own page.
+        case alone
+        /// One of a conversation; it may be the one that was requested.
+        case inThread(depth: Int, isRequested: Bool)
     }
 
-    mutating func article(_ tweet: ListedTweet) -> HTML {
-        """
-        <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
-        <header id="by-\(tweet.id)">\(TweetArticles.author(tweet.author)) \(time(of: tweet))\
-         <span class="kind">\(tweet.kind.name)</span></header>
-        <p class="text" dir="\(tweet.text.writingDirection)"\(TweetArticles.language(tweet.language))>\
-        \(HTML(marks.marked(tweet), links: .ofSite))</p>
-        \(TweetArticles.numbers(of: tweet))</article>
+    private let lookup: TweetLookup
+    private let media: MediaMarkup
+    private let subject: PageSubject
+    private let zone: NamedTimeZone
+    private var marks: TweetTextMarks
 
+    /// Prepares articles of a page about some tweets; marks what the search of a filter found.
+    init(
+        _ lookup: TweetLookup,
+        _ media: MediaMarkup,
+        _ subject: PageSubject,
+        _ filter: TweetFilter = .init()
+    ) {
+        (self.lookup, self.media, self.subject) = (lookup, media, subject)
+        zone = filter.timeZone
+        marks = TweetTextMarks(filter.search)
+    }
+
+    /// The article of a tweet; empty if the archive does not have it.
+    mutating func article(_ id: Int64, _ role: Role = .listed) throws -> HTML {
+        guard let tweet = try lookup.tweet(id) else { return .none }
+        let original = try tweet.tweet[.retweetOf].flatMap { try lookup.tweet($0) }
+        let shown = Card(original ?? tweet, isCopy: original == nil)
+        let above =
+            tweet.tweet.kind == .retweet
+            ? retweeted(tweet, showsTime: original != nil) : try answered(tweet, role)
+        let quote = try self.quote(in: shown)
+        let text = shown.text(hidesQuote: quote != nil)
+        // The tweet of the page is there twice: once by itself, and once in its conversation.
+        let end = role.isRequested ? "-here" : ""
+        return """
+            <article class="tweet\(role.cssClass)" id="tweet-\(id)\(end)" tabindex="-1" \
+            aria-labelledby="by-\(id)\(end)">
+            \(above)\(avatar(shown))<div>
+            \(byline(shown, id: "by-\(id)\(end)"))\(paragraph(text, shown.tweet.tweet))\
+            \(media.pictures(of: shown.tweet))\(quote)\(actions(shown, role))</div>
+            </article>
+
+            """
+    }
+
+    // MARK: - Parts
+
+    private func retweeted(_ tweet: ShownTweet, showsTime: Bool) -> HTML {
+        let time: HTML = showsTime ? " · \(when(tweet.tweet))" : .none
+        return """
+            <p class="above">\(HTML.icon("rt"))<span>\(name(Card(tweet))) retweeted\(time)</span></p>
+
+            """
+    }
+
+    /// The tweet that one answers; nothing within its conversation, or if it is not known.
+    private func answered(_ tweet: ShownTweet, _ role: Role) throws -> HTML {
+        if case .inThread = role { return .none }
+        guard let id = tweet.tweet[.replyTo],
+            let answered = try lookup.tweet(id), let author = answered.tweet.author
+        else { return .none }
+        return """
+            <p class="above">\(HTML.icon("reply"))<span><a href="\(subject.tweet(id))">In answer to \
+            <bdi>@\(author)</bdi></a></span></p>
+
+            """
+    }
+
+    private func avatar(_ card: Card, cssClass: String = "") -> HTML {
+        let avatar = Avatar(card.author ?? "", card.displayName)
+        guard let address = card.author.flatMap({ subject.person($0) }) else {
+            return
+                "<span class=\"avatar h\(avatar.hue)\(cssClass)\" aria-hidden=\"true\">?</span>\n"
+        }
+        return """
+            <a class="avatar h\(avatar.hue)\(cssClass)" href="\(address)" aria-hidden="true" \
+            tabindex="-1">\(avatar.initials)</a>
+
+            """
+    }
+
+    private func byline(_ card: Card, id: String?) -> HTML {
+        let isNamed = card.author != nil && card.displayName != nil
+        let at: HTML? = isNamed ? card.author.map { " <span class=\"at\">@\($0)</span>" } : nil
+        let attribute: HTML? = id.map { " id=\"\($0)\"" }
+        return """
+            <header class="by"\(attribute)>\(name(card))\(at) \(when(card.tweet.tweet))</header>
+
+            """
+    }
+
+    /// The display name, or the screen name if there is none, with a link to the page of the author.
+    private func name(_ card: Card) -> HTML {
+        guard let author = card.author else { return "<span class=\"name\">author unknown</span>" }
+        let name: HTML = "<bdi>\(card.displayName ?? "@" + author)</bdi>"
+        guard let address = subject.person(author) else {
+            return "<span class=\"name\" dir=\"auto\">\(name)</span>"
+        }
+        return "<a class=\"name\" href=\"\(address)\" dir=\"auto\">\(name)</a>"
+    }
+
+    /// The date, which leads to the page of the tweet.
+    private func when(_ tweet: ListedTweet) -> HTML {
         """
+        <a class="when" href="\(subject.tweet(tweet.id))">\(HTML(time: tweet.time, in: zone))</a>
+        """
+    }
+
+    private mutating func paragraph(_ text: String, _ tweet: ListedTweet) -> HTML {
+        if text.isEmpty { return .none }
+        return """
+            <p class="text" dir="\(text.writingDirection)"\(TweetArticles.language(tweet.language))>\
+            \(HTML(marks.marked(text, of: tweet), links: .ofSite(about: subject)))</p>
+
+            """
+    }
+
+    /// The quoted tweet as far as it is known; nil if nothing is.
+    private mutating func quote(in card: Card) throws -> HTML? {
+        guard let id = card.tweet.tweet[.quoteOf] else { return nil }
+        if let quoted = try lookup.tweet(id) {
+            let quoted = Card(quoted)
+            return """
+                <blockquote class="quote">
+                \(byline(quoted, id: nil))\(paragraph(quoted.text(hidesQuote: false), quoted.tweet.tweet))\
+                \(media.pictures(of: quoted.tweet))</blockquote>
+
+                """
+        }
+        guard let quoted = try lookup.quoted(id) else { return nil }
+        let author = quoted.author.map { name -> HTML in
+            let address = subject.person(name)
+            let text: HTML = "<bdi>@\(name)</bdi>"
+            return address.map { "<a class=\"name\" href=\"\($0)\">\(text)</a>" } ?? text
+        }
+        return """
+            <blockquote class="quote">
+            <p class="by">\(author) <span class="when">\(HTML(time: quoted.time, in: zone))</span></p>
+            <p class="text" dir="\(quoted.text.writingDirection)">\(quoted.text)</p>
+            </blockquote>
+
+            """
+    }
+
+    /// The numbers that are known and not zero, the place, and the way to the conversation.
+    private func actions(_ card: Card, _ role: Role) -> HTML {
+        let tweet = card.tweet.tweet
+        let numbers: [(TweetField, icon: String, one: String, several: String)] = [
+            (.replies, "reply", "reply", "replies"), (.retweets, "rt", "retweet", "retweets"),
+            (.quotes, "quote", "quote", "quotes"), (.likes, "like", "like", "likes"),
+        ]
+        let known = numbers.compactMap { field, icon, one, several -> HTML? in
+            guard let number = tweet[field], number > 0 else { return nil }
+            let noun = number == 1 ? one : several
+            return """
+                <span class="m" title="\(Int(number).grouped) \(noun)">\(HTML.icon(icon))\
+                \(Int(number).grouped)<span class="vh"> \(noun)</span></span>
+                """
+        }
+        let link: HTML = """
+            <span class="end"><a class="act" href="\(subject.tweet(tweet.id))">\(HTML.icon("proof"))\
+            <span class="lab">Conversation and source</span></a></span>
+            """
+        let isItself = if case .alone = role { true } else { false }
+        let place = tweet.place.map { name -> HTML in
+            "<span class=\"m\">\(HTML.icon("place"))<bdi>\(name)</bdi></span>"
+        }
+        return """
+            <footer class="acts-row">\(known)\(place)\(isItself ? .none : link)</footer>
+
+            """
     }
 
     /// The author with a link to the page of the author.
-    static func author(_ name: String?) -> HTML {
+    static func author(_ name: String?, _ subject: PageSubject = .wholeArchive) -> HTML {
         guard let name else { return "<span class=\"author\">author unknown</span>" }
-        guard let address = PageLinks.person(name) else {
+        guard let address = subject.person(name) else {
             return "<bdi class=\"author\">@\(name)</bdi>"
         }
         return "<a class=\"author\" href=\"\(address)\">@\(name)</a>"
@@ -43,55 +204,118 @@ struct TweetArticles {
         else { return .none }
         return " lang=\"\(code)\""
     }
+}
 
-    private func time(of tweet: ListedTweet) -> HTML {
-        let address = PageAddress("/tweet/", name: String(tweet.id))
-        let time = zone.text(of: tweet.time)
-        guard tweet.time != nil else { return "<a href=\"\(address)\">\(time)</a>" }
-        return "<a href=\"\(address)\"><time datetime=\"\(time)\">\(time)</time></a>"
+extension TweetArticles.Role {
+    /// The maximum depth at which answers move to the side.
+    private static let maxDepth = 6
+
+    fileprivate var isRequested: Bool {
+        if case .inThread(_, let isRequested) = self { isRequested } else { false }
     }
 
-    private static func numbers(of tweet: ListedTweet) -> HTML {
-        let known = [
-            tweet[.retweets].map { Int($0).counted("retweet") },
-            tweet[.likes].map { Int($0).counted("like") },
-            tweet.place.map { "at \($0)" },
-        ].compactMap(\.self)
-        if known.isEmpty { return .none }
-        let items = known.map { text -> HTML in "<li dir=\"auto\">\(text)</li>" }
-        return "<ul class=\"numbers\">\(items)</ul>\n"
+    fileprivate var cssClass: String {
+        switch self {
+        case .listed: ""
+        case .alone: " big"
+        case .inThread(let depth, let isRequested):
+            (isRequested ? " here" : "") + " depth\(min(depth, Self.maxDepth))"
+        }
     }
 }
 
-extension NamedTimeZone {
-    /// A time as a text, also if it is unknown.
-    func text(of time: Int?) -> String {
-        time.map { self.time($0).description } ?? "time unknown"
+/// A tweet as it is shown: that of a list, or the original of a retweet.
+private struct Card {
+    let tweet: ShownTweet
+    /// Whether it is a retweet of which only its own record is known.
+    private let isCopy: Bool
+
+    init(_ tweet: ShownTweet, isCopy: Bool = false) {
+        self.tweet = tweet
+        self.isCopy =
+            isCopy && tweet.tweet.kind == .retweet && tweet.tweet.originalAuthor != nil
+    }
+
+    var author: String? { isCopy ? tweet.tweet.originalAuthor : tweet.tweet.author }
+
+    var displayName: String? { isCopy ? nil : tweet.displayName }
+
+    /// The text with the targets of shortened links, without those to what is shown beside it.
+    func text(hidesQuote: Bool) -> String {
+        let listed = tweet.tweet
+        var text = listed.text
+        if isCopy, text.hasPrefix("RT @"), let end = text.firstRange(of: ": ") {
+            text = String(text[end.upperBound...])
+        }
+        let quoted = hidesQuote ? listed[.quoteOf].map { "/status/\($0)" } : nil
+        return ExpandedText(text, listed.links, hasMedia: !listed.media.isEmpty, quoted).text
     }
 }
 
-extension PageContent {
-    /// A page with the tweets of a report as articles, below other HTML.
+/// The text of a tweet in which the targets of links replace Twitter's short ones.
+struct ExpandedText {
+    private static let short = ["https://t.co/", "http://t.co/"]
+
+    private(set) var text: String
+
+    /// Expands the links in the order of the text, if there is a target for each.
     ///
-    /// Without a title it has that of the table. `map` is the address of a map of the same tweets.
-    init(
-        _ report: TweetListReport,
-        title: String? = nil,
-        before: HTML = .none,
-        map: PageAddress? = nil
-    ) {
-        let (table, filter) = (Table(report), report.subject.filter)
-        let title = title ?? table.pageTitle
-        let link = report.ids.isEmpty ? nil : map.map(PageContent.link)
-        let tweets =
-            report.ids.isEmpty
-            ? Part.html(EmptyState.tweets(report.subject))
-            : .tweets(report.rows, TweetArticles(filter.search, in: filter.timeZone))
-        let beginning = HTML.heading(title) + before + (link ?? .none)
-        self.init(title, [.html(beginning), tweets], table, hasMore: report.leftOut != 0)
+    /// The last one is that of the pictures if there is no target for it. It is left out, and so is the one
+    /// whose target ends with `hidden`.
+    init(_ text: String, _ links: [String], hasMedia: Bool, _ hidden: String? = nil) {
+        self.text = text
+        let bytes = Array(text.utf8)
+        let addresses = text.addresses.filter { range in
+            ExpandedText.short.contains {
+                bytes[range].starts(with: $0.utf8) && range.count > $0.utf8.count
+            }
+        }
+        let hasPictures = hasMedia && addresses.count == links.count + 1
+        guard !addresses.isEmpty, addresses.count == links.count || hasPictures else { return }
+        var targets = links.map { hidden.map($0.hasSuffix) == true ? "" : $0 }
+        if hasPictures { targets.append("") }
+        var (expanded, end): ([UInt8], Int) = ([], 0)
+        for (range, target) in zip(addresses, targets) {
+            expanded += bytes[end..<range.lowerBound] + target.utf8
+            end = range.upperBound
+        }
+        self.text = String(decoding: expanded + bytes[end...], as: UTF8.self).trimmingBlanks
     }
+}
 
-    static func link(toMap map: PageAddress) -> HTML {
-        "<p class=\"note\"><a href=\"\(map)\">These tweets on a map</a></p>\n"
+/// The circle in place of an author's picture.
+struct Avatar {
+    private static let hues: UInt64 = 12
+
+    /// Up to two letters; a question mark if the name has none.
+    let initials: String
+    /// The number of its colour, from 0 to 11.
+    let hue: Int
+
+    init(_ name: String, _ displayName: String?) {
+        let words = (displayName ?? name).split { $0.isWhitespace || $0 == "_" }
+        // Single scalars: a letter with a hundred accents would leave the circle.
+        let letters = words.compactMap { word in
+            word.unicodeScalars.first {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil
+            }
+        }
+        let first = letters.first.map(String.init) ?? "?"
+        let last = letters.count > 1 && letters[0].isASCII ? String(letters[letters.count - 1]) : ""
+        initials = (first + last).uppercased()
+        let folded = Array(name.lowercased().utf8)
+        hue = Int(StableHash.hash(folded.span, seed: 1) % Avatar.hues)
+    }
+}
+
+extension HTML {
+    /// A time as people write it, with the exact one for programs and for who points at it.
+    init(time: Int?, in zone: NamedTimeZone) {
+        guard let time = time.map({ zone.time($0) }) else {
+            self = "time unknown"
+            return
+        }
+        let exact = time.description
+        self = "<time datetime=\"\(exact)\" title=\"\(exact)\">\(time.date)</time>"
     }
 }

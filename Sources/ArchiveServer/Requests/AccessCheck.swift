@@ -34,7 +34,7 @@ struct AccessCheck: Sendable {
                 )
             }
             let cookie = "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict"
-            return .setCookie(cookie, page: target.address(without: "key"))
+            return .setCookie(cookie, page: target.address { $0.name != "key" })
         }
         try checkCookie(of: head)
         return .allow

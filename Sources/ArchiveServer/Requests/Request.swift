@@ -20,10 +20,10 @@ struct RequestTarget: Sendable {
     /// The first value of a name in the query; nil without one.
     func value(of name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// The same address without the values of a name in the query.
-    func address(without name: String) -> PageAddress {
+    /// The same address with some of the items of its query.
+    func address(where isKept: ((name: String, value: String)) -> Bool) -> PageAddress {
         let path = parts.map { PageAddress("/", name: $0).text }.joined()
-        return PageAddress(path.isEmpty ? "/" : path, items: query.filter { $0.name != name })
+        return PageAddress(path.isEmpty ? "/" : path, items: query.filter(isKept))
     }
 
     private static func parts(of path: Substring) throws(Refusal) -> [String] {

@@ -38,7 +38,6 @@ package enum People: Report {
     )
     package static let options: [any AnyReportOption] = [order, renamed]
     package static let formats: [Format] = [.vCard]
-    package static let hasPage = false
 
     package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
         let isAboutAll = request.term == nil && request.filter.description.isEmpty

@@ -28,7 +28,12 @@ package enum Popularity: Report {
         false,
         "Show hashtags and users in sections of their own."
     )
-    static let authors = ReportOption("authors", false, "Add the number of different authors.")
+    static let authors = ReportOption(
+        "authors",
+        false,
+        "Add the number of different authors.",
+        label: "Authors"
+    )
     package static let order = ReportOption(
         "sort-by",
         PopularityReport.Order.count,
@@ -40,7 +45,7 @@ package enum Popularity: Report {
         .kind, .exclude, byKind, authors, order, .minCount, .bars,
     ]
     package static let formats: [Format] = [.svg]
-    package static let hasPage = false
+    package static let pageName = "mentions"
 
     package static func make(
         from archive: TweetArchive,

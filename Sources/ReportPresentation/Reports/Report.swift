@@ -27,6 +27,8 @@ package protocol Report: ReportOptions {
     static var examples: String { get }
     /// Whether a page is made from this: each number of tweets in a page leads to these tweets.
     static var hasPage: Bool { get }
+    /// The name of the page in its address, and of its tab in lower case; by default that of the command.
+    static var pageName: String { get }
 
     /// A sentence about choices of a command that contradict each other, or the format; nil if none do.
     static func contradiction(in request: ReportRequest, as format: Format) -> String?
@@ -46,6 +48,8 @@ package protocol Report: ReportOptions {
 extension Report {
     /// Its numbers lead to tweets.
     package static var hasPage: Bool { true }
+
+    package static var pageName: String { name }
 
     /// None do.
     package static func contradiction(in request: ReportRequest, as format: Format) -> String? {
@@ -168,14 +172,16 @@ extension MentionKind: ReportValue {
     }
 }
 
-/// The names of mentions, of which each is typed by itself.
+/// The names of mentions.
 extension [MentionName]: ReportValue {
     package static var names: [String] { [] }
     package var typed: String { map(\.name).joined(separator: " ") }
 
+    /// Reads one name, or several with blanks or commas between them.
     package init?(typed: String) {
-        guard let name = MentionName(typed) else { return nil }
-        self = [name]
+        let names = typed.split { ", ".contains($0) }.map { MentionName(String($0)) }
+        self = names.compactMap(\.self)
+        if names.isEmpty || count < names.count { return nil }
     }
 }
 
@@ -259,14 +265,17 @@ extension AnyReportOption where Self == ReportOption<Int> {
 
 extension AnyReportOption where Self == ReportOption<MentionKind?> {
     /// The kind of mentions that are shown; nil for both.
-    package static var kind: Self { ReportOption("kind", nil, "Show hashtags or users alone.") }
+    package static var kind: Self {
+        let help = "Show hashtags or users alone."
+        return ReportOption("kind", nil, help, label: "Mentions", field: "mentions")
+    }
 }
 
 extension AnyReportOption where Self == ReportOption<[MentionName]> {
     /// The mentions that are not shown.
     package static var exclude: Self {
         let help = "Leave out this mention, such as the term itself; may be repeated."
-        return ReportOption("exclude", [], help, valueName: "mention")
+        return ReportOption("exclude", [], help, valueName: "mention", label: "Leave out")
     }
 }
 

@@ -207,7 +207,7 @@ extension TrendReport.Period {
 
     /// The seconds from its beginning to what names its end: the end of an hour, the last day of a week,
     /// or the period itself.
-    fileprivate var secondsToEnd: Int {
+    package var secondsToEnd: Int {
         switch self {
         case .hour: 3_600
         case .week: 6 * 86_400
@@ -215,7 +215,8 @@ extension TrendReport.Period {
         }
     }
 
-    fileprivate var length: Table.Time.Length {
+    /// The length that its times are printed with.
+    package var length: Table.Time.Length {
         switch self {
         case .hour: .hour
         // A week is printed as the date of its Monday.

@@ -15,8 +15,8 @@ package struct TweetTextMarks {
         marked(tweet.text, of: tweet)
     }
 
-    /// A part of the text of a tweet with marks.
-    mutating func marked(_ text: String, of tweet: ListedTweet) -> Table.MarkedText {
+    /// A part of the text of a tweet, or its text with other addresses, with marks.
+    package mutating func marked(_ text: String, of tweet: ListedTweet) -> Table.MarkedText {
         var marked = Table.MarkedText(text)
         markMentions(of: tweet, in: &marked)
         for range in hits.ranges(in: text) { marked.mark(range, as: .hit) }
@@ -42,7 +42,7 @@ package struct TweetTextMarks {
 extension String {
     /// The offsets of the bytes of the addresses in the text, without the punctuation and brackets
     /// of the sentence after them.
-    fileprivate var addresses: [Range<Int>] {
+    package var addresses: [Range<Int>] {
         guard utf8.contains(UInt8(ascii: ":")) else { return [] }
         var addresses: [Range<Int>] = []
         var rest = unicodeScalars[...]

@@ -44,20 +44,24 @@ package struct PageFragment {
     private let headingLevel: Int?
     private let labelsCells: Bool
     private let order: PageOrder?
+    private let isServed: Bool
 
     /// Creates the main part of a page.
     ///
     /// The heading has level 1 on a page of its own, 2 below another heading; nil for no heading.
     /// If `labelsCells` is true, each cell repeats the heading of its column in `data-label`, for
-    /// style sheets that show rows as cards.
+    /// style sheets that show rows as cards. If `isServed` is true, bars are only those beside the
+    /// numbers, without a drawing that repeats them, and times are dates, with the exact ones beside them.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
         links: PageLinks = .none,
         headingLevel: Int? = 1,
         labelsCells: Bool = false,
-        order: PageOrder? = nil
+        order: PageOrder? = nil,
+        isServed: Bool = false
     ) {
+        self.isServed = isServed
         self.table = table
         self.style = style
         self.links = links
@@ -79,9 +83,19 @@ package struct PageFragment {
             let text = heading.escapedForProse
             output.write("<h\(level) id=\"heading\" dir=\"auto\">\(text)</h\(level)>\n")
         }
-        if let data { output.write(figure(data, below: heading)) }
+        if let data, !isServed || !data.chart.hasBars {
+            output.write(figure(data, below: heading))
+        }
         if let order { output.write(order.choice) }
-        let rows = PageTable(table, data, style, links, labelsCells: labelsCells, order)
+        let rows = PageTable(
+            table,
+            data,
+            style,
+            links,
+            labelsCells: labelsCells,
+            order,
+            hasDates: isServed
+        )
         try rows.render(into: &output)
         for note in table.notes {
             output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")

@@ -11,12 +11,20 @@ struct PageTable {
         _ style: RenderingStyle,
         _ links: PageLinks,
         labelsCells: Bool,
-        _ order: PageOrder?
+        _ order: PageOrder?,
+        hasDates: Bool
     ) {
         self.table = table
         self.style = style
         self.order = order
-        columns = PageColumn.columns(of: table, data, style, links, labelsCells: labelsCells)
+        columns = PageColumn.columns(
+            of: table,
+            data,
+            style,
+            links,
+            labelsCells: labelsCells,
+            hasDates: hasDates
+        )
     }
 
     /// Prints each section with its heading.
@@ -74,6 +82,8 @@ private struct PageColumn {
     private let links: PageLinks
     /// The attribute of each cell with the heading, with a blank before it; empty for none.
     private let label: String
+    /// Whether times are written as people write them, with the exact ones for programs.
+    private let hasDates: Bool
 
     /// The columns of a table that pages print.
     static func columns(
@@ -81,7 +91,8 @@ private struct PageColumn {
         _ data: ChartData?,
         _ style: RenderingStyle,
         _ links: PageLinks,
-        labelsCells: Bool
+        labelsCells: Bool,
+        hasDates: Bool
     ) -> [PageColumn] {
         let fields = table.fields(in: .html, style)
         let firstText = fields.first { $0.column.alignment != .right }?.index
@@ -101,7 +112,8 @@ private struct PageColumn {
                 labelColumn: barData?.chart.label,
                 links: links,
                 label: labelsCells
-                    ? " data-label=\"\(field.heading.forPeople.escapedForMarkup)\"" : ""
+                    ? " data-label=\"\(field.heading.forPeople.escapedForMarkup)\"" : "",
+                hasDates: hasDates
             )
         }
     }
@@ -133,6 +145,8 @@ private struct PageColumn {
         case .marked(let marked): marked.markup(links: links)
         case .identifier, .mention, .author, .path, .paths, .label, .text, .list:
             cell.forPeople.escapedWithNewlines
+        case .time(let time) where hasDates && time.length == .second:
+            "<time datetime=\"\(time)\" title=\"\(time)\">\(time.date)</time>"
         case .unknown, .time, .count, .rank, .integer, .real, .share, .part, .flag:
             cell.forPeople.escapedForMarkup
         }

@@ -225,6 +225,27 @@ extension Table.Time: CustomStringConvertible {
         }
     }
 
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// The time as people write it: `1 Mar 2020, 09:05`, `1 Mar 2020`, `Mar 2020` or `2020`.
+    package var date: String {
+        var seconds = time_t(localStart)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        let year = String(parts.tm_year + 1900)
+        let month = Self.months[Int(parts.tm_mon)] + " " + year
+        let day = "\(parts.tm_mday) " + month
+        return switch length {
+        case .millisecond, .second, .hour:
+            day + ", " + twoDigits(parts.tm_hour) + ":" + twoDigits(parts.tm_min)
+        case .day: day
+        case .month: month
+        case .year: year
+        }
+    }
+
     /// The offset from UTC in ISO 8601: `Z` or `+01:00`.
     var zone: String {
         if offset == 0 { return "Z" }

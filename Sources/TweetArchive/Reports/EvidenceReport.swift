@@ -42,6 +42,8 @@ public struct EvidenceReport {
     public let leftOut: Int
     /// The different paths of all dumps that were imported, in no particular order.
     public let dumps: [String]
+    /// Finds the tweets, and those to which they refer.
+    package let lookup: TweetLookup
 }
 
 extension TweetArchive {
@@ -88,7 +90,8 @@ extension TweetArchive {
                     tweets: tweets,
                     rows: query.rows(db, limit: limit),
                     leftOut: limit.leftOut(of: tweets),
-                    dumps: String.fetchAll(db, sql: "SELECT DISTINCT path FROM dump")
+                    dumps: String.fetchAll(db, sql: "SELECT DISTINCT path FROM dump"),
+                    lookup: TweetLookup(db)
                 )
             )
         }

@@ -100,7 +100,7 @@ struct BrowserTests {
 @Suite(.serialized, .enabled(if: OpenedPage.axePath != nil, "make test-browser runs it"))
 struct BrowserTestsOfKeys {
     @Test func goThroughTweets() throws {
-        try withPage("/timeline") { page in
+        try withPage("/tweets") { page in
             let focused = """
                 return document.activeElement.closest("article")?.id ?? "none"
                 """
@@ -121,19 +121,19 @@ struct BrowserTestsOfKeys {
     @Test func goThroughRows() throws {
         try withPage("/terms") { page in
             try page.press("j", "j", WebKey.enter)
-            #expect(try page.address().hasPrefix("/term?t="))
+            #expect(try page.address().hasPrefix("/mentions?t="))
         }
     }
 
     @Test func goToTheSearchBoxInWhichTheyAreLetters() throws {
-        try withPage("/timeline") { page in
+        try withPage("/tweets") { page in
             try page.press("/")
             #expect(try page.focused().name == "q")
             try page.press("j", "/", "?", "g", "t")
             #expect(try page.text("return document.getElementById('q').value") == "j/?gt")
             #expect(try page.text(isHelpOpen) == "0")
             try page.press(WebKey.enter)
-            #expect(try page.address() == "/search?q=j%2F%3Fgt")
+            #expect(try page.address() == "/tweets?q=j%2F%3Fgt")
         }
     }
 
@@ -156,7 +156,7 @@ struct BrowserTestsOfKeys {
         try withPage("/") { page in
             for tab in Tab.all {
                 try page.press("g", String(tab.key ?? " "))
-                #expect(try page.address() == tab.address.text)
+                #expect(try page.address() == tab.path)
             }
         }
     }

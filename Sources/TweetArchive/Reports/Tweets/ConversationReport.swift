@@ -45,6 +45,8 @@ package struct ConversationReport {
     package let absent: AbsentTweets
     /// The time zone in which times are shown.
     package let timeZone: NamedTimeZone
+    /// Finds the tweets, and those to which they refer.
+    package let lookup: TweetLookup
 }
 
 extension TweetArchive {
@@ -62,7 +64,8 @@ extension TweetArchive {
         _ body: (ConversationReport) throws -> Result
     ) throws -> Result {
         try report(inParallel: true) { db, readers in
-            let (known, absent) = try TweetDetailReader(db).known(among: ids)
+            let reader = try TweetDetailReader(db)
+            let (known, absent) = try reader.known(among: ids)
             let finder = try AnswerPaths(db)
             let paths = try known.map { try finder.path(from: $0) }
             // Without a tweet, no answers need to be read.
@@ -75,7 +78,8 @@ extension TweetArchive {
                         try zip(known, paths).map { try .init(db, finder, answers, of: $0, $1) }
                     } ?? [],
                     absent: absent,
-                    timeZone: timeZone
+                    timeZone: timeZone,
+                    lookup: reader.shown
                 )
             )
         }

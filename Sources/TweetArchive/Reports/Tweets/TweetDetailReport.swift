@@ -15,6 +15,8 @@ package struct TweetDetailReport {
     package let timeZone: NamedTimeZone
     /// The different paths of the dumps that have one of the tweets, in no particular order.
     package let dumps: [String]
+    /// Finds the tweets, and those to which they refer.
+    package let lookup: TweetLookup
 }
 
 /// The ids of tweets that the archive does not have, in the order in which they were requested.
@@ -59,7 +61,8 @@ extension TweetArchive {
                     count: known.count,
                     absent: absent,
                     timeZone: timeZone,
-                    dumps: Array(Set(known.flatMap { try reader.dumps.paths(of: $0) }))
+                    dumps: Array(Set(known.flatMap { try reader.dumps.paths(of: $0) })),
+                    lookup: reader.shown
                 )
             )
         }
@@ -130,22 +133,35 @@ package struct TweetDetails: Sendable, Equatable {
     package let dumps: [String]
 }
 
-/// Reads tweets with all that the archive knows about them, one after another.
-struct TweetDetailReader {
+/// A tweet as people see it: with its author's name, and its pictures.
+package struct ShownTweet: Sendable, Equatable {
+    /// The tweet.
+    package let tweet: ListedTweet
+    /// The author's display name, such as `Ada Byron`; nil if it is unknown.
+    package let displayName: String?
+    /// The pictures and films, in their order.
+    package let media: [TweetDetails.Medium]
+}
+
+/// Finds tweets as people see them, and those to which they refer, while a report is read.
+package struct TweetLookup {
+    /// What is known of a quoted tweet that the archive does not have.
+    package struct Quoted: Sendable, Equatable {
+        /// The screen name of its author, without `@`; nil if it is unknown.
+        package let author: String?
+        /// Its time, in seconds since 1970 in UTC; nil if it is unknown.
+        package let time: Int?
+        /// Its text, with `&`, `<` and `>` not escaped.
+        package let text: String
+    }
+
     private let tweets: ListedTweet.Reader
     private let displayName: Statement
-    private let spellings: Statement
     private let media: Statement
-    private let terms: Statement
     private let quoted: Statement
-    private let found: Statement
-    private let removed: Statement
-    private let retweets: Statement
-    let dumps: DumpsOfTweets
 
     init(_ db: Database) throws {
         tweets = try ListedTweet.Reader(db)
-        dumps = try DumpsOfTweets(db)
         displayName = try db.makeStatement(
             sql: """
                 SELECT CAST(profile.display AS BLOB) AS name
@@ -154,6 +170,66 @@ struct TweetDetailReader {
                 WHERE tweet.id = ?
                 """
         )
+        media = try db.makeStatement(
+            sql: """
+                SELECT kind, CAST(url AS BLOB) AS url, CAST(description AS BLOB) AS description
+                FROM media WHERE tweet = ? ORDER BY position
+                """
+        )
+        quoted = try db.makeStatement(
+            sql: """
+                SELECT CAST(tweet.author AS BLOB) AS author, \(TweetTime.sql) AS known_time,
+                    CAST(tweet.text AS BLOB) AS text
+                FROM quoted AS tweet WHERE tweet.id = ?
+                """
+        )
+    }
+
+    /// The tweet with an id; nil if the archive does not have it.
+    package func tweet(_ id: Int64) throws -> ShownTweet? {
+        guard let tweet = try tweets.tweet(id) else { return nil }
+        let name = try tweet.author.flatMap { _ in
+            try Row.fetchOne(displayName, arguments: [id])?.blobText("name")
+        }
+        let media = try tweet.media.isEmpty ? [] : Row.fetchAll(media, arguments: [id])
+        return ShownTweet(
+            tweet: tweet,
+            displayName: name.map(TweetText.unescaped),
+            media: try media.map { row in
+                TweetDetails.Medium(
+                    kind: try row.storedChoice("kind"),
+                    url: row.blobText("url") ?? "",
+                    description: row.blobText("description")
+                )
+            }
+        )
+    }
+
+    /// What tweets that quote one tell about it; nil if none of them does.
+    package func quoted(_ id: Int64) throws -> Quoted? {
+        guard let row = try Row.fetchOne(quoted, arguments: [id]), let text = row.blobText("text")
+        else { return nil }
+        return Quoted(
+            author: row.blobText("author"),
+            time: try row.stored("known_time"),
+            text: TweetText.unescaped(text)
+        )
+    }
+}
+
+/// Reads tweets with all that the archive knows about them, one after another.
+struct TweetDetailReader {
+    let shown: TweetLookup
+    private let spellings: Statement
+    private let terms: Statement
+    private let found: Statement
+    private let removed: Statement
+    private let retweets: Statement
+    let dumps: DumpsOfTweets
+
+    init(_ db: Database) throws {
+        shown = try TweetLookup(db)
+        dumps = try DumpsOfTweets(db)
         spellings = try db.makeStatement(
             sql: """
                 SELECT mention.kind, CAST(spelling.name AS BLOB) AS name, tweet_spelling.count
@@ -163,24 +239,11 @@ struct TweetDetailReader {
                 WHERE tweet_spelling.tweet = ? ORDER BY mention.folded, spelling.name
                 """
         )
-        media = try db.makeStatement(
-            sql: """
-                SELECT kind, CAST(url AS BLOB) AS url, CAST(description AS BLOB) AS description
-                FROM media WHERE tweet = ? ORDER BY position
-                """
-        )
         terms = try db.makeStatement(
             sql: """
                 SELECT CAST(term.name AS BLOB) AS name
                 FROM term_tweet JOIN term ON term.id = term_tweet.term
                 WHERE term_tweet.tweet = ? ORDER BY term.folded
-                """
-        )
-        quoted = try db.makeStatement(
-            sql: """
-                SELECT CAST(tweet.author AS BLOB) AS author, \(TweetTime.sql) AS known_time,
-                    CAST(tweet.text AS BLOB) AS text
-                FROM quoted AS tweet WHERE tweet.id = ?
                 """
         )
         found = try db.makeStatement(sql: "SELECT 1 FROM tweet WHERE id = ?")
@@ -194,14 +257,13 @@ struct TweetDetailReader {
     }
 
     func tweet(_ id: Int64) throws -> TweetDetails? {
-        guard let tweet = try tweets.tweet(id) else { return nil }
+        guard let shown = try shown.tweet(id) else { return nil }
         return TweetDetails(
-            tweet: tweet,
-            displayName: tweet.author == nil
-                ? nil : try names(displayName, id).first.map(TweetText.unescaped),
+            tweet: shown.tweet,
+            displayName: shown.displayName,
             spellings: try spellings(in: id),
-            media: try media(in: id),
-            references: try references(of: tweet),
+            media: shown.media,
+            references: try references(of: shown.tweet),
             terms: try names(terms, id),
             dumps: try dumps.paths(of: id)
         )
@@ -259,16 +321,6 @@ struct TweetDetailReader {
         }
     }
 
-    private func media(in id: Int64) throws -> [TweetDetails.Medium] {
-        try Row.fetchAll(media, arguments: [id]).map { row in
-            TweetDetails.Medium(
-                kind: try row.storedChoice("kind"),
-                url: row.blobText("url") ?? "",
-                description: row.blobText("description")
-            )
-        }
-    }
-
     private func references(of tweet: ListedTweet) throws -> [TweetDetails.Reference] {
         let ids: [(TweetDetails.Reference.Relation, Int64?)] = [
             (.answers, tweet[.replyTo]), (.repeats, tweet[.retweetOf]), (.quotes, tweet[.quoteOf]),
@@ -280,14 +332,14 @@ struct TweetDetailReader {
         _ relation: TweetDetails.Reference.Relation,
         _ id: Int64
     ) throws -> TweetDetails.Reference {
-        let tweet = try tweets.tweet(id)
-        let quoted = try tweet == nil ? Row.fetchOne(quoted, arguments: [id]) : nil
+        let tweet = try shown.tweet(id)?.tweet
+        let quoted = try tweet == nil ? shown.quoted(id) : nil
         return TweetDetails.Reference(
             relation: relation,
             id: id,
-            author: tweet?.author ?? quoted?.blobText("author"),
-            time: try tweet?.time ?? quoted?.stored("known_time"),
-            text: tweet?.text ?? quoted?.blobText("text").map(TweetText.unescaped),
+            author: tweet?.author ?? quoted?.author,
+            time: tweet?.time ?? quoted?.time,
+            text: tweet?.text ?? quoted?.text,
             isRemoved: try tweet == nil && isRemoved(id)
         )
     }

@@ -3,7 +3,7 @@ public import TweetDumps
 
 /// The tweets of a search term, or of the whole archive, that pass a filter.
 ///
-/// ``TweetArchive/tweets(of:_:order:limit:countsAll:first:_:)`` makes one.
+/// ``TweetArchive/tweets(of:_:order:limit:countsAll:_:)`` makes one.
 public struct TweetListReport {
     /// The order of the tweets.
     public enum Order: String, Sendable, CaseIterable {
@@ -25,6 +25,8 @@ public struct TweetListReport {
     public let order: Order
     /// The maximum number of rows.
     public let limit: RowLimit
+    /// The number of tweets before the first row.
+    package let skipped: Int
     /// The ids of the tweets within the limit.
     public let ids: [Int64]
     /// The tweets within the limit.
@@ -33,9 +35,13 @@ public struct TweetListReport {
     ///
     /// If not, more were found than the limit allows, and how many is not known.
     public let isComplete: Bool
+    /// Finds the tweets, and those to which they refer.
+    package let lookup: TweetLookup
 
     /// The number of tweets beyond the limit; nil if it is not known.
-    public var leftOut: Int? { isComplete ? subject.tweets - ids.count : nil }
+    public var leftOut: Int? {
+        isComplete ? max(0, subject.tweets - skipped - ids.count) : nil
+    }
 }
 
 extension TweetArchive {
@@ -55,8 +61,6 @@ extension TweetArchive {
     ///   - order: The order of the tweets.
     ///   - limit: The maximum number of rows.
     ///   - countsAll: Whether all tweets are counted, also if the limit needs only some of them.
-    ///   - first: Called at most once before `body`, with the first rows of a list by time whose other
-    ///     rows take longer, as all tweets must be read.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
@@ -69,23 +73,52 @@ extension TweetArchive {
         order: TweetListReport.Order = .newest,
         limit: RowLimit = .none,
         countsAll: Bool = false,
-        first: (ReportRows<ListedTweet>) throws -> Void = { _ in },
+        _ body: (TweetListReport) throws -> Result
+    ) throws -> Result {
+        try tweets(
+            of: term,
+            filter,
+            order: order,
+            limit: limit,
+            skipping: 0,
+            countsAll: countsAll,
+            first: { _, _ in },
+            body
+        )
+    }
+
+    /// Finds the tweets of a page of a list, which has some tweets before its first one.
+    ///
+    /// `first` is called at most once before `body`, with the first ids of a list by time whose other ones
+    /// take longer, as all tweets must be read.
+    package func tweets<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter,
+        order: TweetListReport.Order,
+        limit: RowLimit,
+        skipping skipped: Int,
+        countsAll: Bool = false,
+        first: ([Int64], TweetLookup) throws -> Void,
         _ body: (TweetListReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
             let query = TweetListQuery(tweets)
-            var found = try query.tweets(in: order, limit: limit.maximum) { ids in
-                try first(ListedTweet.rows(tweets.db, ids))
+            let last = limit.maximum.map { $0 + skipped }
+            var found = try query.tweets(in: order, limit: last) { ids in
+                try first(Array(ids.dropFirst(skipped)), TweetLookup(tweets.db))
             }
             if countsAll { try found.complete(with: query) }
+            let ids = Array(found.ids.dropFirst(skipped))
             return try body(
                 TweetListReport(
                     subject: ReportSubject(tweets, of: found.total),
                     order: order,
                     limit: limit,
-                    ids: found.ids,
-                    rows: ListedTweet.rows(tweets.db, found.ids),
-                    isComplete: found.isComplete
+                    skipped: skipped,
+                    ids: ids,
+                    rows: ListedTweet.rows(tweets.db, ids),
+                    isComplete: found.isComplete,
+                    lookup: TweetLookup(tweets.db)
                 )
             )
         }

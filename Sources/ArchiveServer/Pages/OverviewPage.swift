@@ -1,0 +1,322 @@
+import ReportPresentation
+import ReportRendering
+import Synchronization
+import TweetArchive
+import TweetDumps
+
+/// The first page: how many tweets there are, from when to when, by whom, about what, each number leading to
+/// its tweets: `/?t=%23ucd&lang=en`.
+///
+/// Its cards are sent one after another while the archive is read, and kept until the archive changes.
+struct OverviewPage: Page {
+    static let path = "/"
+    static let tab: Tab? = .overview
+    static let formats: [Format] = []
+
+    private let request: PageRequest
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+
+    init(_ request: PageRequest) throws {
+        self.request = request
+        term = try request.term()
+        filter = try request.filter()
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let title = term?.name ?? request.server.archiveName
+        let cards = PageContent.Part.streamed { try write(archive, into: &$0) }
+        try show(PageContent("Overview", [.html(.heading(title)), cards]))
+    }
+
+    private func write(_ archive: TweetArchive, into output: inout ResponseStream) throws {
+        let version = try request.server.watch.version()
+        let cache = request.server.overviews
+        let cards = OverviewCards(archive, term, filter, request)
+        if let text = cache.text(of: request.subject.key, version) {
+            output.write(text)
+            return try output.write((cards.terms() + cards.searches() + "</div>\n").text)
+        }
+        // Without filters nothing can be wrong, so the beginning is sent before anything is counted.
+        if request.subject.isWholeArchive { output.flush() }
+        var text = ""
+        func send(_ html: HTML) {
+            text += html.text
+            output.write(html.text)
+            output.flush()
+        }
+        let facets = try archive.facets(of: term, filter, limit: OverviewCards.maxRows)
+        send(Layout.count(facets.subject.tweets, of: try archive.size().tweets))
+        if facets.subject.emptyResult.isEmpty {
+            send(cards.numbers(facets) + "<div class=\"grid\">\n")
+            try cards.send(facets, send)
+        } else {
+            send("<div class=\"grid\">\n" + EmptyState.tweets(facets.subject))
+        }
+        // Searches that are recorded do not change the version.
+        try output.write((cards.terms() + cards.searches() + "</div>\n").text)
+        if try version == request.server.watch.version() {
+            cache.keep(text, of: request.subject.key, version)
+        }
+    }
+}
+
+/// The overviews that were made last, as long as the archive has not changed.
+final class OverviewCache: Sendable {
+    private static let maxKept = 32
+
+    private struct Entry {
+        let question: String
+        let version: String
+        let text: String
+    }
+
+    private let entries = Mutex<[Entry]>([])
+
+    func text(of question: String, _ version: String) -> String? {
+        entries.withLock { entries in
+            entries.first { $0.question == question && $0.version == version }?.text
+        }
+    }
+
+    func keep(_ text: String, of question: String, _ version: String) {
+        entries.withLock { entries in
+            entries.removeAll { $0.question == question || $0.version != version }
+            entries.append(Entry(question: question, version: version, text: text))
+            if entries.count > OverviewCache.maxKept { entries.removeFirst() }
+        }
+    }
+}
+
+/// The cards of the overview of some tweets.
+private struct OverviewCards {
+    /// The maximum number of rows in a card.
+    static let maxRows = 8
+
+    private let archive: TweetArchive
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let request: PageRequest
+    private let subject: PageSubject
+
+    init(
+        _ archive: TweetArchive,
+        _ term: SearchTerm?,
+        _ filter: TweetFilter,
+        _ request: PageRequest
+    ) {
+        (self.archive, self.term, self.filter) = (archive, term, filter)
+        (self.request, subject) = (request, request.subject)
+    }
+
+    private typealias Rows = [(name: String, tweets: Int, counted: Table.Counted?)]
+
+    /// Sends the cards about the tweets one after another.
+    func send(_ facets: FacetReport, _ send: (HTML) -> Void) throws {
+        send(try trend())
+        send(rows(of: .hashtag, in: facets, "Hashtags", Tab.mentions.path))
+        send(try users())
+        send(try people())
+        send(try hours())
+        send(rows(of: .language, in: facets, "Languages", "/languages"))
+        send(try sites())
+        send(try pictures())
+    }
+
+    /// The numbers of all tweets and of each kind.
+    func numbers(_ facets: FacetReport) -> HTML {
+        let kinds = facets.rows.filter { $0.facet == .kind }.map { row in
+            (row.value == "reply" ? "replies" : row.value + "s", row.tweets, row.counted)
+        }
+        let all: Rows = [("tweets", facets.subject.tweets, Table.Counted(.all))]
+        let items = (all + kinds).map { name, tweets, counted -> HTML in
+            let address = counted.flatMap { subject.address(of: $0) }
+            let content: HTML = "<b>\(tweets.grouped)</b><span>\(name)</span>"
+            return address.map { "<a href=\"\($0)\">\(content)</a>\n" } ?? content
+        }
+        return "<nav class=\"stats\" aria-label=\"Numbers\">\n\(items)</nav>\n"
+    }
+
+    private func card(
+        _ title: String,
+        _ path: String,
+        _ content: HTML,
+        cssClass: String = "w4",
+        more: String = "all of them"
+    ) -> HTML {
+        """
+        <section class="card \(cssClass)">
+        <div class="card-head"><h2>\(title)</h2><a href="\(subject.address(of: path))">\(more)</a></div>
+        \(content)</section>
+
+        """
+    }
+
+    private func bars(_ title: String, _ path: String, _ rows: Rows, _ cssClass: String = "")
+        -> HTML
+    {
+        if rows.isEmpty { return .none }
+        return card(title, path, FacetsPage.bars(rows, subject, cssClass: cssClass))
+    }
+
+    private func rows(
+        of facet: FacetReport.Facet,
+        in facets: FacetReport,
+        _ title: String,
+        _ path: String
+    ) -> HTML {
+        let rows = facets.rows.filter { $0.facet == facet }
+        return bars(title, path, rows.map { ($0.value, $0.tweets, $0.counted) })
+    }
+
+    private func users() throws -> HTML {
+        var options = PopularityReport.Options()
+        (options.kinds, options.order, options.minCount) = ([.user], .tweets, 1)
+        options.limit = .requested(OverviewCards.maxRows)
+        return try archive.popularity(of: term, filter, options: options) { report in
+            var rows: Rows = []
+            try report.sections.first?.rows.read { row in
+                let counted = Table.Counted(.mention(Table.Mention(.user, row.mention.name)))
+                rows.append((row.mention.signed, row.tweets, counted))
+            }
+            return bars("Users mentioned", Tab.mentions.path, rows, "u")
+        }
+    }
+
+    private func people() throws -> HTML {
+        let limit = RowLimit.requested(OverviewCards.maxRows)
+        return try archive.people(of: term, filter, limit: limit) { report in
+            var rows: Rows = []
+            try report.rows.read { row in
+                let name = row.name.map { "@" + $0 } ?? "account \(row.account ?? 0)"
+                if row.tweets > 0 { rows.append((name, row.tweets, row.ownTweets)) }
+            }
+            return bars("Authors", Tab.people.path, rows, "u")
+        }
+    }
+
+    private func sites() throws -> HTML {
+        var options = LinkReport.Options()
+        (options.grouping, options.minCount) = (.domain, 1)
+        options.limit = .requested(OverviewCards.maxRows)
+        return try archive.links(of: term, filter, options: options) { report in
+            var rows: Rows = []
+            try report.rows.read { row in
+                rows.append((row.link, row.tweets, Table.Counted(.domain(row.link))))
+            }
+            return bars("Linked sites", "/links", rows, "l")
+        }
+    }
+
+    // MARK: - Times
+
+    /// The tweets by month; by day or hour if these are few.
+    private func trend() throws -> HTML {
+        var periods: [TrendReport.Period] = [.month, .day, .hour]
+        while true {
+            var options = TrendReport.Options()
+            options.period = periods.removeFirst()
+            let card = try archive.trend(of: term, filter, options: options) { report -> HTML? in
+                let rows = try report.rows.collected()
+                let isShort = rows.count < OverviewCards.minPeriods
+                return isShort && !periods.isEmpty ? nil : self.card(rows, options.period)
+            }
+            if let card { return card }
+        }
+    }
+
+    /// The number of months or days below which shorter periods are drawn.
+    private static let minPeriods = 4
+
+    private func card(_ rows: [TrendReport.Row], _ period: TrendReport.Period) -> HTML {
+        if rows.isEmpty { return .none }
+        return card(
+            "Tweets by \(period.rawValue)",
+            Tab.trend.path,
+            BarChart(rows, period, subject).html,
+            cssClass: "w12",
+            more: "as a table"
+        )
+    }
+
+    private func hours() throws -> HTML {
+        let report = try archive.hours(of: term, filter)
+        let most = max(report.hours.joined().max() ?? 1, 1)
+        let rows = TweetGroup.days.enumerated().map { day, name -> HTML in
+            let cells = report.hours.enumerated().map { hour, days -> HTML in
+                heat(days[day], hour, day, most)
+            }
+            return "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n"
+        }
+        let heads = (0..<24).map { hour -> HTML in
+            hour.isMultiple(of: 6)
+                ? "<th scope=\"col\">\(hour)</th>"
+                : "<th scope=\"col\"><span class=\"vh\">\(hour)</span></th>"
+        }
+        let table: HTML = """
+            <table class="heat">
+            <thead><tr><th scope="col"><span class="vh">Day</span></th>\(heads)</tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+
+            """
+        return card(
+            "Hours of the week",
+            "/hours",
+            table,
+            cssClass: "w8",
+            more: filter.timeZone.name
+        )
+    }
+
+    private func heat(_ tweets: Int, _ hour: Int, _ day: Int, _ most: Int) -> HTML {
+        guard tweets > 0 else { return "<td class=\"q0\"></td>" }
+        let shade = 1 + min(5, tweets * 6 / (most + 1))
+        let number: HTML = "<span class=\"vh\">\(tweets.grouped)</span>"
+        let title = "\(TweetGroup.days[day]) \(hour):00 to \(hour):59: \(tweets.counted("tweet"))"
+        let address = subject.address(of: Table.Counted(.hour(hour, day: day)))
+        let link = address.map { "<a href=\"\($0)\" title=\"\(title)\">\(number)</a>" as HTML }
+        return "<td class=\"q\(shade)\">\(link ?? number)</td>"
+    }
+
+    // MARK: - Others
+
+    /// The newest pictures whose files are at hand.
+    private func pictures() throws -> HTML {
+        let media = try MediaMarkup(archive, request.server.media)
+        let limit = RowLimit.requested(OverviewCards.maxRows)
+        return try archive.media(of: term, filter, limit: limit) { report in
+            var items: [HTML] = []
+            try report.rows.read { row in
+                if let picture = media.thumbnail(row, subject) { items.append(picture) }
+            }
+            if items.isEmpty { return .none }
+            let more = "all \(report.count.grouped)"
+            let strip: HTML = "<div class=\"strip\">\n\(items)</div>\n"
+            return card("Pictures and films", Tab.media.path, strip, cssClass: "w12", more: more)
+        }
+    }
+
+    /// The search terms; none if the tweets are those of one.
+    func terms() throws -> HTML {
+        let report = try archive.terms(limit: .requested(OverviewCards.maxRows))
+        guard term == nil, !report.terms.isEmpty else { return .none }
+        let items = report.terms.map { term -> HTML in
+            let address = PageAddress(OverviewPage.path, ["t": term.name])
+            return """
+                <li><a class="line" href="\(address)"><span class="name" dir="auto"><bdi>\(term.name)\
+                </bdi></span> <span class="num">\(term.tweets.grouped)</span></a></li>
+
+                """
+        }
+        return card("Search terms", Tab.terms.path, "<ol class=\"bars\">\n\(items)</ol>\n")
+    }
+
+    func searches() throws -> HTML {
+        let report = try archive.recentSearches(limit: .requested(OverviewCards.maxRows))
+        if report.searches.isEmpty { return .none }
+        let list = SearchesPage.list(report, subject)
+        return card("Recent searches", SearchesPage.path, list)
+    }
+}

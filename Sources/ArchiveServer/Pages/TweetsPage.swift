@@ -1,0 +1,293 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+import TweetSearch
+
+/// Lists tweets, newest first: `/tweets?q=moon&at=2015-03&list=friends&t=%23ucd`.
+struct TweetsPage: Page {
+    static let path = "/tweets"
+    static let tab: Tab? = .tweets
+    static let formats = Format.ofAnyTable + [.ids, .geoJSON]
+
+    private let request: PageRequest
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let order: TweetListReport.Order
+    private let limit: RowLimit
+    private let skipped: Int
+
+    init(_ request: PageRequest) throws {
+        self.request = request
+        term = try request.term()
+        filter = try request.filter()
+        order = try request.choice("order", default: .newest)
+        (limit, skipped) = try (request.limit, request.skipped)
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        guard request.format == nil else {
+            return try archive.tweets(of: term, filter, order: order, limit: limit) { report in
+                try show(PageContent(Table(report)))
+            }
+        }
+        let all = try archive.size().tweets
+        let beginning = HTML.heading("Tweets") + keeping + orders + later
+        let tweets = PageContent.Part.streamed { try write(archive, all, into: &$0) }
+        try show(PageContent("Tweets", [.html(beginning), tweets]))
+    }
+
+    /// Writes the tweets, the first ones before the others are known, then their number.
+    private func write(
+        _ archive: TweetArchive,
+        _ all: Int,
+        into output: inout ResponseStream
+    ) throws {
+        let media = try MediaMarkup(archive, request.server.media)
+        var written = 0
+        output.write("<div class=\"feed\">\n")
+        func write(_ ids: [Int64], _ lookup: TweetLookup) throws {
+            var articles = TweetArticles(lookup, media, request.subject, filter)
+            for id in ids.dropFirst(written) {
+                output.write(try articles.article(id).text)
+                written += 1
+            }
+        }
+        let counted = try archive.tweets(
+            of: term,
+            filter,
+            order: order,
+            limit: limit,
+            skipping: skipped
+        ) { ids, lookup in
+            try write(ids, lookup)
+            output.flush()
+        } _: { report in
+            try write(report.ids, report.lookup)
+            let pager = request.pager(hasMore: report.leftOut != 0, before: before, after: after)
+            output.write("</div>\n" + pager.text)
+            return report.isComplete ? report.subject : nil
+        }
+        // The list is shown before all of its tweets are counted.
+        if counted == nil { output.flush() }
+        let subject = try counted ?? archive.tweetCount(of: term, filter) { $0 }
+        end(subject, all, into: &output)
+    }
+
+    /// Writes the number of the tweets, and records the search.
+    private func end(_ subject: ReportSubject, _ all: Int, into output: inout ResponseStream) {
+        if subject.tweets == 0 { output.write(EmptyState.tweets(subject).text) }
+        output.write(Layout.count(subject.tweets, of: all).text)
+        guard let query = filter.search else { return }
+        let isWhole = request.subject.onlySearch != nil
+        request.server.writer.record(query, tweets: isWhole ? subject.tweets : nil)
+    }
+
+    private var before: String { order == .newest ? "Newer" : order == .oldest ? "Older" : "Back" }
+    private var after: String { order == .newest ? "Older" : order == .oldest ? "Newer" : "Next" }
+
+    private var keeping: HTML {
+        guard let query = request.subject.onlySearch, !request.server.isReadOnly else {
+            return .none
+        }
+        return KeepChange.form(for: query, request.server)
+    }
+
+    /// Links to the orders of the list.
+    private var orders: HTML {
+        let labels: [TweetListReport.Order: String] = [
+            .newest: "Newest", .oldest: "Oldest", .retweets: "Most retweeted", .likes: "Most liked",
+        ]
+        let links = TweetListReport.Order.allCases.map { order -> HTML in
+            let value = order == .newest ? nil : order.rawValue
+            let current: HTML = order == self.order ? " aria-current=\"true\"" : .none
+            let address = request.address(with: "order", value)
+            return "<a href=\"\(address)\"\(current)>\(labels[order] ?? order.rawValue)</a>\n"
+        }
+        return "<nav class=\"seg\" aria-label=\"Order\">\n\(links)</nav>\n"
+    }
+
+    /// What the tweets are, which is loaded after them, and other views of them.
+    private var later: HTML {
+        let subject = request.subject
+        return """
+            <aside class="facets aside later"><a href="\(subject.address(of: FacetsPage.path))">Kinds, \
+            languages, years and hashtags of these tweets</a></aside>
+
+            """
+    }
+}
+
+/// Counts tweets by kind, language, year and hashtag, with links that narrow them: `/facets?q=moon`.
+///
+/// It reads all of the tweets, so the list of them loads it after the first ones.
+struct FacetsPage: Page {
+    static let path = "/facets"
+    static let tab: Tab? = .tweets
+
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let isPage: Bool
+    private let subject: PageSubject
+
+    init(_ request: PageRequest) throws {
+        term = try request.term()
+        filter = try request.filter()
+        isPage = request.format == nil
+        subject = request.subject
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        guard isPage else {
+            return try show(PageContent(Table(archive.facets(of: term, filter))))
+        }
+        let title = "Kinds, languages, years and hashtags"
+        let all = try archive.size().tweets
+        let facets = PageContent.Part.streamed { output in
+            // The heading is sent before the tweets are read.
+            let report = try archive.facets(of: term, filter) { output.flush() }
+            output.write((main(report) + Layout.count(report.subject.tweets, of: all)).text)
+        }
+        try show(PageContent(title, [.html(.heading(title)), facets]))
+    }
+
+    private func main(_ report: FacetReport) -> HTML {
+        guard report.subject.emptyResult.isEmpty else { return EmptyState.tweets(report.subject) }
+        return "<div class=\"part\">\n\(FacetsPage.groups(of: report, subject))</div>\n"
+    }
+
+    /// The groups of a report, each with a heading.
+    private static func groups(of report: FacetReport, _ subject: PageSubject) -> [HTML] {
+        FacetReport.Facet.allCases.compactMap { facet in
+            let rows = report.rows.filter { $0.facet == facet }
+            let bars = bars(rows.map { ($0.value, $0.tweets, $0.counted) }, subject)
+            return rows.isEmpty ? nil : "<h2>\(facet.rawValue.capitalizedSentence)</h2>\n" + bars
+        }
+    }
+
+    /// A list of names with their numbers of tweets, each as a link to these with a bar behind it.
+    static func bars(
+        _ rows: [(name: String, tweets: Int, counted: Table.Counted?)],
+        _ subject: PageSubject,
+        cssClass: String = ""
+    ) -> HTML {
+        let most = max(rows.map(\.tweets).max() ?? 1, 1)
+        let items = rows.map { name, tweets, counted -> HTML in
+            let width = max(1, tweets * 100 / most)
+            let bar: HTML = """
+                <svg class="bg" aria-hidden="true"><rect width="\(width)%" height="100%"/></svg>\
+                <span class="name" dir="auto"><bdi>\(name)</bdi></span> \
+                <span class="num">\(tweets.grouped)</span>
+                """
+            guard let address = counted.flatMap({ subject.address(of: $0) }) else {
+                return "<li><span class=\"line\">\(bar)</span></li>\n"
+            }
+            return "<li><a class=\"line\" href=\"\(address)\">\(bar)</a></li>\n"
+        }
+        return "<ol class=\"bars \(cssClass)\">\n\(items)</ol>\n"
+    }
+}
+
+extension FacetReport.Row {
+    /// The tweets of the row; nil if no address can select them.
+    var counted: Table.Counted? {
+        switch facet {
+        case .kind: return Table.Counted(.kind(value))
+        case .language: return Table.Counted(.language(value))
+        case .year:
+            guard let start = NamedPeriod(value, in: .utc)?.start.seconds else { return nil }
+            let year = Table.Time(start: start, length: .year)
+            return Table.Counted(.period(from: year, to: year))
+        case .hashtag:
+            let name = String(value.unicodeScalars.dropFirst())
+            return Table.Counted(.mention(Table.Mention(.hashtag, name)))
+        }
+    }
+}
+
+/// Lists the recent searches: `/searches`.
+struct SearchesPage: Page {
+    static let path = "/searches"
+    static let tab: Tab? = .tweets
+
+    private let limit: RowLimit
+    private let subject: PageSubject
+
+    init(_ request: PageRequest) throws {
+        limit = try request.limit
+        subject = request.subject
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let report = try archive.recentSearches(limit: limit)
+        let empty: HTML = "<p class=\"empty\">Nothing was searched for yet.</p>\n"
+        let list = report.searches.isEmpty ? empty : SearchesPage.list(report, subject)
+        let beginning = HTML.heading("Recent searches") + list
+        try show(PageContent("Recent searches", [.html(beginning)], Table(report)))
+    }
+
+    static func list(_ report: RecentSearchReport, _ subject: PageSubject) -> HTML {
+        let items = report.searches.map { search -> HTML in
+            let address = subject.address(of: TweetsPage.path, [("q", search.query)])
+            let found: HTML = search.tweets.map { " <span>\($0.counted("tweet"))</span>" } ?? .none
+            return "<li dir=\"auto\"><a href=\"\(address)\">\(search.query)</a>\(found)</li>\n"
+        }
+        return "<ul class=\"searches\">\n\(items)</ul>\n"
+    }
+}
+
+/// Keeps the tweets that a search finds as those of a search term: `POST /keep`.
+struct KeepChange: Change {
+    static let path = "/keep"
+
+    private let query: SearchQuery
+    private let term: SearchTerm
+    private let addsToOthers: Bool
+
+    init(_ form: Form) throws {
+        query = try SearchQuery.typed(form.required("q", else: "type a search first"))
+        guard let term = try form.term() else {
+            let sentence = "name the term as which the tweets are kept, such as #moon"
+            throw Refusal.badAddress(sentence, in: "term")
+        }
+        self.term = term
+        addsToOthers = form.value("add") != nil
+    }
+
+    func make(_ server: ServerParts) throws -> PageAddress {
+        let archive = try server.writer.connection()
+        let kept = try archive.keep(query, as: term, addingToOthers: addsToOthers)
+        return PageAddress(Tab.mentions.path, ["t": kept.term])
+    }
+
+    static func filled(_ form: Form, _ server: ServerParts) -> FilledForm? {
+        guard let query = form.value("q") else { return nil }
+        let html = html(query, form, server)
+        return FilledForm(title: Tab.tweets.label, tab: .tweets, html: html, query: query)
+    }
+
+    static func form(for query: String, _ server: ServerParts) -> HTML {
+        html(query, Form([]), server)
+    }
+
+    private static func html(_ query: String, _ form: Form, _ server: ServerParts) -> HTML {
+        let open: HTML = form.problem == nil ? .none : " open=\"open\""
+        let checked: HTML = form.value("add") == nil ? .none : " checked=\"checked\""
+        return """
+            <details class="keep" id="keep"\(open)>
+            <summary>Keep as term</summary>
+            <form method="post" action="\(path)">
+            \(Form.token(server))<input type="hidden" name="q" value="\(query)"/>
+            <p><label for="keep-term">Search term</label>
+            <input type="text" id="keep-term" name="term" value="\(form.value("term") ?? "")" \
+            required="required" autocomplete="off" dir="auto"\(form.problem.attributes(of: "term"))/>
+            \(form.problem.message(beside: "term"))</p>
+            <p><label><input type="checkbox" id="keep-add" name="add" value="1"\(checked)/> also if it \
+            has tweets from dumps or another search</label></p>
+            <p><button class="btn" type="submit">Keep these tweets</button></p>
+            </form>
+            </details>
+
+            """
+    }
+}

@@ -1,0 +1,28 @@
+#include "PageAssets.h"
+
+static const char style[] = {
+#embed "page.css" suffix(, )
+    0,
+};
+
+static const char script[] = {
+#embed "page.js" suffix(, )
+    0,
+};
+
+static const char icons[] = {
+#embed "icons.svg" suffix(, )
+    0,
+};
+
+const char *page_style(void) {
+    return style;
+}
+
+const char *page_script(void) {
+    return script;
+}
+
+const char *page_icons(void) {
+    return icons;
+}

@@ -1,0 +1,260 @@
+let shown = document.getElementById("main").textContent;
+
+// Goes to the next or previous tweet, or row of a table, that leads somewhere.
+function goTo(step) {
+  const all = Array.from(document.querySelectorAll("main article.tweet, main tbody tr"))
+    .filter((one) => !one.hidden && one.querySelector("a"));
+  const here = all.indexOf(document.activeElement?.closest("article.tweet, tbody tr"));
+  const next = all[within(here + step, 0, all.length - 1)];
+  if (!next) return;
+  // Enter opens the link that has the focus: of a tweet its time, of a row its first.
+  const link = next.querySelector("header a:last-of-type") ?? next.querySelector("a");
+  link.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest" });
+}
+
+const openTab = (key) => document.querySelector(`.tabs a[data-key="${CSS.escape(key)}"]`)?.click();
+const keys = {
+  "/": () => { const box = document.getElementById("q"); box.focus(); box.select(); },
+  "j": () => goTo(1), "k": () => goTo(-1),
+  "?": () => document.getElementById("keys").togglePopover(),
+};
+
+// What takes longer is loaded behind its link: it is the marked part of the page there.
+async function load(place) {
+  const answer = await fetch(place.querySelector("a").href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const part = page.querySelector(".part");
+  if (!answer.ok || !part) return;
+  place.replaceChildren(part);
+  place.classList.remove("later");
+}
+
+const loadAll = () => document.querySelectorAll("main > .later").forEach(load);
+new MutationObserver(loadAll).observe(document.getElementById("main"), { childList: true });
+loadAll();
+
+// Keys that people use elsewhere: never while somebody types, or holds another key.
+let isGoing = false;
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Shift") return;
+  if (event.target.closest?.("input, textarea, select, .viewer")) return;
+  const act = isGoing ? () => openTab(event.key) : keys[event.key];
+  isGoing = !isGoing && event.key === "g";
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+// The element of a new main part that stands for one of the old main part.
+function counterpart(element, main, next) {
+  if (!element || !main.contains(element)) return null;
+  if (element.id) return next.querySelector("#" + CSS.escape(element.id));
+  // The number of tweets of a place may have changed, and the number of its circle.
+  const name = (one) => one.ariaLabel?.replace(/: [0-9,]+ tweets?$/, "") ??
+    one.getAttribute("href") + " " + one.textContent;
+  const same = (root) => Array.from(root.querySelectorAll(element.localName))
+    .filter((other) => name(other) === name(element));
+  const all = same(next);
+  return all[same(main).indexOf(element)] ?? all[0];
+}
+
+// Replaces the main part, and keeps the focus, what was typed and opened, and the part of a map that is seen.
+function replaceMain(main, next) {
+  const focused = document.activeElement;
+  const place = main.querySelector(".callout.open .place bdi")?.textContent;
+  const keep = (selector, body) => {
+    const all = next.querySelectorAll(selector);
+    main.querySelectorAll(selector).forEach((old, number) => all[number] && body(old, all[number]));
+  };
+  keep("details", (old, part) => { part.open = old.open; });
+  keep(".map svg", (old, map) => old.dataset.first && view(map, old.getAttribute("viewBox")));
+  const focus = counterpart(focused, main, next);
+  for (const field of main.querySelectorAll("input[id], textarea[id], select[id]")) {
+    counterpart(field, main, next)?.replaceWith(field);
+  }
+  main.replaceChildren(...next.childNodes);
+  const names = Array.from(main.querySelectorAll(".callout .place bdi"));
+  if (place) showCallout(names.find((name) => name.textContent === place)?.closest(".callout"));
+  if (focus) (focus.isConnected ? focus : focused).focus({ preventScroll: true });
+}
+
+// Asks for the page again, and shows what has changed.
+async function refresh() {
+  const answer = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [main, next] = [document, page].map((part) => part.getElementById("main"));
+  const text = next?.textContent;
+  if (!answer.ok || !next || text === shown) return;
+  shown = text;
+  const [rows, before] = [next, main].map((e) => e.querySelectorAll("tbody tr, article").length);
+  replaceMain(main, next);
+  const [count, word] = [Math.abs(rows - before), rows > before ? "more" : "fewer"];
+  const change = count > 0 ? `: ${count} ${word} rows` : "";
+  document.getElementById("news").textContent = `This page was updated${change}.`;
+}
+
+// The page asks again at most a fifth of the time, so that long answers leave time for others.
+let [isAsking, isOld] = [false, false];
+async function update() {
+  isOld = true;
+  if (isAsking) return;
+  isAsking = true;
+  while (isOld) {
+    isOld = false;
+    const start = performance.now();
+    try { await refresh(); } catch { /* The server has ended. */ }
+    await new Promise((end) => setTimeout(end, 4 * (performance.now() - start)));
+  }
+  isAsking = false;
+}
+
+// Browsers open few connections to a server, so pages that nobody sees do not listen.
+let [events, version] = [null, document.getElementById("news").dataset.version];
+function listen() {
+  events?.close();
+  events = document.hidden ? null : new EventSource("/events");
+  events?.addEventListener("message", ({ data }) => {
+    if (version !== data) update();
+    version = data;
+  });
+}
+// A page that says why there is no answer is not asked for again by itself.
+if (version) {
+  document.addEventListener("visibilitychange", listen);
+  listen();
+}
+
+// Maps, and the picture in the viewer, are drawings that zoom and move. Everything listens at the document, so that it also works after a live update.
+document.documentElement.classList.add("scripted");
+
+const within = (value, least, most) => Math.max(least, Math.min(value, most));
+
+// Shows a part of a drawing, given as its attribute. The circles of a map keep their size.
+function view(drawing, box) {
+  drawing.dataset.first ??= drawing.viewBox.baseVal.width;
+  drawing.setAttribute("viewBox", box);
+  drawing.style.setProperty("--scale", drawing.viewBox.baseVal.width / drawing.dataset.first);
+}
+
+// Zooms around a point, which is given in parts of the width and height; moves by such parts. The drawing has its least and largest width and its edges as data.
+function zoom(drawing, factor, [atX = 0.5, atY = 0.5] = [], [byX, byY] = [0, 0]) {
+  const [least, most, west, east, north, south] = drawing.dataset.limits.split(" ").map(Number);
+  const { x, y, width, height } = drawing.viewBox.baseVal;
+  const newWidth = within(width * factor, least, most);
+  const newHeight = newWidth * height / width;
+  const newX = x + atX * (width - newWidth) + byX * newWidth;
+  const newY = y + atY * (height - newHeight) + byY * newHeight;
+  view(drawing, [within(newX, west, east - newWidth), within(newY, north, south - newHeight),
+    newWidth, newHeight].join(" "));
+  return newWidth !== width;
+}
+
+function showCallout(callout) {
+  document.querySelector(".callout.open")?.classList.remove("open");
+  if (!callout) return;
+  callout.classList.add("open");
+  const link = document.querySelector(`a.spot[href="#${callout.id}"]`);
+  const [frame, spot] = [callout.offsetParent, link].map((e) => e.getBoundingClientRect());
+  const middle = (spot.left + spot.right - callout.offsetWidth) / 2 - frame.left;
+  callout.style.left = `${within(middle, 0, frame.width - callout.offsetWidth)}px`;
+  callout.style.top = `${spot.bottom - frame.top + 6}px`;
+}
+
+function closeCallout() {
+  const open = document.querySelector(".callout.open");
+  if (open) document.querySelector(`a.spot[href="#${open.id}"]`)?.focus();
+  // After the focus, which shows it.
+  showCallout(null);
+}
+
+const calloutOf = (link) => document.querySelector(`.callout${link.getAttribute("href")}`);
+showCallout(document.querySelector(".callout:target"));
+
+const drawingKeys = {
+  "+": [0.5], "=": [0.5], "-": [2], 0: [Infinity], ArrowLeft: [1, [], [-0.2, 0]],
+  ArrowRight: [1, [], [0.2, 0]], ArrowUp: [1, [], [0, -0.2]], ArrowDown: [1, [], [0, 0.2]],
+};
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") closeCallout();
+  const drawing = document.querySelector(".viewer svg") ?? event.target.closest(".map svg");
+  const act = drawing && drawingKeys[event.key];
+  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  zoom(drawing, ...act);
+});
+
+// A point of the window in parts of a drawing.
+function pointIn(drawing, { clientX, clientY }) {
+  const frame = drawing.getBoundingClientRect();
+  return [(clientX - frame.left) / frame.width, (clientY - frame.top) / frame.height];
+}
+
+document.addEventListener("wheel", (event) => {
+  const drawing = event.target.closest(".map svg, .viewer svg");
+  if (!drawing || event.deltaY === 0) return;
+  // At the end of the zoom the page scrolls on.
+  const factor = event.deltaY < 0 ? 0.8 : 1.25;
+  if (zoom(drawing, factor, pointIn(drawing, event))) event.preventDefault();
+}, { passive: false });
+
+for (const kind of ["pointerover", "focusin"]) {
+  document.addEventListener(kind, (event) => {
+    const link = event.target.closest("a.spot");
+    if (link) showCallout(calloutOf(link));
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a.spot, .callout .close");
+  if (link) {
+    event.preventDefault();
+    if (link.matches(".spot")) calloutOf(link).focus();
+    else closeCallout();
+  }
+  const button = event.target.closest("[data-zoom]");
+  if (button) zoom(button.closest(".map").querySelector("svg"), button.dataset.zoom);
+});
+
+// A picture in the whole window, which Escape closes.
+function openViewer(link) {
+  const viewer = document.createElement("dialog");
+  const [w, h] = [innerWidth, innerHeight];
+  [viewer.className, viewer.ariaLabel] = ["viewer", "Picture"];
+  viewer.innerHTML = `<button type="button">Close</button><svg role="img" viewBox="0 0 ${w} ${h}"
+    data-limits="${w / 20} ${w} 0 ${w} 0 ${h}"><image width="${w}" height="${h}"/></svg>`;
+  const [close, drawing] = viewer.children;
+  drawing.ariaLabel = link.querySelector("img").alt;
+  drawing.firstChild.setAttribute("href", link.href);
+  close.addEventListener("click", () => viewer.close());
+  viewer.addEventListener("close", () => { viewer.remove(); link.focus(); });
+  document.body.append(viewer);
+  viewer.showModal();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a.picture");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openViewer(link);
+});
+
+// One finger moves the picture, and two zoom.
+const fingers = new Map();
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest(".viewer svg")) fingers.set(event.pointerId, event);
+});
+document.addEventListener("pointermove", (event) => {
+  const drawing = document.querySelector(".viewer svg");
+  const last = drawing && fingers.get(event.pointerId);
+  if (!last) return;
+  const other = [...fingers.values()].find((f) => f.pointerId !== event.pointerId);
+  const gap = (f) => Math.hypot(f.clientX - other.clientX, f.clientY - other.clientY);
+  const [[x, y], [oldX, oldY]] = [event, last].map((f) => pointIn(drawing, f));
+  const [factor, part] = other ? [gap(last) / Math.max(gap(event), 1), 0.5] : [1, 1];
+  zoom(drawing, factor, pointIn(drawing, other ?? event), [(oldX - x) * part, (oldY - y) * part]);
+  fingers.set(event.pointerId, event);
+});
+for (const kind of ["pointerup", "pointercancel"]) {
+  document.addEventListener(kind, (event) => fingers.delete(event.pointerId));
+}
