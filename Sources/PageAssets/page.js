@@ -20,6 +20,19 @@ const keys = {
   "?": () => document.getElementById("keys").togglePopover(),
 };
 
+// Of menus one is open at a time; a click elsewhere and Escape close it.
+function closeMenus(besides) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(besides)) menu.open = false;
+  }
+}
+document.addEventListener("click", (event) => closeMenus(event.target));
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.activeElement?.closest("details.menu[open]");
+  if (event.key === "Escape") closeMenus(null);
+  if (menu) menu.querySelector("summary").focus();
+});
+
 // What takes longer is loaded behind its link: it is the marked part of the page there.
 async function load(place) {
   const answer = await fetch(place.querySelector("a").href);
@@ -89,6 +102,8 @@ async function refresh() {
   shown = text;
   const [rows, before] = [next, main].map((e) => e.querySelectorAll("tbody tr, article").length);
   replaceMain(main, next);
+  const [oldCount, newCount] = [document, page].map((part) => part.querySelector(".filters .found"));
+  if (newCount) oldCount?.replaceWith(newCount);
   const [count, word] = [Math.abs(rows - before), rows > before ? "more" : "fewer"];
   const change = count > 0 ? `: ${count} ${word} rows` : "";
   document.getElementById("news").textContent = `This page was updated${change}.`;
@@ -258,3 +273,49 @@ document.addEventListener("pointermove", (event) => {
 for (const kind of ["pointerup", "pointercancel"]) {
   document.addEventListener(kind, (event) => fingers.delete(event.pointerId));
 }
+
+// A drag over the bars of a chart chooses their period, which is a filter of the same page.
+let drag = null;
+const xs = (event) => [drag.x, event.clientX].sort((one, other) => one - other);
+
+function barsIn([left, right]) {
+  return Array.from(drag.chart.querySelectorAll("a")).filter((bar) => {
+    const box = bar.querySelector(".hit-bar").getBoundingClientRect();
+    return box.right > left && box.left < right;
+  });
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const chart = event.target.closest(".bar-chart");
+  drag = chart && event.pointerType === "mouse" ? { chart, x: event.clientX, bars: [] } : null;
+});
+document.addEventListener("pointermove", (event) => {
+  if (!drag || event.buttons !== 1 || Math.abs(event.clientX - drag.x) < 6) return;
+  drag.bars.forEach((bar) => bar.classList.remove("chosen"));
+  drag.bars = barsIn(xs(event));
+  drag.bars.forEach((bar) => bar.classList.add("chosen"));
+});
+document.addEventListener("dragstart", (event) => { if (drag) event.preventDefault(); });
+document.addEventListener("click", (event) => {
+  if (!drag?.bars.length) return;
+  event.preventDefault();
+  const [first, last] = [drag.bars[0], drag.bars.at(-1)].map((bar) =>
+    new URL(bar.getAttribute("href"), location).searchParams);
+  const next = new URL(location);
+  for (const name of ["at", "page"]) next.searchParams.delete(name);
+  next.searchParams.set("since", first.get("at") ?? first.get("since"));
+  next.searchParams.set("until", last.get("at") ?? last.get("until"));
+  location = next;
+}, true);
+
+// Arrows go from bar to bar.
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const bars = Array.from(event.target.closest?.(".bar-chart")?.querySelectorAll("a") ?? []);
+  const next = step && bars[bars.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  event.target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+});

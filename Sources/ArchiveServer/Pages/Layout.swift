@@ -23,6 +23,8 @@ struct Layout {
     var problem: Refusal?
     /// The links to the same table in other formats.
     var formats: [(format: Format, address: PageAddress)] = []
+    /// The command that prints the table of the page; nil if there is none.
+    var command: String?
     /// The version of the archive before it was read, from ``ArchiveWatch``; nil if it is not known.
     var version: String?
 
@@ -68,7 +70,9 @@ struct Layout {
         """
         </main>
         <footer class="foot">
-        <div class="wrap"><p>tagtally \(tagtallyVersion), on this computer only</p></div>
+        <div class="wrap">
+        \(command.map { "<p>In a terminal: <code>\($0)</code></p>\n" as HTML })\
+        <p>tagtally \(tagtallyVersion), on this computer only</p></div>
         \(keys)\
         </footer>
         </body>

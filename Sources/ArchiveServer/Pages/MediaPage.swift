@@ -8,6 +8,10 @@ struct MediaPage: Page {
     static let path = "/media"
     static let tab: Tab? = .media
 
+    static func command(_ request: PageRequest) -> TerminalCommand? {
+        TerminalCommand(request, "media")
+    }
+
     private let term: SearchTerm?
     private let filter: TweetFilter
     private let limit: RowLimit

@@ -37,16 +37,21 @@ struct OverviewPage: Page {
             output.write(text)
             return try output.write((cards.terms() + cards.searches() + "</div>\n").text)
         }
-        // Without filters nothing can be wrong, so the beginning is sent before anything is counted.
-        if request.subject.isWholeArchive { output.flush() }
+        let all = try archive.size().tweets
+        // The beginning is sent before anything is counted.
+        let facets = try archive.facets(
+            of: term,
+            filter,
+            limit: OverviewCards.maxRows,
+            countsHashtags: false
+        ) { output.flush() }
         var text = ""
         func send(_ html: HTML) {
             text += html.text
             output.write(html.text)
             output.flush()
         }
-        let facets = try archive.facets(of: term, filter, limit: OverviewCards.maxRows)
-        send(Layout.count(facets.subject.tweets, of: try archive.size().tweets))
+        send(Layout.count(facets.subject.tweets, of: all))
         if facets.subject.emptyResult.isEmpty {
             send(cards.numbers(facets) + "<div class=\"grid\">\n")
             try cards.send(facets, send)
@@ -114,8 +119,7 @@ private struct OverviewCards {
     /// Sends the cards about the tweets one after another.
     func send(_ facets: FacetReport, _ send: (HTML) -> Void) throws {
         send(try trend())
-        send(rows(of: .hashtag, in: facets, "Hashtags", Tab.mentions.path))
-        send(try users())
+        send(try mentions())
         send(try people())
         send(try hours())
         send(rows(of: .language, in: facets, "Languages", "/languages"))
@@ -169,17 +173,24 @@ private struct OverviewCards {
         return bars(title, path, rows.map { ($0.value, $0.tweets, $0.counted) })
     }
 
-    private func users() throws -> HTML {
+    /// The hashtags and the users, which are counted together.
+    private func mentions() throws -> HTML {
         var options = PopularityReport.Options()
-        (options.kinds, options.order, options.minCount) = ([.user], .tweets, 1)
+        (options.isByKind, options.order, options.minCount) = (true, .tweets, 1)
         options.limit = .requested(OverviewCards.maxRows)
         return try archive.popularity(of: term, filter, options: options) { report in
-            var rows: Rows = []
-            try report.sections.first?.rows.read { row in
-                let counted = Table.Counted(.mention(Table.Mention(.user, row.mention.name)))
-                rows.append((row.mention.signed, row.tweets, counted))
+            let cards = try report.sections.map { section -> HTML in
+                let isUsers = section.kinds == [.user]
+                var rows: Rows = []
+                try section.rows.read { row in
+                    let kind: Table.Mention.Kind = isUsers ? .user : .hashtag
+                    let mention = Table.Mention(kind, row.mention.name)
+                    rows.append((row.mention.signed, row.tweets, Table.Counted(.mention(mention))))
+                }
+                let title = isUsers ? "Users mentioned" : "Hashtags"
+                return bars(title, Tab.mentions.path, rows, isUsers ? "u" : "")
             }
-            return bars("Users mentioned", Tab.mentions.path, rows, "u")
+            return "\(cards)"
         }
     }
 
@@ -276,7 +287,9 @@ private struct OverviewCards {
         let number: HTML = "<span class=\"vh\">\(tweets.grouped)</span>"
         let title = "\(TweetGroup.days[day]) \(hour):00 to \(hour):59: \(tweets.counted("tweet"))"
         let address = subject.address(of: Table.Counted(.hour(hour, day: day)))
-        let link = address.map { "<a href=\"\($0)\" title=\"\(title)\">\(number)</a>" as HTML }
+        let link = address.map {
+            "<a href=\"\($0)\" tabindex=\"-1\" title=\"\(title)\">\(number)</a>" as HTML
+        }
         return "<td class=\"q\(shade)\">\(link ?? number)</td>"
     }
 

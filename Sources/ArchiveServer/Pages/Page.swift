@@ -16,6 +16,9 @@ protocol Page: Sendable {
     /// The options of its report, which the bar of filters offers.
     static var options: [any AnyReportOption] { get }
 
+    /// The command that prints its table; nil if there is none.
+    static func command(_ request: PageRequest) -> TerminalCommand?
+
     /// Reads all values of the query that the page uses; others are refused afterwards.
     init(_ request: PageRequest) throws
 
@@ -30,6 +33,8 @@ extension Page {
     static var formats: [Format] { Format.ofAnyTable }
 
     static var options: [any AnyReportOption] { [] }
+
+    static func command(_ request: PageRequest) -> TerminalCommand? { nil }
 
     static func form(_ request: PageRequest) -> HTML? { nil }
 }

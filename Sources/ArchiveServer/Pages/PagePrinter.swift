@@ -68,6 +68,7 @@ struct PagePrinter {
             found: content.found,
             query: request.typed("q") ?? "",
             formats: content.hasFormats ? formats : [],
+            command: route.page.command(request)?.line,
             version: version
         )
         let head = ResponseHead(content.status, type: Format.html.mediaType)

@@ -10,6 +10,10 @@ struct PlacesPage: Page {
     static let tab: Tab? = .places
     static let formats = Format.ofAnyTable + [.geoJSON]
 
+    static func command(_ request: PageRequest) -> TerminalCommand? {
+        TerminalCommand(request, "places")
+    }
+
     private let term: SearchTerm?
     private let filter: TweetFilter
     private let limit: RowLimit

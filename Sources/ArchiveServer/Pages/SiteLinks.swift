@@ -64,9 +64,6 @@ struct PageSubject: Sendable {
 
     static let wholeArchive = PageSubject()
 
-    /// Whether the tweets are all of the archive, and no option is chosen.
-    var isWholeArchive: Bool { items.isEmpty }
-
     /// The search, if the tweets are chosen by nothing else; nil otherwise.
     var onlySearch: String? {
         let filters = items.filter { PageFilter.names.contains($0.name) }

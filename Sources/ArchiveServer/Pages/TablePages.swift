@@ -35,6 +35,12 @@ struct ComparePage: Page {
 
     static func form(_ request: PageRequest) -> HTML? { form(request, nil) }
 
+    static func command(_ request: PageRequest) -> TerminalCommand? {
+        request.typed("other").flatMap {
+            TerminalCommand(request, "compare", arguments: [$0], options)
+        }
+    }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let form = ComparePage.form(request, try archive.termNames(limit: 100))
         guard let term, let other else {
@@ -101,6 +107,10 @@ struct EvidencePage: Page {
     static let tab: Tab? = .mentions
     static let formats = Format.ofAnyTable + [.ids]
 
+    static func command(_ request: PageRequest) -> TerminalCommand? {
+        request.typed("m").flatMap { TerminalCommand(request, "evidence", arguments: [$0]) }
+    }
+
     private let request: PageRequest
     private let mention: MentionName
     private let term: SearchTerm?
@@ -151,6 +161,10 @@ struct ReportPage<Described: Report>: Page {
     static var formats: [Format] { Format.ofAnyTable + Described.formats }
     static var options: [any AnyReportOption] {
         Described.options.filter { $0.label != nil || $0.name == "sort-by" }
+    }
+
+    static func command(_ request: PageRequest) -> TerminalCommand? {
+        TerminalCommand(request, Described.name, options)
     }
 
     private let request: PageRequest

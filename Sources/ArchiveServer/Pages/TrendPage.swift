@@ -11,6 +11,11 @@ struct TrendPage: Page {
     static let tab: Tab? = .trend
     static let formats = Format.ofAnyTable + [.svg]
 
+    static func command(_ request: PageRequest) -> TerminalCommand? {
+        let period = request.typed("by") ?? TrendReport.Period.month.rawValue
+        return TerminalCommand(request, "trend", arguments: ["--per", period])
+    }
+
     private let request: PageRequest
     private let term: SearchTerm?
     private let filter: TweetFilter
@@ -79,6 +84,7 @@ struct BarChart {
     var html: HTML {
         let most = max(bars.map(\.tweets).max() ?? 1, 1)
         let width = 100 / Double(bars.count)
+        let first = bars.firstIndex { $0.tweets > 0 }
         let drawn = bars.enumerated().map { index, bar -> HTML in
             guard bar.tweets > 0 else { return .none }
             let share = max(0.5, Double(bar.tweets) / Double(most) * 100)
@@ -91,7 +97,12 @@ struct BarChart {
                 """
             let counted = Table.Counted(.period(from: bar.time, to: bar.end))
             guard let address = subject.address(of: counted) else { return rect }
-            return "<a href=\"\(address)\" aria-label=\"\(words)\">\(rect)</a>\n"
+            // One stop of the Tab key, as arrows go on; the table has the same links.
+            let stop = index == first ? "0" : "-1"
+            return """
+                <a href="\(address)" tabindex="\(stop)" aria-label="\(words)">\(rect)</a>
+
+                """
         }
         return """
             <svg class="bar-chart" height="\(BarChart.height + 40)" role="group" \

@@ -247,22 +247,34 @@ private struct Card {
         if isCopy, text.hasPrefix("RT @"), let end = text.firstRange(of: ": ") {
             text = String(text[end.upperBound...])
         }
-        let quoted = hidesQuote ? listed[.quoteOf].map { "/status/\($0)" } : nil
-        return ExpandedText(text, listed.links, hasMedia: !listed.media.isEmpty, quoted).text
+        let isQuote = listed[.quoteOf] != nil
+        return ExpandedText(
+            text,
+            listed.links,
+            hasMedia: !listed.media.isEmpty,
+            quote: !isQuote ? nil : hidesQuote ? .shown : .unknown
+        ).text
     }
 }
 
 /// The text of a tweet in which the targets of links replace Twitter's short ones.
 struct ExpandedText {
+    /// A quoted tweet, whose link is not among those of the tweet.
+    enum Quote {
+        /// It is beside the text, so that its link is left out.
+        case shown
+        case unknown
+    }
+
     private static let short = ["https://t.co/", "http://t.co/"]
 
     private(set) var text: String
 
-    /// Expands the links in the order of the text, if there is a target for each.
+    /// Expands the links in the order of the text, if it is clear which target is whose.
     ///
-    /// The last one is that of the pictures if there is no target for it. It is left out, and so is the one
-    /// whose target ends with `hidden`.
-    init(_ text: String, _ links: [String], hasMedia: Bool, _ hidden: String? = nil) {
+    /// The last links of the text may be those of the pictures and of the quoted tweet, which have no
+    /// target.
+    init(_ text: String, _ links: [String], hasMedia: Bool, quote: Quote? = nil) {
         self.text = text
         let bytes = Array(text.utf8)
         let addresses = text.addresses.filter { range in
@@ -270,13 +282,16 @@ struct ExpandedText {
                 bytes[range].starts(with: $0.utf8) && range.count > $0.utf8.count
             }
         }
-        let hasPictures = hasMedia && addresses.count == links.count + 1
-        guard !addresses.isEmpty, addresses.count == links.count || hasPictures else { return }
-        var targets = links.map { hidden.map($0.hasSuffix) == true ? "" : $0 }
-        if hasPictures { targets.append("") }
+        let others = addresses.count - links.count
+        let known = (hasMedia ? 1 : 0) + (quote == nil ? 0 : 1)
+        guard !addresses.isEmpty, (0...known).contains(others) else { return }
+        // What is not shown keeps its link.
+        let isHidden = others <= (hasMedia ? 1 : 0) + (quote == .shown ? 1 : 0)
         var (expanded, end): ([UInt8], Int) = ([], 0)
-        for (range, target) in zip(addresses, targets) {
-            expanded += bytes[end..<range.lowerBound] + target.utf8
+        for (index, range) in addresses.enumerated() {
+            let target = index < links.count ? Array(links[index].utf8) : Array(bytes[range])
+            expanded += bytes[end..<range.lowerBound]
+            if index < links.count || !isHidden { expanded += target }
             end = range.upperBound
         }
         self.text = String(decoding: expanded + bytes[end...], as: UTF8.self).trimmingBlanks

@@ -10,6 +10,11 @@ struct TweetsPage: Page {
     static let tab: Tab? = .tweets
     static let formats = Format.ofAnyTable + [.ids, .geoJSON]
 
+    static func command(_ request: PageRequest) -> TerminalCommand? {
+        let order = request.typed("order").map { ["--order", $0] } ?? []
+        return TerminalCommand(request, "timeline", arguments: order)
+    }
+
     private let request: PageRequest
     private let term: SearchTerm?
     private let filter: TweetFilter

@@ -4,7 +4,7 @@ package import TweetDumps
 /// How the tweets of a search term divide into kinds, languages and years, and their most common
 /// hashtags.
 ///
-/// ``TweetArchive/facets(of:_:limit:begin:)`` makes one.
+/// ``TweetArchive/facets(of:_:limit:countsHashtags:begin:)`` makes one.
 package struct FacetReport {
     /// A property by which tweets are divided.
     package enum Facet: String, Sendable, CaseIterable {
@@ -42,11 +42,14 @@ extension TweetArchive {
     ///
     /// Tweets without a language or time have no row for it.
     ///
-    /// - Complexity: Reads all tweets of the term twice, the second time for the hashtags.
+    /// `begin` is called when the names in the term and the filter are known, before the tweets are read.
+    ///
+    /// - Complexity: Reads all tweets of the term, and again if the hashtags are counted.
     package func facets(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         limit: Int = 10,
+        countsHashtags: Bool = true,
         begin: () throws -> Void = {}
     ) throws -> FacetReport {
         var rows: [FacetReport.Row] = []
@@ -62,6 +65,7 @@ extension TweetArchive {
             rows = tally.rows(limit: limit)
             return try ReportSubject(tweets, of: total)
         }
+        guard countsHashtags else { return FacetReport(subject: subject, limit: limit, rows: rows) }
         var options = PopularityReport.Options()
         (options.kinds, options.order, options.minCount) = ([.hashtag], .tweets, 1)
         options.limit = .requested(limit)

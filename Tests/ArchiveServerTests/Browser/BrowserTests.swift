@@ -73,19 +73,22 @@ struct BrowserTests {
         #expect(targets.isEmpty, "\(name): \(targets.joined(separator: "\n"))")
     }
 
-    /// Checks that Tab goes to the skip link, the tabs, the search box, then through the content.
+    /// Checks that Tab goes to the skip link, the first page, the search box, the tabs, the filters, then
+    /// through the content.
     private func expectOrder(_ page: OpenedPage, _ address: String) throws {
+        // In a narrow window, the menu has the other tabs.
+        let tabs = Tab.main.filter(\.isNarrow).map(\.label) + ["More"]
+        let frame = ["skip", "brand", "search", "search"] + tabs.map { _ in "tab" }
         var reached: [OpenedPage.FocusedElement] = []
-        for _ in 0..<(Tab.all.count + 8) {
+        for _ in 0..<(frame.count + 14) {
             try page.press(WebKey.tab)
             reached.append(try page.focused())
         }
         #expect(reached.allSatisfy { $0.isSeen || $0.zone == "" }, "\(address): \(reached)")
-        let first = reached.prefix(Tab.all.count + 3)
-        #expect(first.map(\.zone) == ["skip"] + Tab.all.map { _ in "tab" } + ["search", "search"])
-        #expect(first.dropFirst().prefix(Tab.all.count).map(\.name) == Tab.all.map(\.label))
-        let rest = reached.dropFirst(Tab.all.count + 3).map(\.zone)
-        let order = ["main", "bottom", ""]
+        #expect(reached.prefix(frame.count).map(\.zone) == frame, "\(address)")
+        #expect(reached.filter { $0.zone == "tab" }.prefix(tabs.count).map(\.name) == tabs)
+        let rest = reached.dropFirst(frame.count).map(\.zone)
+        let order = ["filter", "main", "bottom", ""]
         let positions = rest.prefix { $0 != "" }.map { order.firstIndex(of: $0) ?? -1 }
         #expect(positions == positions.sorted() && !positions.contains(-1), "\(address): \(rest)")
         try page.open(address, width: 320)

@@ -5,7 +5,7 @@ import TestSupport
 /// A page of a served archive, as it is in a browser.
 struct OpenedPage {
     struct FocusedElement: Equatable {
-        /// The part of the page: `skip`, `tab`, `search`, `main`, or `bottom`; empty for none.
+        /// The part of the page: `skip`, `brand`, `search`, `tab`, `filter`, `main`, or `bottom`; empty for none.
         let zone: String
         let name: String
         /// Whether an outline shows the focus.
@@ -81,7 +81,7 @@ struct OpenedPage {
         try browser.run(
             """
             return Array.from(document.querySelectorAll(
-              ".tabs a, button, input, select, summary, .formats a, .more a"))
+              ".tabs a, button, input, select, summary, .formats a, .pager a, .chip-x"))
               .filter((one) => one.checkVisibility() && one.type !== "hidden"
                 && one.getBoundingClientRect().height < 43.5)
               .map((one) => one.outerHTML.slice(0, 120));
@@ -120,7 +120,8 @@ struct OpenedPage {
             """
             const one = document.activeElement;
             const zone = one === document.body ? ""
-              : one.closest(".skip") ? "skip" : one.closest(".top .tabs") ? "tab"
+              : one.closest(".skip") ? "skip" : one.closest(".brand") ? "brand"
+              : one.closest(".top .tabs") ? "tab" : one.closest("form.filters") ? "filter"
               : one.closest("form.search") ? "search" : one.closest("main") ? "main"
               : one.closest("footer") ? "bottom" : "elsewhere";
             const style = getComputedStyle(one);
