@@ -53,7 +53,7 @@ struct FilterBar {
 
     /// Whether a name is that of a field of the bar.
     func has(_ name: String) -> Bool {
-        filters.contains { $0.names.contains(name) && !$0.fields.isEmpty }
+        filters.contains { filter in filter.fields.contains { $0.name == name } }
     }
 
     /// Whether the page has read a name of the filter.
@@ -134,7 +134,8 @@ struct FilterBar {
             return """
                 <p><label for="\(id)">\(field.label)</label>
                 <select class="field" id="\(id)" name="\(field.name)"\(problem)>
-                \(options)</select></p>
+                \(options)</select>
+                \(request.problem.message(beside: field.name))</p>
 
                 """
         }
@@ -142,7 +143,8 @@ struct FilterBar {
         return """
             <p><label for="\(id)">\(field.label)</label>
             <input class="field" type="text" id="\(id)" name="\(field.name)" value="\(value)" \
-            placeholder="\(field.hint)" dir="auto" autocomplete="off"\(list)\(problem)/></p>
+            placeholder="\(field.hint)" dir="auto" autocomplete="off"\(list)\(problem)/>
+            \(request.problem.message(beside: field.name))</p>
 
             """
     }

@@ -125,6 +125,7 @@ private struct OverviewCards {
         send(rows(of: .language, in: facets, "Languages", "/languages"))
         send(try sites())
         send(try pictures())
+        send(try liked())
     }
 
     /// The numbers of all tweets and of each kind.
@@ -148,9 +149,19 @@ private struct OverviewCards {
         cssClass: String = "w4",
         more: String = "all of them"
     ) -> HTML {
+        card(title, subject.address(of: path), content, cssClass: cssClass, more: more)
+    }
+
+    private func card(
+        _ title: String,
+        _ address: PageAddress,
+        _ content: HTML,
+        cssClass: String,
+        more: String
+    ) -> HTML {
         """
         <section class="card \(cssClass)">
-        <div class="card-head"><h2>\(title)</h2><a href="\(subject.address(of: path))">\(more)</a></div>
+        <div class="card-head"><h2>\(title)</h2><a href="\(address)">\(more)</a></div>
         \(content)</section>
 
         """
@@ -294,6 +305,22 @@ private struct OverviewCards {
     }
 
     // MARK: - Others
+
+    /// The tweets that were liked most; none if nothing is known of likes.
+    private func liked() throws -> HTML {
+        let media = try MediaMarkup(archive, request.server.media)
+        return try archive.tweets(of: term, filter, order: .likes, limit: 3) { report in
+            var articles = TweetArticles(report.lookup, media, subject, filter)
+            let known = try report.ids.filter { id in
+                try report.lookup.tweet(id)?.tweet[.likes] ?? 0 > 0
+            }
+            let items = try known.map { try articles.article($0) }
+            if items.isEmpty { return .none }
+            let list: HTML = "<div class=\"feed\">\n\(items)</div>\n"
+            let path = subject.address(of: TweetsPage.path, [("order", "likes")])
+            return card("Most liked", path, list, cssClass: "w8", more: "all by likes")
+        }
+    }
 
     /// The newest pictures whose files are at hand.
     private func pictures() throws -> HTML {

@@ -38,7 +38,8 @@ enum RefusalPage {
         let html = form?.html ?? .none
         // A form that has the wrong field has the sentence, too. This text cannot be one that was typed,
         // because those are escaped.
-        let isBesideField = html.text.contains("id=\"\(Refusal?.id)\"")
+        let isInBar = refusal.field.map { form?.bar?.has($0) == true } == true
+        let isBesideField = isInBar || html.text.contains("id=\"\(Refusal?.id)\"")
         let layout = Layout(
             title: title,
             tab: form?.tab,

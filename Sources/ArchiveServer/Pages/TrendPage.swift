@@ -70,6 +70,8 @@ struct BarChart {
 
     private static let height = 180
     private static let maxLabels = 8
+    /// The number of bars for which there is always room, so that few are not wide.
+    private static let minPlaces = 12
 
     init(_ rows: [TrendReport.Row], _ period: TrendReport.Period, _ subject: PageSubject) {
         self.subject = subject
@@ -83,7 +85,7 @@ struct BarChart {
 
     var html: HTML {
         let most = max(bars.map(\.tweets).max() ?? 1, 1)
-        let width = 100 / Double(bars.count)
+        let width = 100 / Double(max(bars.count, BarChart.minPlaces))
         let first = bars.firstIndex { $0.tweets > 0 }
         let drawn = bars.enumerated().map { index, bar -> HTML in
             guard bar.tweets > 0 else { return .none }
