@@ -54,12 +54,23 @@ import TweetDumps
     @Test func sendTheHeadingBeforeTheFacets() throws {
         try ServedArchive.with(.sample) { served in
             let parts = try StreamTests.parts(of: "/facets?q=iot", served)
-            #expect(parts.count == 2)
-            let (first, second) = (parts.first ?? "", parts.last ?? "")
-            #expect(first.contains("<h1") && !first.contains("<h2>Language"))
-            #expect(second.contains("<h2>Language</h2>") && second.contains("</html>"))
+            #expect(parts.count == 3)
+            let beginning = parts.prefix(2).joined()
+            #expect(beginning.contains("<h1") && !beginning.contains("<h2>Language"))
+            #expect(parts.last?.contains("<h2>Language</h2>") == true)
+            #expect(parts.last?.hasSuffix("</html>\n") == true)
             #expect(throws: ArchiveError.unknownList("nobody")) {
                 try StreamTests.parts(of: "/facets?q=list:nobody", served)
+            }
+            // Nothing was sent before the error, which becomes a page of its own.
+            for name in [
+                "author=nobody_x", "list=nobody", "with=%23nobody", "q=list:nobody", "t=%23no",
+            ] {
+                for page in ["/", "/facets", "/mentions", "/people", "/media", "/places", "/trend"]
+                {
+                    let answer = try served.get("\(page)?\(name)")
+                    #expect(answer.status == 404 && answer.isComplete, "\(page)?\(name)")
+                }
             }
         }
     }

@@ -315,13 +315,25 @@ import TweetSearch
 
     @Test func sayWhyThereAreNone() throws {
         let example = try Example()
-        var isBegun = false
-        let empty = try example.archive.facets(of: nil) { isBegun = true }
-        #expect(empty.rows.isEmpty && empty.subject.emptyResult == [.noTweets] && isBegun)
-        isBegun = false
+        let empty = try example.archive.facets(of: nil)
+        #expect(empty.rows.isEmpty && empty.subject.emptyResult == [.noTweets])
+        #expect(throws: ArchiveError.self) { try example.archive.facets(of: SearchTerm("#none")) }
+    }
+
+    @Test func areRefusedForUnknownNamesBeforeTweetsAreRead() throws {
+        let example = try Example()
+        try example.add(Self.records)
+        var filter = TweetFilter()
+        try example.archive.requireNames(in: nil, filter)
         #expect(throws: ArchiveError.self) {
-            try example.archive.facets(of: SearchTerm("#none")) { isBegun = true }
+            try example.archive.requireNames(in: SearchTerm("#none"), filter)
         }
-        #expect(!isBegun)
+        filter.authors = ["nobody_x"]
+        #expect(throws: ArchiveError.unknownAuthor("nobody_x")) {
+            try example.archive.requireNames(in: nil, filter)
+        }
+        #expect(throws: ArchiveError.unknownAuthor("nobody_x")) {
+            try example.archive.facets(of: nil, filter)
+        }
     }
 }

@@ -27,6 +27,8 @@ struct MediaPage: Page {
         (server, subject) = (request.server, request.subject)
     }
 
+    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let markup = try MediaMarkup(archive, server.media)
         let (subject, skipped) = (subject, skipped)

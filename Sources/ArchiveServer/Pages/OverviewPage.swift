@@ -23,6 +23,8 @@ struct OverviewPage: Page {
         filter = try request.filter()
     }
 
+    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let title = term?.name ?? request.server.archiveName
         let cards = PageContent.Part.streamed { try write(archive, into: &$0) }
@@ -38,13 +40,12 @@ struct OverviewPage: Page {
             return try output.write((cards.terms() + cards.searches() + "</div>\n").text)
         }
         let all = try archive.size().tweets
-        // The beginning is sent before anything is counted.
         let facets = try archive.facets(
             of: term,
             filter,
             limit: OverviewCards.maxRows,
             countsHashtags: false
-        ) { output.flush() }
+        )
         var text = ""
         func send(_ html: HTML) {
             text += html.text

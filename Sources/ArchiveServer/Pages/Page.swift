@@ -1,6 +1,7 @@
 import ReportPresentation
 import ReportRendering
 import TweetArchive
+import TweetDumps
 
 /// A page of the server: it reads its address, then the archive, and returns what is shown.
 ///
@@ -25,6 +26,10 @@ protocol Page: Sendable {
     /// The form of the page as it was filled in, for the page of its error; nil if it has no form.
     static func form(_ request: PageRequest) -> HTML?
 
+    /// The term and filter of a page that nothing else can refuse, so that its beginning is sent before the
+    /// tweets are read; nil for other pages.
+    var question: (term: SearchTerm?, filter: TweetFilter)? { get }
+
     /// Reads the archive, and calls `show` once with the content, whose rows are valid until it returns.
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws
 }
@@ -35,6 +40,8 @@ extension Page {
     static var options: [any AnyReportOption] { [] }
 
     static func command(_ request: PageRequest) -> TerminalCommand? { nil }
+
+    var question: (term: SearchTerm?, filter: TweetFilter)? { nil }
 
     static func form(_ request: PageRequest) -> HTML? { nil }
 }

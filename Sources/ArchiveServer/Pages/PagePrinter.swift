@@ -19,13 +19,63 @@ struct PagePrinter {
         let isPage = route.request.format == nil
         let version = isPage ? try? route.request.server.watch.version() : nil
         let names = isPage ? try FrameNames(archive) : nil
+        let beginning = try beginning(of: page, archive, names, version, to: writer)
         try page.show(archive) { content in
             if let format = route.request.format, let table = content.table {
                 try send(table, as: format, to: writer)
             } else {
-                try send(content, names, version: version, to: writer)
+                try send(content, beginning, names, version: version, to: writer)
             }
         }
+    }
+
+    /// Sends the frame of a page before its tweets are read, if nothing can be refused any more.
+    private func beginning(
+        of page: any Page,
+        _ archive: TweetArchive,
+        _ names: FrameNames?,
+        _ version: String?,
+        to writer: any ResponseWriter
+    ) throws -> ResponseStream? {
+        guard let names, let question = page.question, try route.request.rowChoice.isInOrder else {
+            return nil
+        }
+        try archive.requireNames(in: question.term, question.filter)
+        let title = route.page.tab?.label ?? ""
+        var stream = ResponseStream(
+            ResponseHead(200, type: Format.html.mediaType),
+            to: writer
+        )
+        stream.write(layout(title, names, version: version).beginning.text)
+        stream.flush()
+        return stream
+    }
+
+    private func layout(
+        _ title: String,
+        found: Int? = nil,
+        hasFormats: Bool = true,
+        _ names: FrameNames?,
+        version: String?
+    ) -> Layout {
+        let request = route.request
+        return Layout(
+            title: title,
+            tab: route.page.tab,
+            archive: request.server.archiveName,
+            question: request.subject,
+            bar: FilterBar(
+                request: request,
+                options: route.page.options,
+                suggestions: names?.suggestions ?? [:]
+            ),
+            tweets: names?.tweets,
+            found: found,
+            query: request.typed("q") ?? "",
+            formats: hasFormats ? formats : [],
+            command: route.page.command(request)?.line,
+            version: version
+        )
     }
 
     private func send(_ table: Table, as format: Format, to writer: any ResponseWriter) throws {
@@ -44,6 +94,7 @@ struct PagePrinter {
 
     private func send(
         _ content: PageContent,
+        _ beginning: ResponseStream?,
         _ names: FrameNames?,
         version: String?,
         to writer: any ResponseWriter
@@ -54,26 +105,16 @@ struct PagePrinter {
         let tables = try content.parts.map { part in
             try part.table.map { try Printed($0.stopping(with: writer), choice, request) }
         }
-        let layout = Layout(
-            title: content.title,
-            tab: route.page.tab,
-            archive: request.server.archiveName,
-            question: request.subject,
-            bar: FilterBar(
-                request: request,
-                options: route.page.options,
-                suggestions: names?.suggestions ?? [:]
-            ),
-            tweets: names?.tweets,
+        let layout = layout(
+            content.title,
             found: content.found,
-            query: request.typed("q") ?? "",
-            formats: content.hasFormats ? formats : [],
-            command: route.page.command(request)?.line,
+            hasFormats: content.hasFormats,
+            names,
             version: version
         )
         let head = ResponseHead(content.status, type: Format.html.mediaType)
-        var stream = ResponseStream(head, to: writer)
-        stream.write(layout.beginning.text)
+        var stream = beginning ?? ResponseStream(head, to: writer)
+        if beginning == nil { stream.write(layout.beginning.text) }
         let links = PageLinks.ofSite(
             about: content.subject ?? request.subject,
             keeping: request.subject
@@ -82,6 +123,9 @@ struct PagePrinter {
             try write(part, table, links, into: &stream)
         }
         let hasMore = content.hasMore || tables.contains { $0?.hasMore == true }
+        if beginning != nil, let found = content.found {
+            stream.write(Layout.count(found, of: names?.tweets).text)
+        }
         if request.hasRead("page") { stream.write(request.pager(hasMore: hasMore).text) }
         stream.write(layout.end.text)
         stream.flush()

@@ -30,6 +30,8 @@ struct PlacesPage: Page {
         subject = request.subject
     }
 
+    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let pictures = try MediaMarkup(archive, server.media)
         // The map has all places, also those that the table leaves out.

@@ -181,6 +181,8 @@ struct ReportPage<Described: Report>: Page {
         _ = try request.rowChoice
     }
 
+    var question: (term: SearchTerm?, filter: TweetFilter)? { (report.term, report.filter) }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try Described.make(from: archive, report) { table, subject in
             if let subject, !subject.emptyResult.isEmpty {

@@ -29,6 +29,8 @@ struct TrendPage: Page {
         _ = try request.rowChoice
     }
 
+    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.trend(of: term, filter, options: options) { report in
             let table = Table(report)

@@ -142,6 +142,8 @@ struct FacetsPage: Page {
         subject = request.subject
     }
 
+    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard isPage else {
             return try show(PageContent(Table(archive.facets(of: term, filter))))
@@ -149,8 +151,8 @@ struct FacetsPage: Page {
         let title = "Kinds, languages, years and hashtags"
         let all = try archive.size().tweets
         let facets = PageContent.Part.streamed { output in
-            // The heading is sent before the tweets are read.
-            let report = try archive.facets(of: term, filter) { output.flush() }
+            output.flush()
+            let report = try archive.facets(of: term, filter)
             output.write((main(report) + Layout.count(report.subject.tweets, of: all)).text)
         }
         try show(PageContent(title, [.html(.heading(title)), facets]))

@@ -4,7 +4,7 @@ package import TweetDumps
 /// How the tweets of a search term divide into kinds, languages and years, and their most common
 /// hashtags.
 ///
-/// ``TweetArchive/facets(of:_:limit:countsHashtags:begin:)`` makes one.
+/// ``TweetArchive/facets(of:_:limit:countsHashtags:)`` makes one.
 package struct FacetReport {
     /// A property by which tweets are divided.
     package enum Facet: String, Sendable, CaseIterable {
@@ -42,19 +42,15 @@ extension TweetArchive {
     ///
     /// Tweets without a language or time have no row for it.
     ///
-    /// `begin` is called when the names in the term and the filter are known, before the tweets are read.
-    ///
     /// - Complexity: Reads all tweets of the term, and again if the hashtags are counted.
     package func facets(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         limit: Int = 10,
-        countsHashtags: Bool = true,
-        begin: () throws -> Void = {}
+        countsHashtags: Bool = true
     ) throws -> FacetReport {
         var rows: [FacetReport.Row] = []
         let subject = try report(on: term, filter) { tweets in
-            try begin()
             let (tally, total) = try tweets.tally(columns: FacetTally.columns) { scan, _ in
                 var tally = FacetTally()
                 let total = try scan.read { try tally.add($0.row) }

@@ -1,5 +1,5 @@
 import GRDB
-import TweetDumps
+package import TweetDumps
 
 /// The tweets that a report reads: those of a search term that pass a filter.
 struct SelectedTweets {
@@ -70,6 +70,16 @@ extension TweetArchive {
         try report(inParallel: true) { db, readers in
             let stored = try term.map { try StoredTerm(db, $0) }
             return try body(SelectedTweets(db, readers, of: stored, filter))
+        }
+    }
+
+    /// Throws the error of reports if the archive does not know the term or a name in the filter.
+    ///
+    /// It reads no tweets.
+    package func requireNames(in term: SearchTerm?, _ filter: TweetFilter) throws {
+        try report { db in
+            let stored = try term.map { try StoredTerm(db, $0) }
+            _ = try TweetScan(db, of: stored, filter)
         }
     }
 
