@@ -107,7 +107,7 @@ struct ServedPermissionTests {
             #expect(page.status == 200, "\(path): \(page.status) \(page.text)")
             #expect(SQLiteWords.found(in: page.text) == [], "\(path)")
         }
-        #expect(served.pages["/search?q=owl"]?.text.contains("the later ") == true)
+        #expect(served.pages["/tweets?q=owl"]?.text.contains("the later ") == true)
         let query = served.pages["/query?sql=SELECT+text+FROM+tweet"]
         #expect(query?.text.contains(">the later owl<") == true)
         let imports = served.pages["/imports"]?.text
@@ -172,7 +172,7 @@ struct ServedPermissionTests {
         if address.port:
             first, _ = get(address.path + "?" + address.query)
             cookie = {"Cookie": (first.getheader("set-cookie") or "").split(";")[0]}
-            for target in ["/", "/search?q=owl", "/imports", "/query?sql=SELECT+text+FROM+tweet"]:
+            for target in ["/", "/tweets?q=owl", "/imports", "/query?sql=SELECT+text+FROM+tweet"]:
                 answer, text = get(target, cookie)
                 pages[target] = {"status": answer.status, "text": text}
             server.send_signal(signal.SIGTERM)

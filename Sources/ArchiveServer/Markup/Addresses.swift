@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// PageAddress("/person/", name: "nasa").text  // /person/nasa
-/// PageAddress("/search", ["q": "#iot"]).text  // /search?q=%23iot
+/// PageAddress("/tweets", ["q": "#iot"]).text  // /tweets?q=%23iot
 /// ```
 struct PageAddress: Sendable, Equatable {
     /// The path and the query, of ASCII.

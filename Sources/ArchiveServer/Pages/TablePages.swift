@@ -131,6 +131,13 @@ struct EvidencePage: Page {
         limit = try request.limit.maximum.map { [skipped] in .requested($0 + skipped) } ?? .none
     }
 
+    /// The mention, too, is a name that the archive may not know.
+    var question: (term: SearchTerm?, filter: TweetFilter)? {
+        var filter = filter
+        filter.mentions.append(mention)
+        return (term, filter)
+    }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let media = try MediaMarkup(archive, request.server.media)
         try archive.evidence(for: mention, of: term, filter, limit: limit) { report in

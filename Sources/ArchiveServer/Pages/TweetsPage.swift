@@ -30,6 +30,8 @@ struct TweetsPage: Page {
         (limit, skipped) = try (request.limit, request.skipped)
     }
 
+    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard request.format == nil else {
             return try archive.tweets(of: term, filter, order: order, limit: limit) { report in

@@ -89,7 +89,7 @@ struct RequestTarget: Sendable {
 struct RequestHead: Sendable {
     /// The method, such as `GET`.
     let method: String
-    /// The target, such as `/search?q=moon`.
+    /// The target, such as `/tweets?q=moon`.
     let target: String
     let headers: [(name: String, value: String)]
 
