@@ -4,7 +4,8 @@ import ReportPresentation
 ///
 /// ```swift
 /// // /mentions?t=%23ucd&kind=no-retweets&exclude=%23ucd
-/// TerminalCommand(request, "report", options)?.line  // tagtally report '#ucd' --no-retweets --exclude '#ucd'
+/// TerminalCommand(request, "report", options)?.line
+/// // tagtally report '#ucd' --no-retweets --exclude '#ucd'
 /// ```
 struct TerminalCommand {
     /// The command line, whose words are quoted for a shell where that is necessary.
