@@ -156,7 +156,11 @@ extension RowValues {
         func member(_ names: String...) -> ByteView? {
             names.lazy.compactMap { members[$0]?.filledText }.first.map { made.bytes($0.utf8) }
         }
-        let name = members.isEmpty ? word(.tweet(.place)) : member("fullname", "name")
+        // A full name that is empty says that there is none.
+        let nameless = if case .text? = members["fullname"] { true } else { false }
+        let name =
+            members.isEmpty
+            ? word(.tweet(.place)) : member("fullname") ?? (nameless ? nil : member("name"))
         let id = word(.other(.placeID))?.idOfPlace ?? member("id")
         guard let key = id ?? name else { return nil }
         var box = has(.other(.box)) ? first(.other(.box), \.box) : nil
