@@ -39,7 +39,8 @@ import TweetDumps
             let pages =
                 [
                     "/mentions?min=1&", "/places?", "/hours?", "/sources?", "/languages?",
-                    "/compare?t=%23owl&other=moon&min=1&",
+                    "/compare?t=%23owl&other=moon&min=1&", "/person/ann?", "/person/Cy_9?",
+                    "/person/marta_q?", "/person/marta_q?show=mentions&", "/person/zed?",
                 ] + periods
             let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
             try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)

@@ -52,6 +52,36 @@ import TweetDumps
         #expect(page.contains("href=\"/person/bob\""))
     }
 
+    @Test(arguments: [
+        ("q=two", ["2"], "1 tweet"), ("q=one", [], "1 tweet"), ("with=@cay", ["2"], "1 tweet"),
+        ("kind=reply", [], "1 tweet"), ("kind=original", ["2"], "1 tweet"),
+        ("author=bob", [], "0 tweets"), ("author=bob,ann", ["2"], "2 tweets"),
+    ])
+    func appliesTheFilters(query: String, ids: [String], number: String) throws {
+        let page = try served.get("/person/ann?\(query)")
+        #expect(page.status == 200 && !page.text.contains("not on this page"))
+        let elements = try MarkupReader.elements(of: page.text)
+        let articles = elements.filter { $0.name == "article" }
+        #expect(articles.compactMap { $0.attributes["id"] } == ids.map { "tweet-\($0)" })
+        #expect(elements.contains { $0.classes == ["empty"] } == ids.isEmpty)
+        let words = page.text.replacing(/<[^>]*>/, with: "")
+        #expect(words.contains("\n\(number); "))
+        let found = elements.firstIndex { $0.classes == ["found", "num"] }
+        #expect(found.map { elements[$0 + 1].text } == "\(ids.count)")
+        let parts = elements.compactMap { $0.attributes["href"] }.filter { $0.contains("show=") }
+        #expect(parts.count == 3 && parts.allSatisfy { $0.contains("&") })
+        #expect(
+            try served.get("/person/ann.ids?\(query)").text.split(separator: "\n").map(String.init)
+                == ids
+        )
+    }
+
+    @Test func countsAllTweetsOfAPageThatShowsSome() throws {
+        let page = try served.get("/person/ann?limit=1").text
+        #expect(page.contains("<p class=\"found num\"><b>1</b> of 3 tweets</p>"))
+        #expect(try served.get("/person/ann.vcf?q=two").status == 400)
+    }
+
     @Test func showsTheOtherNamesOfTheAccount() throws {
         let record = { (id: Int, account: Int, name: String) in
             #"{"id_str":"\#(id)","text":"t","user":{"id_str":"\#(account)","screen_name":"\#(name)"}}"#
@@ -151,6 +181,24 @@ import TweetDumps
             #expect(page.status == 200 && page.text.contains("no \(part) with @marta_q"))
         }
         #expect(try served.get("/person/marta_q.vcf").status == 404)
+    }
+
+    @Test(arguments: [
+        ("marta_q?author=ann", ["2", "1"], "2 tweets"), ("marta_q?q=two", ["2"], "1 tweet"),
+        ("marta_q?q=four", [], "0 tweets"), ("zed?author=cay", ["6"], "0 tweets"),
+        ("zed?since=2019-11-04T12:06", ["6"], "0 tweets"),
+    ])
+    func appliesTheFiltersToAUserWhoWroteNothing(
+        address: String,
+        ids: [String],
+        number: String
+    ) throws {
+        let page = try served.get("/person/\(address)").text
+        let elements = try MarkupReader.elements(of: page)
+        let articles = elements.filter { $0.name == "article" }
+        #expect(articles.compactMap { $0.attributes["id"] } == ids.map { "tweet-\($0)" })
+        #expect(page.replacing(/<[^>]*>/, with: "").contains("; \(number) mention"))
+        #expect(page.contains("<p class=\"found num\"><b>\(ids.count)</b> of 6 tweets</p>"))
     }
 
     @Test func showsTheRetweetsOfAUserWhoWroteNothing() throws {

@@ -39,7 +39,7 @@ struct PageSubject: Sendable {
     /// The maximum length of an address, in bytes; the server refuses longer ones.
     private static let maxLength = 32 << 10
 
-    private let items: [Item]
+    private var items: [Item]
     private var since: TimeBound?
     private var until: TimeBound?
     private var zone = NamedTimeZone.utc
@@ -57,9 +57,6 @@ struct PageSubject: Sendable {
         zone = filter?.timeZone ?? .utc
     }
 
-    /// The tweets of the whole archive with one item.
-    init(_ name: String, _ value: String) { items = [(name, value)] }
-
     private init() { items = [] }
 
     static let wholeArchive = PageSubject()
@@ -72,6 +69,14 @@ struct PageSubject: Sendable {
 
     /// The items as text, which differs from that of other questions.
     var key: String { PageAddress("", items: items).text }
+
+    /// The tweets with an item, in place of one of the same name.
+    func with(_ name: String, _ value: String) -> PageSubject {
+        var subject = self
+        subject.items.removeAll { $0.name == name }
+        subject.items.append((name, value))
+        return subject
+    }
 
     /// The address of a page about the tweets, with other items in its query.
     ///
@@ -183,7 +188,7 @@ struct PageSubject: Sendable {
     }
 
     /// The search of the page, with one more condition.
-    private func search(_ condition: SearchCondition) -> String {
+    func search(_ condition: SearchCondition) -> String {
         let own = items.first { $0.name == "q" }.flatMap { try? SearchQuery(parsing: $0.value) }
         return own?.condition.map { "\(SearchCondition.all([$0, condition]))" } ?? "\(condition)"
     }
