@@ -86,14 +86,20 @@ struct ServedArchive {
     }
 
     /// Starts a server for the tweets that a closure imports, which may write files into a folder.
-    init(filledBy fill: (TweetArchive, URL) throws -> Void) throws {
-        try self.init(.patient, .standard, false, fill)
+    ///
+    /// The time of the server is that in seconds since 1970, if one is given.
+    init(
+        at time: Int = 1_700_000_000,
+        filledBy fill: (TweetArchive, URL) throws -> Void
+    ) throws {
+        try self.init(.patient, .standard, false, at: time, fill)
     }
 
     private init(
         _ limits: ServerLimits,
         _ site: Site,
         _ isReadOnly: Bool,
+        at time: Int = 1_700_000_000,
         _ fill: (TweetArchive, URL) throws -> Void
     ) throws {
         folder = FileManager.default.temporaryDirectory
@@ -113,7 +119,8 @@ struct ServedArchive {
             note: { _ in },
             limits,
             site,
-            MediaFiles(cache)
+            MediaFiles(cache),
+            now: { time }
         )
         owner = Owner(server, folder)
     }

@@ -66,7 +66,8 @@ public final class ArchiveServer: Sendable {
         note: @escaping @Sendable (_ sentence: String) -> Void,
         _ limits: ServerLimits,
         _ site: Site,
-        _ media: MediaFiles
+        _ media: MediaFiles,
+        now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
     ) throws {
         obstacle = isReadOnly ? nil : TweetArchive.obstacle(toChangingArchiveAt: path)
         let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
@@ -75,7 +76,8 @@ public final class ArchiveServer: Sendable {
             isReadOnly: isReadOnly || obstacle != nil,
             limits,
             formToken: formToken,
-            media
+            media,
+            now: now
         )
         let listener = Listener(threads: threads, note: note) { port in
             let accessCheck = AccessCheck(
@@ -154,7 +156,8 @@ struct ServerThreads: Sendable {
         isReadOnly: Bool,
         _ limits: ServerLimits,
         formToken: String,
-        _ media: MediaFiles
+        _ media: MediaFiles,
+        now: @escaping @Sendable () -> Int
     ) throws {
         // Both may fail, so they are opened before there is a thread.
         let readers = try ArchiveReaders(archiveAt: path, isReadOnly: isReadOnly)
@@ -178,7 +181,8 @@ struct ServerThreads: Sendable {
             imports: imports,
             watch: watch,
             queries: Semaphore(permits: 2),
-            media: media
+            media: media,
+            now: now
         )
     }
 

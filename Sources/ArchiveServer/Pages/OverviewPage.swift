@@ -7,6 +7,8 @@ import TweetDumps
 /// The first page: how many tweets there are, from when to when, by whom, about what, each number leading to
 /// its tweets: `/?t=%23ucd&lang=en`.
 ///
+/// The overview of a whole archive also has cards about its owner, if it is known.
+///
 /// Its cards are sent one after another while the archive is read, and kept until the archive changes.
 struct OverviewPage: Page {
     static let path = "/"
@@ -35,7 +37,10 @@ struct OverviewPage: Page {
         let version = try request.server.watch.version()
         let cache = request.server.overviews
         let cards = OverviewCards(archive, term, filter, request)
-        if let text = cache.text(of: request.subject.key, version) {
+        // One card has the tweets of this day.
+        let today = filter.timeZone.time(request.server.now()).description.prefix(10)
+        let key = "\(request.subject.key) \(today)"
+        if let text = cache.text(of: key, version) {
             output.write(text)
             return try output.write((cards.terms() + cards.searches() + "</div>\n").text)
         }
@@ -62,7 +67,7 @@ struct OverviewPage: Page {
         // Searches that are recorded do not change the version.
         try output.write((cards.terms() + cards.searches() + "</div>\n").text)
         if try version == request.server.watch.version() {
-            cache.keep(text, of: request.subject.key, version)
+            cache.keep(text, of: key, version)
         }
     }
 }
@@ -94,6 +99,24 @@ final class OverviewCache: Sendable {
     }
 }
 
+extension HTML {
+    /// A card with a heading and a link to more.
+    static func card(
+        _ title: String,
+        _ address: PageAddress,
+        _ content: HTML,
+        cssClass: String,
+        more: String
+    ) -> HTML {
+        """
+        <section class="card \(cssClass)">
+        <div class="card-head"><h2>\(title)</h2><a href="\(address)">\(more)</a></div>
+        \(content)</section>
+
+        """
+    }
+}
+
 /// The cards of the overview of some tweets.
 private struct OverviewCards {
     /// The maximum number of rows in a card.
@@ -119,7 +142,11 @@ private struct OverviewCards {
 
     /// Sends the cards about the tweets one after another.
     func send(_ facets: FacetReport, _ send: (HTML) -> Void) throws {
+        let isWhole = term == nil && filter.passesAll
+        let owner = isWhole ? try OwnerCards(archive, filter.timeZone, request) : nil
+        if let owner { send(owner.about() + (try owner.first())) }
         send(try trend())
+        if let owner { send(try owner.onThisDay() + owner.answered()) }
         send(try mentions())
         send(try people())
         send(try hours())
@@ -150,22 +177,7 @@ private struct OverviewCards {
         cssClass: String = "w4",
         more: String = "all of them"
     ) -> HTML {
-        card(title, subject.address(of: path), content, cssClass: cssClass, more: more)
-    }
-
-    private func card(
-        _ title: String,
-        _ address: PageAddress,
-        _ content: HTML,
-        cssClass: String,
-        more: String
-    ) -> HTML {
-        """
-        <section class="card \(cssClass)">
-        <div class="card-head"><h2>\(title)</h2><a href="\(address)">\(more)</a></div>
-        \(content)</section>
-
-        """
+        .card(title, subject.address(of: path), content, cssClass: cssClass, more: more)
     }
 
     private func bars(_ title: String, _ path: String, _ rows: Rows, _ cssClass: String = "")
@@ -319,7 +331,7 @@ private struct OverviewCards {
             if items.isEmpty { return .none }
             let list: HTML = "<div class=\"feed\">\n\(items)</div>\n"
             let path = subject.address(of: TweetsPage.path, [("order", "likes")])
-            return card("Most liked", path, list, cssClass: "w8", more: "all by likes")
+            return .card("Most liked", path, list, cssClass: "w8", more: "all by likes")
         }
     }
 

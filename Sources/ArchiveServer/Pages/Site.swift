@@ -77,6 +77,8 @@ struct ServerParts: Sendable {
     let queries: Semaphore
     let media: MediaFiles
     let overviews = OverviewCache()
+    /// The time of the computer, in seconds since 1970.
+    let now: @Sendable () -> Int
 
     /// Whether nothing may be changed, so that pages offer no forms for it.
     var isReadOnly: Bool { writer.isReadOnly }

@@ -180,15 +180,26 @@ struct FacetsPage: Page {
         _ subject: PageSubject,
         cssClass: String = ""
     ) -> HTML {
+        let bars = rows.map { name, tweets, counted in
+            (name, tweets, counted.flatMap { subject.address(of: $0) }) as Bar
+        }
+        return FacetsPage.bars(bars, cssClass: cssClass)
+    }
+
+    /// A name with its number of tweets; without a link if the address is nil.
+    typealias Bar = (name: String, tweets: Int, address: PageAddress?)
+
+    /// A list of names with their numbers of tweets, each with a bar behind it.
+    static func bars(_ rows: [Bar], cssClass: String) -> HTML {
         let most = max(rows.map(\.tweets).max() ?? 1, 1)
-        let items = rows.map { name, tweets, counted -> HTML in
+        let items = rows.map { name, tweets, address -> HTML in
             let width = max(1, tweets * 100 / most)
             let bar: HTML = """
                 <svg class="bg" aria-hidden="true"><rect width="\(width)%" height="100%"/></svg>\
                 <span class="name" dir="auto"><bdi>\(name)</bdi></span> \
                 <span class="num">\(tweets.grouped)</span>
                 """
-            guard let address = counted.flatMap({ subject.address(of: $0) }) else {
+            guard let address else {
                 return "<li><span class=\"line\">\(bar)</span></li>\n"
             }
             return "<li><a class=\"line\" href=\"\(address)\">\(bar)</a></li>\n"

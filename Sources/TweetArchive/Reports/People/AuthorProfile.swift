@@ -11,6 +11,10 @@ package struct AuthorProfile: Sendable, Equatable {
     package let description: String?
     /// Where the author lives, in the author's own words; nil if that is unknown.
     package let location: String?
+    /// When the account was created, in seconds since 1970 in UTC; nil if it is unknown.
+    package let created: Int?
+    /// How many accounts follow the author; nil if it is unknown.
+    package let followers: Int?
     /// The number of tweets by the author.
     package let tweets: Int
     /// The number of tweets that mention the author.
@@ -44,12 +48,45 @@ extension TweetArchive {
                 display: stored.text(.display),
                 description: stored.text(.description),
                 location: stored.text(.location),
+                created: stored.number(.created).map { Int($0) },
+                followers: stored.number(.followers).map { Int($0) },
                 tweets: stored.tweets,
                 mentioned: try MentionedUser.mention(of: screenName, db)?.tweets ?? 0,
                 accounts: stored.accounts.sorted(),
                 otherNames: try AuthorProfile.namesOfAccounts(named: id, db)
             )
         }
+    }
+
+    /// Finds the owner of the personal archives that were imported.
+    ///
+    /// It is nil if there are none, if they do not name their owner, or if they are those of several people.
+    ///
+    /// The tweets in a personal archive are all by its owner, so that the first and the last one tell whose
+    /// they are. An owner may have had several names.
+    package func owner() throws -> AuthorProfile? {
+        let authors = try report { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    WITH ends AS (
+                        SELECT min(first) AS first, max(last) AS last
+                        FROM dump_tweets JOIN dump ON dump.id = dump
+                        WHERE format LIKE 'archive 2018%' GROUP BY dump
+                    )
+                    SELECT CAST(author.name AS BLOB) AS name, tweet.account AS account
+                    FROM tweet JOIN author ON author.id = tweet.author
+                    WHERE tweet.id IN (SELECT first FROM ends UNION SELECT last FROM ends)
+                    ORDER BY tweet.id DESC
+                    """
+            )
+            .map { (name: $0.blobText("name"), account: $0["account"] as Int64?) }
+        }
+        guard let first = authors.first, let name = first.name else { return nil }
+        let isOne = authors.allSatisfy { other in
+            other.name == name || (first.account != nil && other.account == first.account)
+        }
+        return isOne ? try profile(of: name) : nil
     }
 
     /// Finds a user by whom the archive has no tweet, but whom tweets mention or repeat.
