@@ -76,6 +76,12 @@ import TweetDumps
         )
     }
 
+    @Test(arguments: ["/person/ann?show=mentions", "/tweets?t=", "/people?t=", "/media?t="])
+    func hasOneLinkToThePageBefore(address: String) throws {
+        let page = try served.get("\(address)&limit=1&page=2").text
+        #expect(page.matches(of: /rel="prev"/).count == 1)
+    }
+
     @Test func countsAllTweetsOfAPageThatShowsSome() throws {
         let page = try served.get("/person/ann?limit=1").text
         #expect(page.contains("<p class=\"found num\"><b>1</b> of 3 tweets</p>"))

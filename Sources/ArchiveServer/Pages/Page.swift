@@ -73,6 +73,8 @@ struct PageContent {
     var found: Int?
     /// True if the limit left out rows, so that the page has a link to more.
     var hasMore = false
+    /// Whether the parts end with the links to the pages before and after this one.
+    var hasPager = false
     /// Whether the page can be saved in other formats.
     var hasFormats = true
     var status = 200

@@ -126,7 +126,9 @@ struct PagePrinter {
         if beginning != nil, let found = content.found {
             stream.write(Layout.count(found, of: names?.tweets).text)
         }
-        if request.hasRead("page") { stream.write(request.pager(hasMore: hasMore).text) }
+        if request.hasRead("page"), !content.hasPager {
+            stream.write(request.pager(hasMore: hasMore).text)
+        }
         stream.write(layout.end.text)
         stream.flush()
     }

@@ -41,7 +41,9 @@ struct TweetsPage: Page {
         let all = try archive.size().tweets
         let beginning = HTML.heading("Tweets") + keeping + orders + later
         let tweets = PageContent.Part.streamed { try write(archive, all, into: &$0) }
-        try show(PageContent("Tweets", [.html(beginning), tweets]))
+        var content = PageContent("Tweets", [.html(beginning), tweets])
+        content.hasPager = true
+        try show(content)
     }
 
     /// Writes the tweets, the first ones before the others are known, then their number.
