@@ -261,9 +261,10 @@ extension BuiltTool {
         let id = process.processIdentifier
         let watch = Task {
             try await Task.sleep(for: timeout)
+            // First, because the status of the killed process is told by another thread.
+            status.yield(nil)
             _ = kill(-id, SIGKILL)
             _ = kill(id, SIGKILL)
-            status.yield(nil)
         }
         defer { watch.cancel() }
         return await statuses.first { _ in true } ?? nil
