@@ -74,9 +74,10 @@ struct ServedArchive {
         _ content: Content,
         limits: ServerLimits = .patient,
         site: Site = .standard,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        file: String = "tweets.sqlite"
     ) throws {
-        try self.init(limits, site, isReadOnly) { archive, folder in
+        try self.init(limits, site, isReadOnly, file: file) { archive, folder in
             switch content {
             case .empty: break
             case .sample: try Self.importSamples(into: archive)
@@ -100,12 +101,13 @@ struct ServedArchive {
         _ site: Site,
         _ isReadOnly: Bool,
         at time: Int = 1_700_000_000,
+        file: String = "tweets.sqlite",
         _ fill: (TweetArchive, URL) throws -> Void
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-served-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: "tweets.sqlite").path
+        let path = folder.appending(path: file).path
         let writer = try TweetArchive(creatingAt: path)
         try fill(writer, folder)
         // All of the archive is in its file, which a read-only server leaves alone.

@@ -264,6 +264,12 @@ import TweetDumps
         #expect(codes == ["tagtally " + command])
     }
 
+    @Test func namesTheFileOfTheArchiveInTheCommand() throws {
+        let served = try ServedArchive(.sample, file: "my owls.db")
+        let codes = try served.elements("/media").filter { $0.name == "code" }.map(\.text)
+        #expect(codes == ["tagtally media --database 'my owls.db'"])
+    }
+
     @Test(arguments: ["/tweets?hour=5", "/people?retweeted=dorm_owl", "/imports", "/"])
     func namesNoCommandThatIsNotAll(address: String) throws {
         #expect(try !served.get(address).text.contains("In a terminal: <code>tagtally"))

@@ -117,7 +117,7 @@ public final class ArchiveServer: Sendable {
 
     private func address(of term: SearchTerm?, _ key: String) -> String {
         let page =
-            term.map { PageAddress("/mentions", ["t": $0.name, "key": key]) }
+            term.map { PageAddress(Tab.mentions.path, ["t": $0.name, "key": key]) }
             ?? PageAddress("/", ["key": key])
         return "http://127.0.0.1:\(port)\(page.text)"
     }
@@ -175,7 +175,7 @@ struct ServerThreads: Sendable {
         let watch = ArchiveWatch(archive: watched, imports: imports)
         events = EventHub(watch)
         parts = ServerParts(
-            archiveName: URL(filePath: path).deletingPathExtension().lastPathComponent,
+            archiveFile: URL(filePath: path).lastPathComponent,
             formToken: formToken,
             writer: writer,
             imports: imports,

@@ -1,3 +1,4 @@
+import Foundation
 import ReportRendering
 
 /// The list of all pages and changes, and the page at an address.
@@ -66,8 +67,8 @@ struct Site: Sendable {
 
 /// The parts of the server that pages and changes need.
 struct ServerParts: Sendable {
-    /// The file name of the archive without its extension.
-    let archiveName: String
+    /// The file name of the archive.
+    let archiveFile: String
     /// The text that each form of this server has.
     let formToken: String
     let writer: ArchiveWriter
@@ -79,6 +80,9 @@ struct ServerParts: Sendable {
     let overviews = OverviewCache()
     /// The time of the computer, in seconds since 1970.
     let now: @Sendable () -> Int
+
+    /// The file name of the archive without its extension.
+    var archiveName: String { URL(filePath: archiveFile).deletingPathExtension().lastPathComponent }
 
     /// Whether nothing may be changed, so that pages offer no forms for it.
     var isReadOnly: Bool { writer.isReadOnly }

@@ -23,9 +23,8 @@ struct TerminalCommand {
         _ options: [any AnyReportOption] = []
     ) {
         words = ["tagtally", name]
-        if request.server.archiveName != "tweets" {
-            words += ["--database", request.server.archiveName + ".sqlite"]
-        }
+        let file = request.server.archiveFile
+        if file != "tweets.sqlite" { words += ["--database", file] }
         words += [request.typed("t")].compactMap(\.self) + arguments
         for filter in PageFilter.all
         where filter.names.contains(where: { request.typed($0) != nil }) {
