@@ -199,31 +199,29 @@ extension KnownMembers {
     ///
     /// The formats share the kinds: where a tweet and its author are told apart, no name has two meanings.
     fileprivate static let described = """
-        tweet __twarc* __typename __v _id* _rev _type actor:person annotations* article*
-          article_title attachments:attachments author:person
-          author_community_relationship* author_id authorId birdwatch birdwatch_pivot*
-          body bookmark_count bookmarkCount bookmarked bookmarkedCount bookmarks card*
-          card_name card_uri cashtags category community_id community_id_str
-          community_results* communityId communityID content context_annotations*
-          contributors contributors_enabled conversation conversation_control*
-          conversation_id conversation_id_str conversationId conversationIdStr
-          coordinates:geo core:core country created created_at* created_at_unixtime
-          createdAt current_user* current_user_retweet* date date_original
+        tweet __twarc* __typename __v _id* _rev _type actor:person article*
+          attachments:attachments author:person author_community_relationship* author_id
+          authorId birdwatch birdwatch_pivot* body bookmark_count bookmarkCount bookmarked
+          bookmarkedCount bookmarks card* card_name card_uri cashtags category
+          community_id community_id_str community_results* communityId content
+          context_annotations* contributors contributors_enabled conversation
+          conversation_control* conversation_id conversation_id_str conversationId
+          conversationIdStr coordinates:geo core:core country created created_at*
+          created_at_unixtime createdAt current_user_retweet* date date_original
           display_text_range displayTextRange edit_control:edits edit_controls:edits
           edit_history_tweet_ids edit_info* edit_perspective:tweet editControl:edits
           entities:entities entity_set:entities exclusive_tweet_control* expandedUrl
-          ext_alt_text ext_edit_control* ext_has_birdwatch_notes ext_views:count
+          ext_edit_control* ext_has_birdwatch_notes ext_views:count
           extended_entities:entities extended_tweet:long extendedEntities:entities
-          favorite_count favorited favoritesCount favourites_count feedback_key
-          filter_level from_user from_user_id from_user_id_str full_text fullText
-          generator:link geo:geo geoTag* geotagged* gnip:gnip grok_analysis_button
-          grok_share_attachment* grok_translated_post_with_availability*
-          has_birdwatch_notes hashtags href html id id_str in_reply_to
-          in_reply_to_screen_name in_reply_to_status_id* in_reply_to_status_id_str
-          in_reply_to_user:person in_reply_to_user_id* in_reply_to_user_id_str
-          inReplyTo:link inReplyToId inReplyToScreenName inReplyToStatusId
-          inReplyToTweet:tweet inReplyToTweetId inReplyToTweetIdStr inReplyToUser:person
-          inReplyToUserId inReplyToUsername is_pinned is_quote_status is_quoted
+          favorite_count favorited favoritesCount favourites_count filter_level from_user
+          from_user_id from_user_id_str full_text fullText generator:link geo:geo
+          gnip:gnip grok_analysis_button grok_share_attachment*
+          grok_translated_post_with_availability* has_birdwatch_notes hashtags href html
+          id id_str in_reply_to in_reply_to_screen_name in_reply_to_status_id*
+          in_reply_to_status_id_str in_reply_to_user:person in_reply_to_user_id*
+          in_reply_to_user_id_str inReplyTo:link inReplyToId inReplyToScreenName
+          inReplyToStatusId inReplyToTweet:tweet inReplyToTweetId inReplyToTweetIdStr
+          inReplyToUser:person inReplyToUserId inReplyToUsername is_quote_status is_quoted
           is_translatable isConversationControlled iso_language_code isPin isPinned
           isQuote isQuoted isQuoteStatus isReply isRetweet isTranslatable lang language
           legacy:tweet likeCount likes likes_count limited_actions limitedActionResults*
@@ -233,33 +231,32 @@ extension KnownMembers {
           object:tweet objectType organic_metrics:metrics outlinks paid_partnership
           permanentUrl photos:medium place:place place_id possibly_sensitive
           possibly_sensitive_editable possiblySensitive post_image_description
-          post_video_description postedTime previous_counts:tweet professional*
-          profile_image_url promoted promoted_metrics:metrics provider*
-          public_metrics:metrics quick_promote_eligibility* quote:tweet quote_count
-          quote_id quote_url quoteCount quoted_status:tweet quoted_status_id*
-          quoted_status_id_str quoted_status_permalink:link
-          quoted_status_result:tweet-result quoted_status_results:tweet-result
-          quoted_tweet:tweet quotedRefResult:tweet-result quotedStatusId quotedTweet:tweet
-          quoteId quotes rawContent real_date* recent_retweets* recipientId
-          referenced_tweets:tweet renderedContent replies replies_count reply_count
-          reply_id reply_settings reply_to:person replyCount rest_id result:tweet
-          result_type retweet retweet_count retweet_date retweet_id retweetCount retweeted
-          retweeted_status:tweet retweeted_status_result:tweet-result
-          retweeted_status_results:tweet-result retweeted_tweet:tweet retweetedStatusId
-          retweetedTweet:tweet retweets retweets_count scopes* screen_name self_thread*
-          senderId sensitive sensitiveContent socialContext source source_id sourceLabel
-          sourceUrl subcategory suggested_source_links:link
-          suggested_source_links_with_counts:link summary superFollowsReplyUserResult*
-          supplemental_language tag* tags:tag tcooutlinks text thumbnail time timeParsed
-          timestamp* timestamp_ms timezone title to_user to_user_id to_user_id_str
-          tombstone* truncated trusted_friends_info_result* tweet:tweet tweet_id
-          tweet_interstitial* tweetId twinl_lang twinl_source twitter_entities:entities
+          post_video_description postedTime previous_counts:tweet profile_image_url
+          promoted promoted_metrics:metrics provider* public_metrics:metrics
+          quick_promote_eligibility* quote:tweet quote_count quote_id quote_url quoteCount
+          quoted_status:tweet quoted_status_id* quoted_status_id_str
+          quoted_status_permalink:link quoted_status_result:tweet-result
+          quoted_status_results:tweet-result quoted_tweet:tweet
+          quotedRefResult:tweet-result quotedStatusId quotedTweet:tweet quoteId quotes
+          rawContent real_date* recipientId referenced_tweets:tweet renderedContent
+          replies replies_count reply_count reply_id reply_settings reply_to:person
+          replyCount rest_id result:tweet result_type retweet retweet_count retweet_date
+          retweet_id retweetCount retweeted retweeted_status:tweet
+          retweeted_status_result:tweet-result retweeted_status_results:tweet-result
+          retweeted_tweet:tweet retweetedStatusId retweetedTweet:tweet retweets
+          retweets_count scopes* screen_name self_thread* senderId sensitive
+          sensitiveContent socialContext source source_id sourceLabel sourceUrl
+          subcategory suggested_source_links:link suggested_source_links_with_counts:link
+          summary superFollowsReplyUserResult* supplemental_language tag* tags:tag
+          tcooutlinks text thumbnail time timeParsed timestamp* timestamp_ms timezone
+          title to_user to_user_id to_user_id_str tombstone* truncated
+          trusted_friends_info_result* tweet:tweet tweet_id tweet_interstitial* tweetId
+          twinl_lang twinl_source twitter_entities:entities
           twitter_extended_entities:entities twitter_filter_level twitter_lang
-          twitter_quoted_status:tweet twitterUrl type unified_card* unmention_data*
-          unmention_info* url urls user:person user_id user_id_str user_rt user_rt_id
-          user_screen_name userId username verb vibe* video videos:medium view_count
-          viewCount views:count views_count withheld:withheld withheld_copyright
-          withheld_in_countries withheld_scope
+          twitter_quoted_status:tweet twitterUrl type unified_card* unmention_data* url
+          urls user:person user_id user_id_str user_rt user_rt_id userId username verb
+          vibe* video videos:medium view_count viewCount views:count views_count
+          withheld:withheld withheld_copyright withheld_in_countries withheld_scope
 
         person __typename _type action_counts* advertiser_account_service_levels*
           advertiser_account_type affiliates_highlighted_label* affiliation* avatar:person
@@ -270,13 +267,13 @@ extension KnownMembers {
           dm_permissions* email end entities:entities exclusive_tweet_following ext*
           ext_has_nft_avatar ext_highlighted_label* ext_is_blue_verified
           ext_profile_image_shape ext_verified_type fast_followers_count favoritesCount
-          favourites favourites_count favouritesCount follow_request_sent followers
-          followers_count followersCount following following_me friends_count friendsCount
-          geo_enabled has_custom_timelines has_extended_profile has_graduated_access
+          favourites_count favouritesCount follow_request_sent followers followers_count
+          followersCount following friends_count friendsCount geo_enabled
+          has_custom_timelines has_extended_profile has_graduated_access
           has_hidden_likes_on_profile has_hidden_subscriptions_on_profile has_nft_avatar
           highlights_info* id* id_str image image_url indices is_blue_verified
           is_identity_verified is_profile_translatable is_translation_enabled
-          is_translator isBlueVerified isVerified label* lang languages legacy:person
+          is_translator isBlueVerified isVerified lang languages legacy:person
           legacy_extended_profile* limitedActionResults* link links:link linkTcourl
           linkUrl listed_count listedCount live_following location:place media_count
           media_permissions* media_tweets mediaCount most_recent_tweet_id muting name
@@ -297,19 +294,19 @@ extension KnownMembers {
           require_some_consent rest_id screen_name show_all_inline_media smart_blocked_by
           smart_blocking start status* statuses_count statusesCount subscribes_to_you
           subscription* subscription_type subscriptions_count summary
-          super_follow_eligible super_followed_by super_followers_count super_following
-          suspended time_zone tipjar_settings* tombstone* translator_type
-          tweet_counts:person tweets twitterTimeZone twitterUrl type url*
-          user_results:user-result user_seed_tweet_count userName username utc_offset
-          utcOffset verification:person verification_info* verified
-          verified_followers_count verified_type viewer_relationship* want_retweets
-          website:link withheld withheld_in_countries withheld_scope
+          super_follow_eligible super_followed_by super_following suspended time_zone
+          tipjar_settings* tombstone* translator_type tweet_counts:person tweets
+          twitterTimeZone twitterUrl type url* user_results:user-result
+          user_seed_tweet_count userName username utc_offset utcOffset verification:person
+          verification_info* verified verified_followers_count verified_type
+          viewer_relationship* want_retweets website:link withheld withheld_in_countries
+          withheld_scope
 
         entities annotations:tag cashtags:tag description:entities fromIndex hashtags:tag
           media:medium mentions:person polls:poll ref* symbols:tag toIndex url:link
           urls:link user_mentions:person
 
-        tag end id indices name normalized_text probability start tag text type url
+        tag end indices name normalized_text probability start tag text type url
 
         medium _type additional_media_info* allow_download_status* alt_text* altText
           description display_order display_url duration duration_ms expanded_url ext*
@@ -352,7 +349,7 @@ extension KnownMembers {
         options label position votes
 
         long body display_text_range entities:entities extended_entities:entities
-          full_text is_expandable text truncated twitter_entities:entities
+          full_text is_expandable text twitter_entities:entities
           twitter_extended_entities:entities
 
         count count state
