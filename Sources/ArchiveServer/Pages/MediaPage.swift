@@ -23,7 +23,7 @@ struct MediaPage: Page {
         term = try request.term()
         filter = try request.filter()
         skipped = try request.skipped
-        limit = try request.limit.maximum.map { [skipped] in .requested($0 + skipped) } ?? .none
+        limit = try request.listLimit
         (server, subject) = (request.server, request.subject)
     }
 
@@ -55,10 +55,7 @@ struct MediaPage: Page {
         .streamed { output in
             let zone = report.subject.filter.timeZone
             output.write("<ul class=\"wall\">\n")
-            var position = 0
-            try report.rows.read { row in
-                position += 1
-                guard position > skipped else { return }
+            try report.rows.read(skipping: skipped) { row in
                 output.write(markup.item(row, HTML(time: row.time, in: zone), subject).text)
             }
             output.write("</ul>\n")
@@ -113,10 +110,10 @@ struct MediaMarkup {
     }
 
     /// The first picture of a tweet that has a file, as a link to the tweet's page; nil without one.
-    func thumbnail(of tweet: ListedTweet) -> HTML? {
+    func thumbnail(of tweet: ListedTweet, _ subject: PageSubject) -> HTML? {
         let names = tweet.mediaFileNames.enumerated()
         guard let (position, _) = names.first(where: { !isFilm($1) && has($1) }) else { return nil }
-        let page = PageAddress("/tweet/", name: String(tweet.id))
+        let page = subject.tweet(tweet.id)
         let file = MediaFileRequest.address(ofTweet: tweet.id, at: position)
         return """
             <a href="\(page)"><img class="thumbnail" src="\(file)" loading="lazy" \

@@ -100,13 +100,20 @@ struct PageRequest: Sendable {
         }
     }
 
-    /// The maximum number of rows of a report in a table: those of the pages up to this one, or none if
-    /// the address sorts or chooses rows, since the page limits them afterwards.
+    /// The maximum number of rows of a report: those of the pages up to this one.
+    var listLimit: RowLimit {
+        get throws {
+            let skipped = try skipped
+            return try limit.maximum.map { .requested($0 + skipped) } ?? .none
+        }
+    }
+
+    /// The same in a table; none if the address sorts or chooses rows, since the page limits them
+    /// afterwards.
     var tableLimit: RowLimit {
         get throws {
-            let (limit, skipped) = (try limit, try skipped)
-            guard try rowChoice.isInOrder else { return .none }
-            return limit.maximum.map { .requested($0 + skipped) } ?? .none
+            let limit = try listLimit
+            return try rowChoice.isInOrder ? limit : .none
         }
     }
 

@@ -163,7 +163,7 @@ private struct PlaceMap {
         """
         <p class="text" dir="\(tweet.text.writingDirection)"\(TweetArticles.language(tweet.language))>\
         \(HTML(marks.marked(tweet), links: .ofSite(about: subject)))</p>
-        \(pictures.thumbnail(of: tweet))\
+        \(pictures.thumbnail(of: tweet, subject))\
         <p>\(TweetArticles.author(tweet.author, subject)) \
         <a href="\(subject.tweet(tweet.id))">\(HTML(time: tweet.time, in: zone))</a></p>
 

@@ -128,7 +128,7 @@ struct EvidencePage: Page {
         term = try request.term()
         filter = try request.filter()
         skipped = try request.skipped
-        limit = try request.limit.maximum.map { [skipped] in .requested($0 + skipped) } ?? .none
+        limit = try request.listLimit
     }
 
     /// The mention, too, is a name that the archive may not know.
@@ -146,10 +146,8 @@ struct EvidencePage: Page {
             var articles = TweetArticles(report.lookup, media, request.subject, filter)
             let tweets = PageContent.Part.streamed { output in
                 output.write("<div class=\"feed\">\n")
-                var position = 0
-                try report.rows.read { row in
-                    if position >= skipped { output.write(try articles.article(row.id).text) }
-                    position += 1
+                try report.rows.read(skipping: skipped) { row in
+                    output.write(try articles.article(row.id).text)
                 }
                 output.write("</div>\n")
             }

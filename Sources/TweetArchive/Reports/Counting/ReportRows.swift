@@ -37,6 +37,15 @@ public struct ReportRows<Row> {
     /// - Throws: The error of the closure, or an error if the archive cannot be read.
     public func read(_ body: (Row) throws -> Void) throws { try readRows(body) }
 
+    /// Calls a closure with each row but the first ones, in order.
+    package func read(skipping count: Int, _ body: (Row) throws -> Void) throws {
+        var position = 0
+        try read { row in
+            position += 1
+            if position > count { try body(row) }
+        }
+    }
+
     /// Reads all rows into memory.
     ///
     /// - Throws: An error if the archive cannot be read.
