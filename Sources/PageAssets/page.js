@@ -308,6 +308,38 @@ document.addEventListener("click", (event) => {
   location = next;
 }, true);
 
+// The values of a time stand below its chart while it is pointed at or has the focus.
+for (const kind of ["pointerover", "focusin"]) {
+  document.addEventListener(kind, (event) => {
+    const bar = event.target.closest?.(".time-chart a[aria-label]");
+    const readout = bar?.closest(".time-chart").querySelector(".readout");
+    if (readout) readout.textContent = bar.getAttribute("aria-label");
+  });
+}
+
+// In a network the edges and the neighbours of the node that is pointed at, or has the focus, stay; the others fade.
+function markNeighbours(drawing, number) {
+  drawing.classList.toggle("marking", number !== undefined);
+  drawing.querySelectorAll(".near").forEach((one) => one.classList.remove("near"));
+  if (number === undefined) return;
+  const near = new Set([number]);
+  for (const edge of drawing.querySelectorAll("[data-ends]")) {
+    const ends = edge.dataset.ends.split(" ");
+    if (!ends.includes(number)) continue;
+    edge.classList.add("near");
+    ends.forEach((end) => near.add(end));
+  }
+  for (const one of drawing.querySelectorAll("[data-node], [data-name]")) {
+    if (near.has(one.dataset.node ?? one.dataset.name)) one.classList.add("near");
+  }
+}
+for (const kind of ["pointerover", "focusin"]) {
+  document.addEventListener(kind, (event) => {
+    const drawing = event.target.closest?.(".network svg") ?? document.querySelector(".network .marking");
+    if (drawing) markNeighbours(drawing, event.target.closest?.("[data-node]")?.dataset.node);
+  });
+}
+
 // Arrows go from bar to bar.
 document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -41,7 +41,10 @@ import TweetDumps
                     "/mentions?min=1&", "/places?", "/hours?", "/sources?", "/languages?",
                     "/compare?t=%23owl&other=moon&min=1&", "/person/ann?", "/person/Cy_9?",
                     "/person/marta_q?", "/person/marta_q?show=mentions&", "/person/zed?",
+                    "/words?min=1&", "/words?stop-words=yes&min=1&", "/words?emoji=yes&min=1&",
+                    "/trend?by=day&top=4&",
                 ] + periods
+                + NetworkReport.Edges.names.map { "/network?weight=1&edges=\($0)&" }
             let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
             try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)
         }
@@ -122,6 +125,8 @@ import TweetDumps
             if element.name == "td", element.classes.contains("number"),
                 element.attributes["data-value"] != "0", next?.name != "a",
                 !CountedTweetTests.otherColumns.contains(label.lowercased()),
+                // A word can occur in a tweet several times.
+                !(label == "count" && address.hasPrefix("/words")),
                 !["/query", "/evidence"].contains(where: address.hasPrefix)
             {
                 plain.append("\(label) \(element.text)")
@@ -151,7 +156,7 @@ import TweetDumps
         _ others: ArraySlice<MarkupElement>
     ) -> String? {
         if let label = link.attributes["aria-label"] {
-            return label.firstMatch(of: /: ([0-9,]+) tweets?$/).map { String($0.1) }
+            return label.firstMatch(of: /: ([0-9,]+) tweets?(,|$)/).map { String($0.1) }
         }
         if link.classes == ["line"] { return others.first { $0.classes == ["num"] }?.text }
         return others.first?.name == "b" ? others.first?.text : nil
@@ -171,7 +176,8 @@ private enum CountedTweets {
         "at=2019-01-01",
         "since=2018-12-31T23:30&until=2019-01-01", "retweeted=bob", "place=p1",
         "link=https%3A%2F%2Fa.example%2Fx", "domain=a.example", "point=-10.5,40.25",
-        "t=moon&lang=de&kind=quote",
+        "t=moon&lang=de&kind=quote", "word=OWL", "any-word=of", "emoji=%F0%9F%91%8D",
+        "answered=zed", "quoted=ann",
     ]
 
     static let addresses =
@@ -179,7 +185,8 @@ private enum CountedTweets {
             "/terms", "/", "/?lang=en", "/?t=%23owl&kind=reply", "/people", "/people?t=%23owl",
             "/people?t=moon", "/links", "/links?t=%23owl",
             "/links?by=domain", "/links?by=domain&t=moon", "/trend?by=year&at=2019-01",
-            "/trend?by=week&at=2018-12", "/facets?q=owl", "/facets?q=away%20OR%20%23moon",
+            "/trend?by=week&at=2018-12", "/trend?mention=%23owl,@marta_q", "/facets?q=owl",
+            "/facets?q=away%20OR%20%23moon",
         ]
         + ["ann", "bob", "marta_q", "zed"].flatMap {
             ["/person/\($0)", "/person/\($0)?show=mentions"]
@@ -237,6 +244,9 @@ private enum CountedTweets {
         case 7:
             others.append(#""in_reply_to_status_id_str": "1000", "quoted_status": \#(record(0))"#)
             others.append(#""is_quote_status": true, "quoted_status_id_str": "1000""#)
+        case 8:
+            text = "@Zed: the Owl 👍🏽, an OWL of été 👍"
+            others.append(#""in_reply_to_status_id_str": "78""#)
         default: break
         }
         let names = mentions[number % mentions.count].map { #"{"screen_name": "\#($0)"}"# }

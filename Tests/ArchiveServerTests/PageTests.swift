@@ -26,6 +26,9 @@ import TweetSearch
         "/places?limit=1", "/media", "/media?q=iot",
         "/imports", "/refused", "/query",
         "/facets?q=iot", "/facets?q=iot%20OR%20ucd",
+        "/words?min=1", "/words?emoji=yes&min=1&sort=emoji", "/network?edges=hashtag",
+        "/network?edges=retweet&weight=1", "/trend?top=3",
+        "/trend?mention=%23iot,@nadia_relay&by=hour",
         "/trend", "/trend?by=day&since=2019-11&until=2019-11&kind=no-retweets",
         "/mentions?since=2019&lang=en&kind=original&min=1", "/mentions?q=iot",
         "/query?sql=SELECT%20text%20FROM%20tweet", "/people?sort=-mentioned&rows=a",
@@ -43,7 +46,9 @@ import TweetSearch
             let tweets = ids.map { "/tweet/\($0)" }
             for address in PageTests.addresses + terms + tweets {
                 let answer = try served.get(address)
-                let canBeUnknown = address.hasPrefix("/person/") || address.hasPrefix("/evidence")
+                let canBeUnknown = ["/person/", "/evidence", "/trend?mention="].contains {
+                    address.hasPrefix($0)
+                }
                 let isUnknown = answer.status == 404 && canBeUnknown
                 #expect(answer.status == 200 || isUnknown, "\(address): \(answer.status)")
                 try expectSound(answer.text, address)
@@ -111,7 +116,7 @@ import TweetSearch
 
     @Test(arguments: [
         "/", "/terms", "/mentions", "/tweets", "/people", "/links", "/places", "/media",
-        "/tweets?q=a",
+        "/tweets?q=a", "/words", "/network",
     ])
     func sayWhatToDoInAnEmptyArchive(address: String) throws {
         try ServedArchive.with(.empty) { served in

@@ -42,7 +42,7 @@ import TweetSearch
         ("/people", ""), ("/person/nadia_relay", ""), ("/person/nadia_relay", "show=mentions"),
         ("/places", ""), ("/links", "min=1"), ("/media", ""), ("/tweet/1191341760983338589", ""),
         ("/imports", ""), ("/refused", ""), ("/query", "sql=SELECT%20text%20FROM%20tweet"),
-        ("/facets", "q=iot"), ("/trend", ""),
+        ("/facets", "q=iot"), ("/trend", ""), ("/network", "weight=1"),
     ]
 
     @Test(arguments: pages) func haveAnEffectOrAreRefused(path: String, query: String) throws {

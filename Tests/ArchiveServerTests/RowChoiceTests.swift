@@ -107,7 +107,7 @@ import TweetDumps
         "/people", "/terms", "/mentions?min=1",
         "/compare?t=%23ucd&other=%23iot&min=1", "/links?min=1",
         "/places", "/trend?by=day", "/imports", "/refused", "/person/nadia_relay?show=mentions",
-        "/query?sql=SELECT%20id,text,kind%20FROM%20tweet",
+        "/query?sql=SELECT%20id,text,kind%20FROM%20tweet", "/words", "/network?weight=1",
     ]
 
     @Test(arguments: tables)

@@ -180,7 +180,7 @@ import TweetDumps
     static let pages = [
         "/", "/tweets", "/mentions", "/people", "/links", "/media", "/places", "/trend", "/hours",
         "/terms", "/imports", "/query", "/tweet/1191341760983338589", "/person/nadia_relay",
-        "/compare", "/searches",
+        "/compare", "/searches", "/words", "/network",
     ]
 
     @Test(arguments: pages) func keepsTheQuestionInEveryTab(page: String) throws {
@@ -216,7 +216,7 @@ import TweetDumps
     @Test(arguments: [
         ("/tweets?lang=de", "2 of 50"), ("/mentions?t=%23iot", "24 of 50"), ("/people", "50"),
         ("/?kind=reply", "3 of 50"), ("/evidence?m=%23iot", "24 of 50"),
-        ("/trend?t=%23ucd", "20 of 50"),
+        ("/trend?t=%23ucd", "20 of 50"), ("/words?lang=de", "2 of 50"), ("/network", "50"),
     ])
     func tellsHowManyTweetsThereAre(address: String, number: String) throws {
         let page = try served.get(address).text
@@ -258,6 +258,15 @@ import TweetDumps
         ("/evidence?t=%23iot&m=@dorm_owl", "evidence '#iot' @dorm_owl"),
         ("/compare?t=%23ucd&other=%23iot", "compare '#ucd' '#iot'"),
         ("/media?with=%23iot", "media --with '#iot'"),
+        ("/words?stop-words=yes&min=3", "words --stop-words --min-count 3"),
+        (
+            "/network?edges=reply&weight=2&exclude=@a",
+            "network --edges reply --min-count 2 --exclude @a"
+        ),
+        (
+            "/trend?mention=%23iot,@nadia_relay&by=year",
+            "trend --per year --mention '#iot' --mention @nadia_relay"
+        ),
     ])
     func namesTheCommandThatMakesTheTable(address: String, command: String) throws {
         let codes = try served.elements(address).filter { $0.name == "code" }.map(\.text)

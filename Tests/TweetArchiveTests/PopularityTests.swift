@@ -29,6 +29,24 @@ import TweetDumps
         #expect(term.hidden == 3)
     }
 
+    @Test func countsTweetsOverTime() throws {
+        let example = try Example()
+        let hours = [0, 0, 1, 3, 3]
+        let records = hours.enumerated().map { id, hour in
+            let time = #", "created_at": "Mon Jan 01 0\#(hour):30:00 +0000 2018""#
+            return tweet(id + 1, ["a", id > 2 ? "B" : "b", "b"], ["u"], more: time)
+        }
+        try example.add(records + [tweet(9, ["a"])])
+        let names = ["#B", "@u", "#a"].compactMap { MentionName($0) }
+        let curves = try example.archive.popularity(of: nil) { try $0.curves(names) }
+        #expect(curves == Array(repeating: [2, 1, 0, 2], count: 3))
+        var filter = TweetFilter()
+        filter.mentions = names
+        filter.until = try #require(NamedPeriod("2018-01-01T01:00", in: .utc)).start
+        let short = try example.archive.popularity(of: nil, filter) { try $0.curves(names) }
+        #expect(short == [[], [], []])
+    }
+
     @Test(arguments: [(1, 8, 0), (2, 3, 5), (3, 1, 7), (4, 0, 8)])
     func hidesMentionsBelowTheMinimumCount(minCount: Int, shown: Int, hidden: Int) throws {
         let example = try prepared()

@@ -212,11 +212,33 @@ import TweetSearch
         )
         #expect(try Self.rows(example) { $0.limit = 1 } == ["owl 4/3", "4 5 1"])
         #expect(
-            try Self.rows(example) { ($0.kind, $0.minCount) = (.emoji, 1) }
+            try Self.rows(example) { ($0.choice, $0.minCount) = (.emoji, 1) }
                 == ["🦉 2/2", "0 0 0"]
         )
-        let all = try Self.rows(example) { $0.countsStopWords = true }
+        let all = try Self.rows(example) { $0.choice = .allWords }
         #expect(all == ["owl 4/3", "The 4/3", "and 2/2", "0 5 0"])
+    }
+
+    @Test(arguments: [WordChoice.words, .allWords, .emoji])
+    func countsTheTweetsOfAWordOverTime(choice: WordChoice) throws {
+        let example = try Example()
+        let texts = [
+            "The owl, an Owl 👍🏽", "de uil 👍👍", "the OWL", "#owl @owl https://a.org", "owl…",
+        ]
+        let records = (0..<100).map { id in
+            let time = #", "created_at": "Mon Jan 0\#(id % 7 + 1) 0\#(id % 10):00:00 +0000 2018""#
+            let language = #", "lang": "\#(["en", "nl", "und"][id % 3])""#
+            return tweet(id + 1, text: texts[id % 5], more: time + language)
+        }
+        try example.add(records)
+        var options = WordReport.Options()
+        (options.choice, options.minCount) = (choice, 1)
+        try example.archive.words(of: nil, options: options) { report in
+            let rows = try report.rows.collected()
+            let curves = try report.curves(rows.map(\.word))
+            #expect(!rows.isEmpty && curves.allSatisfy { $0.count == 24 })
+            #expect(curves.map { $0.reduce(0, +) } == rows.map(\.tweets))
+        }
     }
 
     @Test func countsTheTweetsOfATermAndAFilter() throws {

@@ -230,6 +230,7 @@ struct Tab: Sendable, Equatable {
     static let media = Tab("Media", MediaPage.path, icon: "media")
     static let terms = Tab("Search terms", TermsPage.path)
     static let trend = Tab("Trend", TrendPage.path)
+    static let network = Tab("Network", NetworkPage.path)
     static let compare = Tab("Compare", ComparePage.path)
     static let imports = Tab("Imports", ImportsPage.path)
     static let sql = Tab("SQL", QueryPage.path)
@@ -240,7 +241,7 @@ struct Tab: Sendable, Equatable {
     ]
     /// The items of the menu: the pages of other reports and of the archive.
     static let others =
-        [terms, trend] + reports + [compare, imports, sql]
+        [terms, trend] + reports + [network, compare, imports, sql]
     static let all = main + others
 
     /// The reports that have a page and no tab of their own.

@@ -247,28 +247,19 @@ private struct OverviewCards {
 
     /// The tweets by month; by day or hour if these are few.
     private func trend() throws -> HTML {
-        var periods: [TrendReport.Period] = [.month, .day, .hour]
-        while true {
-            var options = TrendReport.Options()
-            options.period = periods.removeFirst()
-            let card = try archive.trend(of: term, filter, options: options) { report -> HTML? in
-                let rows = try report.rows.collected()
-                let isShort = rows.count < OverviewCards.minPeriods
-                return isShort && !periods.isEmpty ? nil : self.card(rows, options.period)
-            }
-            if let card { return card }
+        var options = TrendReport.Options()
+        (options.period, options.minPeriods) = (.month, TimeChart.minPeriods)
+        return try archive.trend(of: term, filter, options: options) { report in
+            card(try report.rows.collected(), report.options.period)
         }
     }
-
-    /// The number of months or days below which shorter periods are drawn.
-    private static let minPeriods = 4
 
     private func card(_ rows: [TrendReport.Row], _ period: TrendReport.Period) -> HTML {
         if rows.isEmpty { return .none }
         return card(
             "Tweets by \(period.rawValue)",
             Tab.trend.path,
-            BarChart(rows, period, subject).html,
+            TimeChart(rows, period, about: subject).html,
             cssClass: "w12",
             more: "as a table"
         )

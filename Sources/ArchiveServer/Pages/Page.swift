@@ -71,6 +71,8 @@ struct PageContent {
     var subject: PageSubject?
     /// The number of tweets that the page is about; nil if it is about none, or the end of it tells.
     var found: Int?
+    /// The command that prints the table; nil for the one that the page's address tells.
+    var command: TerminalCommand?
     /// True if the limit left out rows, so that the page has a link to more.
     var hasMore = false
     /// Whether the parts end with the links to the pages before and after this one.

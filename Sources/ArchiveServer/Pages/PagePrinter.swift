@@ -54,6 +54,7 @@ struct PagePrinter {
     private func layout(
         _ title: String,
         found: Int? = nil,
+        command: TerminalCommand? = nil,
         hasFormats: Bool = true,
         _ names: FrameNames?,
         version: String?
@@ -73,7 +74,7 @@ struct PagePrinter {
             found: found,
             query: request.typed("q") ?? "",
             formats: hasFormats ? formats : [],
-            command: route.page.command(request)?.line,
+            command: (command ?? route.page.command(request))?.line,
             version: version
         )
     }
@@ -103,11 +104,14 @@ struct PagePrinter {
         // Chosen before anything is sent, so that an error becomes a page of its own.
         let choice = request.hasTable ? try request.rowChoice : nil
         let tables = try content.parts.map { part in
-            try part.table.map { try Printed($0.stopping(with: writer), choice, request) }
+            try part.table.map { table in
+                try Printed(table.stopping(with: writer), choice, request)
+            }
         }
         let layout = layout(
             content.title,
             found: content.found,
+            command: content.command,
             hasFormats: content.hasFormats,
             names,
             version: version
@@ -134,7 +138,11 @@ struct PagePrinter {
     }
 
     private struct Printed {
+        /// The maximum number of rows that have curves.
+        private static let maxCurves = 200
+
         var table: Table
+        var curves: [PageCurve] = []
         var order: PageOrder?
         /// True if the limit of the page left out chosen rows.
         var hasMore = false
@@ -142,11 +150,27 @@ struct PagePrinter {
         /// Prepares a table, with all its rows if an address can choose and sort them.
         init(_ table: Table, _ choice: RowChoice?, _ request: PageRequest) throws {
             self.table = table
-            guard let choice else { return }
-            let chosen = try choice.applied(to: table)
-            self.table = chosen.table
-            order = request.order(of: chosen)
-            hasMore = !choice.isInOrder && chosen.leftOut > 0
+            if let choice {
+                let chosen = try choice.applied(to: table)
+                self.table = chosen.table
+                order = request.order(of: chosen)
+                hasMore = !choice.isInOrder && chosen.leftOut > 0
+            }
+            guard let draw = table.curves else { return }
+            let rows = try firstRows()
+            curves = try zip(rows, draw(rows)).compactMap { cells, numbers in
+                request.subject.curve(numbers, of: cells)
+            }
+        }
+
+        private func firstRows() throws -> [[Table.Cell]] {
+            var first: [[Table.Cell]] = []
+            for section in table.sections {
+                try section.rows.read { row in
+                    if first.count < Printed.maxCurves { first.append(row) }
+                }
+            }
+            return first
         }
     }
 
@@ -184,7 +208,8 @@ struct PagePrinter {
             headingLevel: headingLevel,
             labelsCells: true,
             order: printed.order,
-            isServed: true
+            isServed: true,
+            curves: printed.curves
         )
         try fragment.render(into: &output)
     }

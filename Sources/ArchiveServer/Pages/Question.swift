@@ -45,39 +45,45 @@ struct PageFilter: Sendable {
 
 extension PageFilter {
     /// The filters of tweets, in the order of the bar.
-    static let all: [PageFilter] = [
-        PageFilter("Term", "t", hint: "#ucd", suggestions: .terms, isCommon: true),
-        PageFilter(label: "Search", names: ["q"]) { $1.search = try $0.search() },
-        period,
-        PageFilter("Language", "lang", hint: "en, de", isCommon: true, option: "--language") {
-            $1.languages = $0.values("lang")
-        },
-        PageFilter(
-            label: "Kind",
-            names: ["kind"],
-            fields: [Field(name: "kind", label: "Kind", choices: KindChoice.all)],
-            isCommon: true
-        ) { $1.kinds = try KindChoice.kinds($0.values("kind")) },
-        PageFilter("Author", "author", hint: "@dorm_owl", isCommon: true, option: "--author") {
-            $1.authors = $0.values("author").map { ($0.hasPrefix("@") ? "" : "@") + $0 }
-        },
-        PageFilter("List", "list", hint: "friends", suggestions: .lists) {
-            $1.list = try $0.value("list").map { try ListName.typed($0) }
-        },
-        PageFilter("With", "with", hint: "#iot, @nasa", option: "--with") {
-            $1.mentions = try $0.mentions("with")
-        },
-        PageFilter("Time zone", "tz", hint: "Europe/Berlin", option: "--time-zone") {
-            $1.timeZone = try $0.timeZone()
-        },
-        linked("Retweets of", "retweeted") { .retweets(of: $0) },
-        linked("Link", "link") { .link($0) },
-        linked("Site", "domain") { .domain($0) },
-        linked("Place", "place") { .place(key: $0) },
-        linked("Point", "point", point),
-        linked("Program", "source") { .source($0) },
-        linked("Hour", "hour", hour),
-    ]
+    static let all: [PageFilter] =
+        [
+            PageFilter("Term", "t", hint: "#ucd", suggestions: .terms, isCommon: true),
+            PageFilter(label: "Search", names: ["q"]) { $1.search = try $0.search() },
+            period,
+            PageFilter("Language", "lang", hint: "en, de", isCommon: true, option: "--language") {
+                $1.languages = $0.values("lang")
+            },
+            PageFilter(
+                label: "Kind",
+                names: ["kind"],
+                fields: [Field(name: "kind", label: "Kind", choices: KindChoice.all)],
+                isCommon: true
+            ) { $1.kinds = try KindChoice.kinds($0.values("kind")) },
+            PageFilter("Author", "author", hint: "@dorm_owl", isCommon: true, option: "--author") {
+                $1.authors = $0.values("author").map { ($0.hasPrefix("@") ? "" : "@") + $0 }
+            },
+            PageFilter("List", "list", hint: "friends", suggestions: .lists) {
+                $1.list = try $0.value("list").map { try ListName.typed($0) }
+            },
+            PageFilter("With", "with", hint: "#iot, @nasa", option: "--with") {
+                $1.mentions = try $0.mentions("with")
+            },
+            PageFilter("Time zone", "tz", hint: "Europe/Berlin", option: "--time-zone") {
+                $1.timeZone = try $0.timeZone()
+            },
+            linked("Retweets of", "retweeted") { .retweets(of: $0) },
+            linked("Replies to", "answered") { .replies(to: $0) },
+            linked("Quotes of", "quoted") { .quotes(of: $0) },
+            linked("Link", "link") { .link($0) },
+            linked("Site", "domain") { .domain($0) },
+            linked("Place", "place") { .place(key: $0) },
+            linked("Point", "point", point),
+            linked("Program", "source") { .source($0) },
+            linked("Hour", "hour", hour),
+        ]
+        + WordChoice.allCases.map { choice in
+            linked(choice == .emoji ? "Emoji" : "Word", choice.rawValue) { .word($0, choice) }
+        }
 
     /// The options of reports that every page keeps, though only some have an effect: those of mentions.
     static let kept = Popularity.options.filter { $0.label != nil }.map { PageFilter($0) }

@@ -9,7 +9,8 @@ struct Site: Sendable {
     private static let ownPages: [any Page.Type] = [
         OverviewPage.self, TweetsPage.self, EvidencePage.self, FacetsPage.self, TweetPage.self,
         PersonPage.self, PlacesPage.self, MediaPage.self, TrendPage.self, TermsPage.self,
-        ComparePage.self, SearchesPage.self, ImportsPage.self, RefusedRecordsPage.self,
+        NetworkPage.self, ComparePage.self, SearchesPage.self, ImportsPage.self,
+        RefusedRecordsPage.self,
         QueryPage.self,
     ]
 

@@ -172,7 +172,9 @@ struct PageSubject: Sendable {
         case .author(let name): [("author", name)]
         case .account(let number): [("q", search(.account(number)))]
         case .retweets(let name): [("retweeted", name)]
-        case .period(let first, let last): times(from: first.description, to: last.description)
+        case .period(let first, let last, let mention):
+            times(from: first.description, to: last.description)
+                + (mention.map { [("m", $0.signed)] } ?? [])
         case .link(let link): [("link", link)]
         case .domain(let domain): [("domain", domain)]
         case .place(let key): [("place", key)]
@@ -180,10 +182,30 @@ struct PageSubject: Sendable {
         case .kind(let name): [("kind", name)]
         case .language(let code): [("lang", code)]
         case .source(let name): [("source", name)]
+        case .word(let word, let choice): [(choice, word)]
+        case .edge(let kind, let source, let target):
+            items(ofEdge: kind, from: source, to: target)
         case .hour(let hour, let day?): [("hour", "\(TweetGroup.days[day]) \(hour)")]
         // The tweets of a page about an hour of some day are all of that day.
         case .hour(let hour, nil):
             [("hour", items.first { $0.name == "hour" }?.value ?? String(hour))]
+        }
+    }
+
+    /// The items of the tweets of an edge; an empty value if no page has them.
+    private func items(ofEdge kind: String, from source: String, to target: String) -> [Item] {
+        let own = items.first { $0.name == "with" }.map { $0.value + "," } ?? ""
+        switch kind {
+        case "hashtag": return [("with", "\(own)#\(source),#\(target)")]
+        case "mention":
+            // A retweet is no mention by its author.
+            let kinds = items.first { $0.name == "kind" }?.value ?? "all"
+            let others = kinds.split(separator: ",").filter { $0 != TweetKind.retweet.name }
+            let chosen = kinds == "all" ? "no-retweets" : others.joined(separator: ",")
+            return [("author", source), ("with", "\(own)@\(target)"), ("kind", chosen)]
+        case "retweet": return [("author", source), ("retweeted", target)]
+        case "reply": return [("author", source), ("answered", target)]
+        default: return [("author", source), ("quoted", target)]
         }
     }
 
@@ -211,6 +233,9 @@ struct PageSubject: Sendable {
 extension Table.Counted.Part {
     /// The path of the page that shows such tweets.
     fileprivate var path: String {
-        if case .mention = self { EvidencePage.path } else { TweetsPage.path }
+        switch self {
+        case .mention, .period(_, _, with: .some): EvidencePage.path
+        default: TweetsPage.path
+        }
     }
 }

@@ -205,6 +205,24 @@ struct ReportPage<Described: Report>: Page {
     }
 }
 
+extension PageSubject {
+    /// The curve of a row, which leads to the tweets over time with what the row is about.
+    func curve(_ numbers: [Int], of cells: [Table.Cell]) -> PageCurve? {
+        for cell in cells {
+            guard case .count(_, let counted?) = cell else { continue }
+            let item: Item
+            switch counted.part {
+            case .mention(let mention): item = (Trend.mentions.field, mention.signed)
+            case .word(let word, let choice): item = (choice, word)
+            default: continue
+            }
+            let address = address(of: TrendPage.path, [item]).text
+            return PageCurve(numbers, to: address, label: "\(item.value) over time")
+        }
+        return nil
+    }
+}
+
 /// The pages of described reports.
 enum ReportPages {
     static let all = Reports.all.filter { $0.hasPage }.map { page($0) }
@@ -228,7 +246,7 @@ extension PageRequest {
     }
 
     /// The values of some options of a report.
-    fileprivate func values(of options: [any AnyReportOption]) throws -> ReportValues {
+    func values(of options: [any AnyReportOption]) throws -> ReportValues {
         var values = ReportValues()
         for option in options { try read(option, into: &values) }
         return values

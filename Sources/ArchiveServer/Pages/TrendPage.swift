@@ -3,18 +3,14 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// Draws the number of tweets in each month: `/trend?t=%23ucd&by=day`.
+/// Draws the number of tweets in each month, or of some mentions: `/trend?t=%23ucd&by=day&mention=%23iot`.
 ///
-/// Each number leads to its tweets.
+/// Each number of tweets leads to them.
 struct TrendPage: Page {
     static let path = "/trend"
     static let tab: Tab? = .trend
     static let formats = Format.ofAnyTable + [.svg]
-
-    static func command(_ request: PageRequest) -> TerminalCommand? {
-        let period = request.typed("by") ?? TrendReport.Period.month.rawValue
-        return TerminalCommand(request, "trend", arguments: ["--per", period])
-    }
+    static let options: [any AnyReportOption] = [Trend.mentions, Trend.top]
 
     private let request: PageRequest
     private let term: SearchTerm?
@@ -25,11 +21,21 @@ struct TrendPage: Page {
         self.request = request
         term = try request.term()
         filter = try request.filter()
+        let values = try request.values(of: TrendPage.options)
+        (options.mentions, options.top) = (values[Trend.mentions], values[Trend.top] ?? 0)
+        if let sentence = Trend.contradiction(options.mentions, values[Trend.top]) {
+            throw Refusal.badAddress(sentence.replacing("--", with: ""), in: "top")
+        }
         options.period = try request.choice("by", default: .month)
+        if request.value("by") == nil { options.minPeriods = TimeChart.minPeriods }
         _ = try request.rowChoice
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+    var question: (term: SearchTerm?, filter: TweetFilter)? {
+        var filter = filter
+        filter.mentions += options.mentions
+        return (term, filter)
+    }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.trend(of: term, filter, options: options) { report in
@@ -37,104 +43,275 @@ struct TrendPage: Page {
             guard report.subject.emptyResult.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
             }
-            // Bars that lead to their tweets, unless they would be too narrow.
+            let period = report.options.period
+            let lines = report.mentions.map(\.signed)
             let rows = try report.rows.collected()
-            let isShort = rows.count <= BarChart.maxBars
-            let chart = isShort ? BarChart(rows, options.period, request.subject).html : .none
-            let beginning = HTML.heading(table.pageTitle) + periods + chart
-            var shown = table
-            if isShort { shown.chart = nil }
+            let chart = TimeChart(rows, period, lines, about: request.subject)
+            let beginning = HTML.heading(table.pageTitle) + periods(period) + chart.html
+            var shown = table.withoutEmptyStretches
+            shown.chart = nil
             var content = PageContent(table.pageTitle, [.html(beginning), .rows(shown)], table)
             content.found = report.subject.tweets
+            content.command = TerminalCommand(
+                request,
+                Trend.name,
+                arguments: ["--per", period.rawValue],
+                TrendPage.options
+            )
             try show(content)
         }
     }
 
-    private var periods: HTML {
+    private func periods(_ shown: TrendReport.Period) -> HTML {
         let links = TrendReport.Period.allCases.map { period -> HTML in
             let address = request.address(with: "by", period.rawValue)
-            let current: HTML = period == options.period ? " aria-current=\"true\"" : .none
+            let current: HTML = period == shown ? " aria-current=\"true\"" : .none
             return "<a href=\"\(address)\"\(current)>\(period.rawValue)</a>\n"
         }
         return "<nav class=\"seg\" aria-label=\"Count by\">\n\(links)</nav>\n"
     }
 }
 
-/// Bars for the tweets of consecutive times, each of which leads to these.
+extension Table {
+    /// The number of times without tweets from which on they are one row.
+    private static let minStretch = 3
+
+    /// The table of a trend, with one row for many consecutive times without tweets.
+    fileprivate var withoutEmptyStretches: Table {
+        var table = self
+        for index in table.sections.indices {
+            let rows = table.sections[index].rows
+            table.sections[index].rows = Rows { body in
+                var empty: [[Cell]] = []
+                func end() throws {
+                    if empty.count < Table.minStretch {
+                        for row in empty { try body(row) }
+                    } else if let first = empty.first, let last = empty.last {
+                        let times = "\(first[0].timeText) to \(last[0].timeText)"
+                        try body([.text(times)] + first.dropFirst())
+                    }
+                    empty.removeAll()
+                }
+                try rows.read { row in
+                    if case .count(0, _) = row[1] { return empty.append(row) }
+                    try end()
+                    try body(row)
+                }
+                try end()
+            }
+        }
+        return table
+    }
+}
+
+extension Table.Cell {
+    fileprivate var timeText: String {
+        if case .time(let time) = self { time.description } else { "" }
+    }
+}
+
+// MARK: - Chart
+
+/// The tweets of consecutive times as bars, or the mentions in them as lines; each time leads to its tweets.
 ///
 /// It has no width of its own: positions are in per cent, so that words keep their size.
-struct BarChart {
-    /// The maximum number of bars that can be told from each other.
-    static let maxBars = 500
+struct TimeChart {
+    /// The number of periods below which shorter ones tell more.
+    static let minPeriods = 4
 
-    private let bars: [(time: Table.Time, end: Table.Time, tweets: Int)]
-    private let subject: PageSubject
-
+    /// The maximum number of points that can be told from each other.
+    private static let maxPoints = 400
     private static let height = 180
     private static let maxLabels = 8
+    /// The number of beginnings below which shorter times have labels.
+    private static let minLabels = 3
     /// The number of bars for which there is always room, so that few are not wide.
     private static let minPlaces = 12
+    /// The number of lines that have colours of their own.
+    private static let colours = 8
 
-    init(_ rows: [TrendReport.Row], _ period: TrendReport.Period, _ subject: PageSubject) {
-        self.subject = subject
-        bars = rows.map { row in
+    /// One or several consecutive periods.
+    private struct Point {
+        let time: Table.Time
+        var last: Table.Time
+        var end: Table.Time
+        var tweets: Int
+        var counts: [Int]
+
+        /// Adds the period behind it.
+        mutating func add(_ row: TrendReport.Row, _ time: Table.Time, _ end: Table.Time) {
+            (last, self.end) = (time, end)
+            tweets += row.tweets
+            for (index, count) in row.counts.enumerated() { counts[index] += count }
+        }
+
+        var words: String { time == last ? time.date : "\(time.date) to \(last.date)" }
+    }
+
+    private var points: [Point] = []
+    private let lines: [String]
+    private let period: TrendReport.Period
+    private let subject: PageSubject
+    /// The number of periods of a point.
+    private let step: Int
+
+    /// Creates a chart with bars for tweets if there are no names of lines.
+    init(
+        _ rows: [TrendReport.Row],
+        _ period: TrendReport.Period,
+        _ lines: [String] = [],
+        about subject: PageSubject
+    ) {
+        (self.period, self.lines, self.subject) = (period, lines, subject)
+        step = max(1, (rows.count + TimeChart.maxPoints - 1) / TimeChart.maxPoints)
+        for (index, row) in rows.enumerated() {
             let time = { (seconds: Int) in
                 Table.Time(start: row.start + seconds, offset: row.offset, length: period.length)
             }
-            return (time(0), time(period.secondsToEnd), row.tweets)
+            if index.isMultiple(of: step) {
+                points.append(
+                    Point(
+                        time: time(0),
+                        last: time(0),
+                        end: time(period.secondsToEnd),
+                        tweets: row.tweets,
+                        counts: row.counts
+                    )
+                )
+            } else {
+                points[points.count - 1].add(row, time(0), time(period.secondsToEnd))
+            }
         }
     }
 
-    var html: HTML {
-        let most = max(bars.map(\.tweets).max() ?? 1, 1)
-        let width = 100 / Double(max(bars.count, BarChart.minPlaces))
-        let first = bars.firstIndex { $0.tweets > 0 }
-        let drawn = bars.enumerated().map { index, bar -> HTML in
-            guard bar.tweets > 0 else { return .none }
-            let share = max(0.5, Double(bar.tweets) / Double(most) * 100)
-            let words = "\(bar.time.date): \(bar.tweets.counted("tweet"))"
-            let rect: HTML = """
-                <title>\(words)</title><rect class="hit-bar" x="\(percent(Double(index) * width))" \
-                width="\(percent(width))" height="100%"/><rect class="bar" \
-                x="\(percent((Double(index) + 0.1) * width))" width="\(percent(width * 0.8))" \
-                y="\(percent(100 - share))" height="\(percent(share))"/>
-                """
-            let counted = Table.Counted(.period(from: bar.time, to: bar.end))
-            guard let address = subject.address(of: counted) else { return rect }
-            // One stop of the Tab key, as arrows go on; the table has the same links.
-            let stop = index == first ? "0" : "-1"
-            return """
-                <a href="\(address)" tabindex="\(stop)" aria-label="\(words)">\(rect)</a>
+    private var most: Int {
+        let numbers = lines.isEmpty ? points.map(\.tweets) : points.flatMap(\.counts)
+        return max(numbers.max() ?? 1, 1)
+    }
 
-                """
+    /// The width of a point, in per cent.
+    private var width: Double {
+        100 / Double(lines.isEmpty ? max(points.count, TimeChart.minPlaces) : points.count)
+    }
+
+    var html: HTML {
+        if points.isEmpty { return .none }
+        let first = points.firstIndex { $0.tweets > 0 }
+        let hits = points.enumerated().map { index, point in
+            hit(point, index, isStop: index == first)
         }
+        let name = lines.isEmpty ? "Tweets over time" : "Mentions over time"
+        let note = step > 1 ? " in \(step.counted(period.rawValue))" : ""
         return """
-            <svg class="bar-chart" height="\(BarChart.height + 40)" role="group" \
-            aria-label="Tweets over time">
-            <svg y="18" height="\(BarChart.height)" width="100%" overflow="visible">
+            <div class="time-chart">
+            \(legend)<svg class="bar-chart" height="\(TimeChart.height + 40)" role="group" \
+            aria-label="\(name)">
+            <svg y="18" height="\(TimeChart.height)" width="100%" overflow="visible">
             <rect class="base" y="100%" width="100%" height="1"/>
-            \(drawn)</svg>
-            <text x="0" y="12">\(most.grouped)</text>
-            \(labels(width))</svg>
+            \(drawnLines)\(hits)</svg>
+            <text x="0" y="12">\(most.grouped)\(note)</text>
+            \(labels)</svg>
+            <output class="readout" aria-hidden="true"></output>
+            </div>
 
             """
     }
 
-    /// The names of some of the times, at equal distances: of months those of years, if there are several.
-    private func labels(_ width: Double) -> [HTML] {
-        let years = bars.indices.filter { bars[$0].time.description.hasSuffix("-01") }
-        let isOfYears = bars.first?.time.length == .month && years.count > 2
-        let all = isOfYears ? years : Array(bars.indices)
-        let step = max(1, (all.count + BarChart.maxLabels - 1) / BarChart.maxLabels)
-        return stride(from: 0, to: all.count, by: step).map { position in
-            let (index, time) = (all[position], bars[all[position]].time)
-            let year = String(time.description.prefix { $0 != "-" })
+    private var legend: HTML {
+        if lines.isEmpty { return .none }
+        let items = lines.enumerated().map { index, name -> HTML in
+            let mention = MentionName(signed: name)
+            let address = mention.map { _ in subject.address(of: EvidencePage.path, [("m", name)]) }
+            let link = address.map { "<a href=\"\($0)\"><bdi>\(name)</bdi></a>" as HTML }
             return """
-                <text x="\(percent(Double(index) * width))" y="\(BarChart.height + 36)">\
-                \(isOfYears ? year : time.date)</text>
+                <li><svg class="sample" width="24" height="8" aria-hidden="true"><path class="\
+                \(TimeChart.lineClass(index))" d="M0 4H24"/></svg>\(link ?? "\(name)")</li>
 
                 """
         }
+        return "<ul class=\"legend\">\n\(items)</ul>\n"
+    }
+
+    /// The lines in a drawing that is stretched to the width, without their strokes.
+    private var drawnLines: HTML {
+        if lines.isEmpty { return .none }
+        let most = Double(most)
+        let paths = lines.indices.map { line -> HTML in
+            let corners = points.enumerated().map { index, point in
+                let y = 1000 - (Double(point.counts[line]) / most * 1000).rounded()
+                return "\(index * 2 + 1) \(Int(y))"
+            }
+            // A single point is a short line.
+            let path = "M" + corners.joined(separator: "L") + (points.count == 1 ? "h1" : "")
+            return "<path class=\"\(TimeChart.lineClass(line))\" d=\"\(path)\"/>\n"
+        }
+        return """
+            <svg viewBox="0 0 \(points.count * 2) 1000" width="100%" height="100%" \
+            preserveAspectRatio="none" overflow="visible" aria-hidden="true">
+            \(paths)</svg>
+
+            """
+    }
+
+    private static func lineClass(_ line: Int) -> String {
+        "series c\(line % colours)" + (line / colours % 2 == 1 ? " dashed" : "")
+    }
+
+    /// The place of a point, with its bar; a link to its tweets if there are any.
+    private func hit(_ point: Point, _ index: Int, isStop: Bool) -> HTML {
+        guard point.tweets > 0 else { return .none }
+        let counts = zip(lines, point.counts).map { ", \($0) \($1.grouped)" }.joined()
+        let words = "\(point.words): \(point.tweets.counted("tweet"))\(counts)"
+        let rects: HTML = """
+            <title>\(words)</title><rect class="hit-bar" x="\(percent(Double(index) * width))" \
+            width="\(percent(width))" height="100%"/>\(lines.isEmpty ? bar(point, index) : .none)
+            """
+        let counted = Table.Counted(.period(from: point.time, to: point.end))
+        guard let address = subject.address(of: counted) else { return rects }
+        // One stop of the Tab key, as arrows go on; the table has the same links.
+        return """
+            <a href="\(address)" tabindex="\(isStop ? "0" : "-1")" aria-label="\(words)">\(rects)</a>
+
+            """
+    }
+
+    private func bar(_ point: Point, _ index: Int) -> HTML {
+        let share = max(0.5, Double(point.tweets) / Double(most) * 100)
+        return """
+            <rect class="bar" x="\(percent((Double(index) + 0.1) * width))" \
+            width="\(percent(width * 0.8))" y="\(percent(100 - share))" height="\(percent(share))"/>
+            """
+    }
+
+    // MARK: Labels
+
+    /// The beginnings of years, else of months or days, at equal distances; of other times if there are
+    /// not several.
+    private var labels: [HTML] {
+        let lengths: [Table.Time.Length] = [.year, .month, .day]
+        let beginnings = lengths.map { (indexes: starts(of: $0), length: $0) }
+        let (all, length) =
+            beginnings.first { $0.indexes.count >= TimeChart.minLabels }
+            ?? (Array(points.indices), period.length)
+        let step = max(1, (all.count + TimeChart.maxLabels - 1) / TimeChart.maxLabels)
+        return stride(from: 0, to: all.count, by: step).map { position in
+            let time = points[all[position]].time
+            let label = Table.Time(start: time.start, offset: time.offset, length: length)
+            let x = percent(Double(all[position]) * width)
+            return "<text x=\"\(x)\" y=\"\(TimeChart.height + 36)\">\(label.date)</text>\n"
+        }
+    }
+
+    /// The points with which years, months or days begin.
+    private func starts(of length: Table.Time.Length) -> [Int] {
+        let names = points.map { point in
+            let time = point.time
+            return Table.Time(start: time.start, offset: time.offset, length: length).description
+        }
+        let first = Table.Time(start: points[0].time.start, offset: points[0].time.offset)
+            .description
+        let isStart = first.contains(length == .year ? "-01-01T00:00:00" : "-01T00:00:00")
+        return names.indices.filter { $0 == 0 ? isStart : names[$0] != names[$0 - 1] }
     }
 
     private func percent(_ number: Double) -> String {

@@ -110,6 +110,15 @@ extension Table {
                 source: subject.sourceLine
             )
         )
+        let mention = columns.index(of: "mention")
+        curves = { rows in
+            try report.curves(
+                rows.compactMap { cells in
+                    guard case .mention(let mention) = cells[mention] else { return nil }
+                    return MentionName(signed: mention.signed)
+                }
+            )
+        }
     }
 }
 

@@ -28,16 +28,18 @@ package enum Trend: Report {
         "How long the times are that tweets are counted by.",
         valueName: "length"
     )
-    static let mentions = ReportOption<[MentionName]>(
+    package static let mentions = ReportOption<[MentionName]>(
         "mention",
         [],
-        "Add how often this hashtag or user is mentioned; may be repeated."
+        "Add how often this hashtag or user is mentioned; may be repeated.",
+        label: "Lines of"
     )
-    static let top = ReportOption<Int?>(
+    package static let top = ReportOption<Int?>(
         "top",
         nil,
         "Add the most common mentions of these tweets, this many.",
-        valueName: "n"
+        valueName: "n",
+        label: "Lines of the most common"
     )
     static let ranks = ReportOption(
         "ranks",
@@ -54,10 +56,8 @@ package enum Trend: Report {
     private static let maxColumns = 100
 
     package static func contradiction(in request: ReportRequest, as format: Format) -> String? {
-        let (top, mentions) = (request[top], request[mentions])
-        if !mentions.isEmpty, top != nil { return "give --mention or --top, not both" }
-        if mentions.count > maxColumns { return "give --mention at most \(maxColumns) times" }
-        if let top, !(1...maxColumns ~= top) { return "--top must be from 1 to \(maxColumns)" }
+        if let sentence = contradiction(request[mentions], request[top]) { return sentence }
+        let top = request[top]
         if request[ranks] {
             if top == nil { return "--ranks is about the mentions of --top" }
             if format == .svg { return "svg holds drawings, which --ranks does not have" }
@@ -66,6 +66,14 @@ package enum Trend: Report {
         if top == nil, request[.kind] != nil || !request[.exclude].isEmpty {
             return "--kind and --exclude choose among the mentions of --top"
         }
+        return nil
+    }
+
+    /// A sentence about mentions that cannot be counted together; nil if they can.
+    package static func contradiction(_ mentions: [MentionName], _ top: Int?) -> String? {
+        if !mentions.isEmpty, top != nil { return "give --mention or --top, not both" }
+        if mentions.count > maxColumns { return "give --mention at most \(maxColumns) times" }
+        if let top, !(1...maxColumns ~= top) { return "--top must be from 1 to \(maxColumns)" }
         return nil
     }
 
@@ -102,17 +110,18 @@ extension Table {
     public init(_ report: TrendReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let period = options.period
-        let counted = report.mentions.isEmpty ? "Tweets" : "Mentions"
+        let mentions = report.mentions.map(\.mention)
+        let counted = mentions.isEmpty ? "Tweets" : "Mentions"
         let heading = "\(counted) \(period.article) \(period.rawValue) in \(subject.phrase)"
         let columns =
             [Column(period.rawValue), Column("tweets", .number)]
-            + report.mentions.map { Column(about: $0.mention) }
+            + mentions.map { Column(about: $0) }
         // Even if the table shows only the last rows, the chart shows all.
         let isShortened = if case .fitting = options.limit { true } else { false }
         self.init(
             heading: heading,
             columns: columns,
-            sections: [Section(rows: Rows(report.rows) { $0.cells(period) })],
+            sections: [Section(rows: Rows(report.rows) { $0.cells(period, mentions) })],
             facts: subject.facts(of: "Trend", report.facts),
             chart: Chart(
                 .lines(report.mentions.isEmpty ? [1] : Array(2..<columns.count)),
@@ -120,7 +129,7 @@ extension Table {
                 label: 0,
                 source: subject.sourceLine
             ),
-            drawnRows: isShortened ? Rows(report.allRows) { $0.cells(period) } : nil
+            drawnRows: isShortened ? Rows(report.allRows) { $0.cells(period, mentions) } : nil
         )
     }
 }
@@ -190,7 +199,10 @@ extension TrendReport.Options {
 }
 
 extension TrendReport.Row {
-    fileprivate func cells(_ period: TrendReport.Period) -> [Table.Cell] {
+    fileprivate func cells(
+        _ period: TrendReport.Period,
+        _ mentions: [Table.Mention]
+    ) -> [Table.Cell] {
         let time = Table.Time(start: start, offset: offset, length: period.length)
         let end = Table.Time(
             start: start + period.secondsToEnd,
@@ -198,7 +210,9 @@ extension TrendReport.Row {
             length: period.length
         )
         return [.time(time), .count(tweets, of: Table.Counted(.period(from: time, to: end)))]
-            + counts.map { .count($0) }
+            + zip(counts, mentions).map { count, mention in
+                .count(count, of: Table.Counted(.period(from: time, to: end, with: mention)))
+            }
     }
 }
 

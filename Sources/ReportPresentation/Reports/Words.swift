@@ -27,15 +27,17 @@ package enum Words: Report {
     static let emoji = ReportOption(
         "emoji",
         false,
-        "Count emoji instead; joined ones are one, skin tones are ignored."
+        "Count emoji instead; joined ones are one, skin tones are ignored.",
+        label: "Emoji"
     )
     static let stopWords = ReportOption(
         "stop-words",
         false,
-        "Count the most common words of the tweet's language, such as 'the', as well."
+        "Count the most common words of the tweet's language, such as 'the', as well.",
+        label: "Common words"
     )
-    package static let options: [any AnyReportOption] = [emoji, stopWords, .minCount]
-    package static let hasPage = false
+    package static let options: [any AnyReportOption] = [emoji, stopWords, .minCount, .bars]
+    package static let formats: [Format] = [.svg]
 
     package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
         request[emoji] && request[stopWords]
@@ -48,8 +50,7 @@ package enum Words: Report {
         _ body: (Table, ReportSubject?) throws -> Void
     ) throws {
         var options = WordReport.Options()
-        options.kind = request[emoji] ? .emoji : .words
-        options.countsStopWords = request[stopWords]
+        options.choice = request[emoji] ? .emoji : request[stopWords] ? .allWords : .words
         options.minCount = request[.minCount]
         options.limit = request.limit
         try archive.words(of: request.term, request.filter, options: options) {
@@ -62,14 +63,15 @@ extension Table {
     /// Creates a table of words, the most common ones first.
     package init(_ report: WordReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
-        let (title, column, noun) = options.kind.names
+        let (title, column, noun) = options.choice.names
+        let heading = "\(title) in \(subject.phrase)"
         self.init(
-            heading: "\(title) in \(subject.phrase)",
+            heading: heading,
             columns: [
                 Column("rank", .rowNumber), Column(column),
                 Column("count", .number), Column("tweets", .number),
             ],
-            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells })],
+            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(options.choice) })],
             facts: subject.facts(
                 of: title,
                 [report.stopWordFact]
@@ -79,9 +81,15 @@ extension Table {
                         minCount: options.minCount,
                         noun
                     ) + [RowFacts.leftOut(report.leftOut, by: options.limit, "row")],
-                rules: options.kind.rules
-            )
+                rules: options.choice.rules
+            ),
+            chart: Chart(.bars(2), title: heading, label: 1, source: subject.sourceLine)
         )
+        curves = { rows in
+            try report.curves(
+                rows.compactMap { if case .text(let word) = $0[1] { word } else { nil } }
+            )
+        }
     }
 }
 
@@ -98,11 +106,11 @@ extension WordReport {
     }
 }
 
-extension WordReport.Kind {
+extension WordChoice {
     /// The title of the table, the name of the column, and the noun for a row in the singular.
     fileprivate var names: (title: String, column: String, noun: String) {
         switch self {
-        case .words: ("Words", "word", "word")
+        case .words, .allWords: ("Words", "word", "word")
         case .emoji: ("Emoji", "emoji", "symbol")
         }
     }
@@ -117,7 +125,7 @@ extension WordReport.Kind {
 
     private var others: [String] {
         switch self {
-        case .words:
+        case .words, .allWords:
             [
                 "Hashtags, names behind @, addresses and numbers are no words. Case and the accents "
                     + "of Latin letters are ignored; the most common spelling is shown. In scripts "
@@ -132,5 +140,8 @@ extension WordReport.Kind {
 
 extension WordReport.Row {
     /// The cells after the rank.
-    fileprivate var cells: [Table.Cell] { [.text(word), .count(count), .count(tweets)] }
+    fileprivate func cells(_ choice: WordChoice) -> [Table.Cell] {
+        let counted = Table.Counted(.word(word, choice: choice.rawValue))
+        return [.text(word), .count(count), .count(tweets, of: counted)]
+    }
 }

@@ -190,9 +190,18 @@ extension NetworkReport.Section {
     private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {
         [
             mention(row.source), mention(row.target),
-            .text(edges.areDirected ? "directed" : "undirected"), .count(row.weight),
+            .text(edges.areDirected ? "directed" : "undirected"), weight(row),
             .text(edges.name), .count(row.sourceCount), .count(row.targetCount),
         ]
+    }
+
+    /// The weight; accounts have no names by which their tweets could be found.
+    private func weight(_ row: NetworkReport.Row) -> Table.Cell {
+        let edge = Table.Counted(
+            .edge(kind: edges.name, source: row.source, target: row.target)
+        )
+        let isNamed = row.sourceAccount == nil && row.targetAccount == nil
+        return .count(row.weight, of: isNamed ? edge : nil)
     }
 
     private func account(_ number: Int64?) -> Table.Cell {

@@ -45,6 +45,7 @@ package struct PageFragment {
     private let labelsCells: Bool
     private let order: PageOrder?
     private let isServed: Bool
+    private let curves: [PageCurve]
 
     /// Creates the main part of a page.
     ///
@@ -52,6 +53,7 @@ package struct PageFragment {
     /// If `labelsCells` is true, each cell repeats the heading of its column in `data-label`, for
     /// style sheets that show rows as cards. If `isServed` is true, bars are only those beside the
     /// numbers, without a drawing that repeats them, and times are dates, with the exact ones beside them.
+    /// The rows have the `curves`, if there are any, in their order.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
@@ -59,9 +61,10 @@ package struct PageFragment {
         headingLevel: Int? = 1,
         labelsCells: Bool = false,
         order: PageOrder? = nil,
-        isServed: Bool = false
+        isServed: Bool = false,
+        curves: [PageCurve] = []
     ) {
-        self.isServed = isServed
+        (self.isServed, self.curves) = (isServed, curves)
         self.table = table
         self.style = style
         self.links = links
@@ -94,7 +97,8 @@ package struct PageFragment {
             links,
             labelsCells: labelsCells,
             order,
-            hasDates: isServed
+            hasDates: isServed,
+            curves
         )
         try rows.render(into: &output)
         for note in table.notes {
@@ -143,6 +147,34 @@ package struct PageFragment {
         }
         return "<dd>\n<details>\n<summary>\(value)</summary>\n<ul>\n" + details.joined()
             + "</ul>\n</details>\n</dd>\n"
+    }
+}
+
+/// A small drawing in a row of a page: numbers in equal parts of time.
+package struct PageCurve {
+    private static let height = 20
+
+    private let numbers: [Int]
+    private let address: String
+    private let label: String
+
+    /// Creates a curve that leads to an address, whose label says where.
+    package init(_ numbers: [Int], to address: String, label: String) {
+        (self.numbers, self.address, self.label) = (numbers, address, label)
+    }
+
+    /// The link with the drawing; empty for fewer than two numbers.
+    var html: String {
+        guard numbers.count > 1 else { return "" }
+        let most = max(numbers.max() ?? 1, 1)
+        let points = numbers.enumerated().map { index, number in
+            "\(index) \(PageCurve.height - (number * PageCurve.height + most / 2) / most)"
+        }
+        let (end, bottom) = (numbers.count - 1, PageCurve.height)
+        return "<a href=\"\(address.escapedForMarkup)\" aria-label=\"\(label.escapedForMarkup)\">"
+            + "<svg viewBox=\"0 0 \(end) \(bottom)\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+            + "<path class=\"area\" d=\"M0 \(bottom)L\(points.joined(separator: "L"))L\(end) \(bottom)Z\"/>"
+            + "<path class=\"line\" d=\"M\(points.joined(separator: "L"))\"/></svg></a>"
     }
 }
 

@@ -4,6 +4,7 @@ struct PageTable {
     private let style: RenderingStyle
     private let columns: [PageColumn]
     private let order: PageOrder?
+    private let curves: [PageCurve]
 
     init(
         _ table: Table,
@@ -12,11 +13,13 @@ struct PageTable {
         _ links: PageLinks,
         labelsCells: Bool,
         _ order: PageOrder?,
-        hasDates: Bool
+        hasDates: Bool,
+        _ curves: [PageCurve] = []
     ) {
         self.table = table
         self.style = style
         self.order = order
+        self.curves = curves
         columns = PageColumn.columns(
             of: table,
             data,
@@ -29,6 +32,7 @@ struct PageTable {
 
     /// Prints each section with its heading.
     func render(into output: inout some TableOutput) throws {
+        var drawn = curves[...]
         for (index, section) in table.printedSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
             if let heading = section.heading {
@@ -44,22 +48,33 @@ struct PageTable {
                 "<div class=\"scroll\"\(anchor) role=\"region\""
                     + " aria-labelledby=\"\(name)\" tabindex=\"0\">\n"
             )
-            try render(section.rows, into: &output)
+            try render(section.rows, &drawn, into: &output)
             output.write("</div>\n")
         }
     }
 
-    private func render(_ rows: Table.Rows, into output: inout some TableOutput) throws {
-        let headings = columns.map { $0.header(order) }.joined()
+    private func render(
+        _ rows: Table.Rows,
+        _ drawn: inout ArraySlice<PageCurve>,
+        into output: inout some TableOutput
+    ) throws {
+        let hasCurves = !curves.isEmpty
+        let headings =
+            columns.map { $0.header(order) }.joined()
+            + (hasCurves ? "<th scope=\"col\" class=\"curve\">over time</th>" : "")
         output.write("<table>\n<thead>\n<tr>\(headings)</tr>\n</thead>\n<tbody>\n")
         var isEmpty = true
         func write(_ row: [Table.Cell]) {
-            output.write("<tr>" + columns.map { $0.cell(of: row) }.joined() + "</tr>\n")
+            let curve =
+                hasCurves ? "<td class=\"curve\">\(drawn.popFirst()?.html ?? "")</td>" : ""
+            output.write("<tr>" + columns.map { $0.cell(of: row) }.joined() + curve + "</tr>\n")
             isEmpty = false
         }
         try rows.read(write)
         if isEmpty {
-            output.write("<tr><td class=\"none\" colspan=\"\(columns.count)\">No rows</td></tr>\n")
+            output.write(
+                "<tr><td class=\"none\" colspan=\"\(columns.count + (hasCurves ? 1 : 0))\">No rows</td></tr>\n"
+            )
         }
         output.write("</tbody>\n</table>\n")
     }

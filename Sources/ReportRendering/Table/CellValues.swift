@@ -21,9 +21,11 @@ extension Table {
             case account(Int64)
             /// The user whose tweets they repeat, by the screen name without `@`.
             case retweets(of: String)
+            /// The edge of a network, by the kind and the names of both ends without their signs.
+            case edge(kind: String, source: String, target: String)
             /// Their times, from the beginning of one period to the end of another; an hour ends where
-            /// the second one begins.
-            case period(from: Time, to: Time)
+            /// the second one begins. With a mention, those that have it.
+            case period(from: Time, to: Time, with: Mention? = nil)
             /// A link.
             case link(String)
             /// The domain of a link.
@@ -40,6 +42,8 @@ extension Table {
             case source(String)
             /// The hour of the day in UTC, and the day of the week from 0, Monday; nil for all days.
             case hour(Int, day: Int?)
+            /// A word or an emoji in their texts, and the name of what was counted.
+            case word(String, choice: String)
         }
 
         /// What the tweets have that others of the table do not have.

@@ -63,6 +63,10 @@ public struct Table {
     /// The columns with positions on a map; nil if the table has none.
     public var positions: Positions?
 
+    /// Counts the tweets of each of some rows in equal parts of the time of all tweets; nil if rows have no
+    /// such curve.
+    package var curves: ((_ rows: [[Cell]]) throws -> [[Int]])?
+
     /// Creates a table.
     ///
     /// ```swift

@@ -84,6 +84,9 @@ public struct PopularityReport {
     public let hidden: Int
     /// One section, or one for each kind.
     public let sections: [Section]
+    /// Counts the tweets with each of some mentions in equal parts of the time of all tweets; it reads all of
+    /// them.
+    package let curves: ([MentionName]) throws -> [[Int]]
 }
 
 extension TweetArchive {
@@ -131,7 +134,8 @@ extension TweetArchive {
                     subject: ReportSubject(db, stored, filter, of: counts.tweets),
                     options: options,
                     hidden: sections.reduce(0) { $0 + $1.hidden },
-                    sections: sections.map(\.section)
+                    sections: sections.map(\.section),
+                    curves: { try SelectedTweets(db, readers, of: stored, filter).curves(of: $0) }
                 )
             )
         }

@@ -33,6 +33,9 @@ public struct TrendReport {
     public struct Options: Sendable {
         /// The periods by which tweets are counted.
         public var period = Period.day
+        /// The number of periods below which tweets are counted by days instead of months, and by hours
+        /// instead of days.
+        package var minPeriods = 0
         /// The maximum number of rows, which are the last ones.
         public var limit = RowLimit.none
         /// The mentions that are counted in addition to the tweets.
@@ -115,7 +118,7 @@ extension TweetArchive {
             let mentions = try TrendReport.mentions(db, readers, of: stored, dated, options)
             let scan = try TweetScan(db, of: stored, dated)
             let tally = try TrendTally(db, scan, mentions: mentions.map(\.id))
-            let rows = TrendRows(tally, filter, options)
+            let (rows, options) = TrendRows.enough(tally, filter, options)
             return try body(
                 TrendReport(
                     subject: ReportSubject(db, stored, filter, of: tally.tweets),
@@ -152,6 +155,18 @@ extension TrendReport {
         }
         var known: Set<Int64> = []
         return mentions.filter { known.insert($0.id).inserted }
+    }
+}
+
+extension TrendReport.Period {
+    /// The longest period that it has several of and that people name, apart from weeks; nil for an hour.
+    fileprivate var shorter: Self? {
+        switch self {
+        case .hour: nil
+        case .day: .hour
+        case .week, .month: .day
+        case .year: .month
+        }
     }
 }
 
@@ -258,6 +273,21 @@ private struct TrendRows {
             guard let counted = tally[quarter] else { continue }
             for (index, number) in counted.enumerated() { numbers[offset + index] += number }
         }
+    }
+
+    /// The rows of the periods of the options, or of shorter ones if these are fewer than requested.
+    static func enough(
+        _ tally: TrendTally,
+        _ filter: TweetFilter,
+        _ options: TrendReport.Options
+    ) -> (rows: TrendRows, options: TrendReport.Options) {
+        let rows = TrendRows(tally, filter, options)
+        guard rows.periods.count < options.minPeriods, let shorter = options.period.shorter else {
+            return (rows, options)
+        }
+        var options = options
+        options.period = shorter
+        return enough(tally, filter, options)
     }
 
     /// The offset in `numbers` of the numbers of a period, which is inserted if it is new.

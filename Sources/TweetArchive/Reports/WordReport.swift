@@ -1,26 +1,28 @@
+import Foundation
 import GRDB
+import Synchronization
 package import TweetDumps
 import TweetSearch
+
+/// What ``WordReport`` counts.
+public enum WordChoice: String, Sendable, CaseIterable {
+    /// Words with at least one letter, without the most common ones of a tweet's language, such as *the*.
+    case words = "word"
+    /// Words with at least one letter.
+    case allWords = "any-word"
+    /// Emoji, each with those that joiners bind to it; skin tones are ignored.
+    case emoji
+}
 
 /// The most common words, or emoji, in the texts of the tweets of a search term or of the whole
 /// archive.
 ///
 /// ``TweetArchive/words(of:_:options:_:)`` makes one.
 package struct WordReport {
-    /// What is counted.
-    package enum Kind: String, Sendable, CaseIterable {
-        /// Words with at least one letter.
-        case words
-        /// Emoji, each with those that joiners bind to it; skin tones are ignored.
-        case emoji
-    }
-
     /// The words that a report shows.
     package struct Options: Sendable {
         /// What is counted.
-        package var kind = Kind.words
-        /// Whether the most common words of a tweet's language, such as *the*, count as well.
-        package var countsStopWords = false
+        package var choice = WordChoice.words
         /// The minimum count, at least 1; words below it are hidden.
         package var minCount = 2
         /// The maximum number of rows.
@@ -52,6 +54,9 @@ package struct WordReport {
     package let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
     package let leftOut: Int
+    /// Counts the tweets with each of some words in equal parts of the time of all tweets; it reads the
+    /// texts of all of them again.
+    package let curves: ([String]) throws -> [[Int]]
 }
 
 extension TweetArchive {
@@ -78,7 +83,8 @@ extension TweetArchive {
                     hidden: counted.hidden,
                     stopWords: counted.stopWords,
                     rows: ReportRows(counted.rows),
-                    leftOut: options.limit.leftOut(of: counted.shown)
+                    leftOut: options.limit.leftOut(of: counted.shown),
+                    curves: { try tweets.curves(ofWords: $0, options.choice) }
                 )
             )
         }
@@ -99,7 +105,7 @@ struct WordCounter {
     }
 
     /// The values that the scan reads of each tweet, from ``TweetScan/firstColumn`` on.
-    private static let columns = ["tweet.text", "tweet.language", "tweet.cut"]
+    static let columns = ["tweet.text", "tweet.language", "tweet.cut"]
     fileprivate static let text = TweetScan.firstColumn
     fileprivate static let language = TweetScan.firstColumn + 1
     fileprivate static let cut = TweetScan.firstColumn + 2
@@ -140,10 +146,7 @@ struct WordCounter {
         _ options: WordReport.Options
     ) throws -> SelectedTweets.Counted<WordTally> {
         try tweets.tally(columns: WordCounter.columns) { scan, _ in
-            var tally = WordTally(
-                of: options.kind.counted,
-                countsStopWords: options.countsStopWords
-            )
+            var tally = WordTally(of: options.choice)
             let total = try scan.read { tally.read($0.row) }
             return (tally, total)
         } adding: {
@@ -153,8 +156,15 @@ struct WordCounter {
 }
 
 extension WordTally {
-    /// Counts the words of a tweet.
-    fileprivate mutating func read(_ row: RawStatement.Row) {
+    init(of choice: WordChoice) {
+        self.init(
+            of: choice == .emoji ? .emoji : .words,
+            countsStopWords: choice == .allWords
+        )
+    }
+
+    /// Counts the words of a tweet in a scan with the columns of a ``WordCounter``.
+    mutating func read(_ row: RawStatement.Row) {
         row.withBytes(WordCounter.text) { text in
             row.withBytes(WordCounter.language) { language in
                 read(
@@ -167,11 +177,49 @@ extension WordTally {
     }
 }
 
-extension WordReport.Kind {
-    fileprivate var counted: WordTally.Kind {
-        switch self {
-        case .words: .words
-        case .emoji: .emoji
+/// The SQL function that tells whether a text has a word.
+enum WordMatch {
+    static let name = "has_word"
+    /// The number of texts after which the table of words is emptied, which grows with them.
+    private static let maxTexts = 10_000
+
+    /// The word that was asked for last, which is the same for all rows of a query.
+    private struct State {
+        let word: String
+        let choice: WordChoice
+        var tally: WordTally
+        let index: CountedWords.Index
+        var texts = 0
+
+        init(_ word: String, _ choice: WordChoice) {
+            (self.word, self.choice, tally) = (word, choice, WordTally(of: choice))
+            index = tally.index(of: word)
+        }
+
+        mutating func has(_ text: [UInt8], language: [UInt8], isCut: Bool) -> Bool {
+            if texts == WordMatch.maxTexts { self = State(word, choice) }
+            texts += 1
+            tally.read(text: text.span, language: language.span, isCut: isCut)
+            return tally.lastText(has: index)
+        }
+    }
+
+    /// The function for one connection: of a text in bytes, its language, whether it is cut, a word in
+    /// bytes, and the name of a ``WordChoice``.
+    static func function() -> DatabaseFunction {
+        let state = Mutex<State?>(nil)
+        return DatabaseFunction(name, argumentCount: 5, pure: true) { values in
+            guard let text = Data.fromDatabaseValue(values[0]),
+                let word = Data.fromDatabaseValue(values[3]), !word.isEmpty,
+                let choice = String.fromDatabaseValue(values[4]).flatMap(WordChoice.init)
+            else { return false }
+            let language = String.fromDatabaseValue(values[1]) ?? ""
+            let isCut = Bool.fromDatabaseValue(values[2]) ?? false
+            return state.withLock { state in
+                let typed = String(decoding: word, as: UTF8.self)
+                if state?.word != typed || state?.choice != choice { state = State(typed, choice) }
+                return state?.has(Array(text), language: Array(language.utf8), isCut: isCut)
+            }
         }
     }
 }

@@ -73,6 +73,8 @@ enum ArchiveAccess {
             } else {
                 try db.configure(with: add_row_block)
                 db.add(function: LinkDomain.function)
+                db.add(function: WordMatch.function())
+                db.add(function: UserReference.answeredName)
             }
             if needsWriting { try db.configure(with: add_row_feed) }
             try db.execute(sql: statements)

@@ -54,6 +54,19 @@ public struct WordTally: Sendable {
 // MARK: - Reading
 
 extension WordTally {
+    /// The index of a word, in any of its spellings, by which ``lastText(has:)`` finds it in texts.
+    public mutating func index(of word: String) -> CountedWords.Index {
+        let bytes = Array(word.utf8)
+        let spelling = texts.insert(bytes)
+        let known = Int(texts.entries[spelling].word) - 1
+        return CountedWords.Index(number: known >= 0 ? known : newWord(of: spelling))
+    }
+
+    /// Whether the text that was read last has a word that counts.
+    public func lastText(has word: CountedWords.Index) -> Bool {
+        tweets > 0 && texts.entries[word.number].last == tweets
+    }
+
     /// Counts the words in the text of a tweet, in UTF-8 as Twitter delivers it.
     ///
     /// The code of the language is in lower case, or empty if it is unknown. The word before the

@@ -206,6 +206,12 @@ public enum TweetGroup: Sendable, Equatable {
     /// The retweets that repeat a tweet of a user, as ``PeopleReport`` counts them; the screen name in
     /// any letter case.
     case retweets(of: String)
+    /// The tweets that answer one of a user, as ``NetworkReport`` counts them; the screen name in any letter
+    /// case.
+    case replies(to: String)
+    /// The tweets that quote one of a user, as ``NetworkReport`` counts them; the screen name in any letter
+    /// case.
+    case quotes(of: String)
     /// The tweets with a link, as ``LinkReport`` names it.
     case link(String)
     /// The tweets with a link to a domain, as ``LinkReport`` names it.
@@ -219,6 +225,8 @@ public enum TweetGroup: Sendable, Equatable {
     /// The tweets of an hour of the day in UTC, from 0 to 23; with a day from 0, Monday, those of this day of
     /// the week.
     case hour(Int, day: Int?)
+    /// The tweets with a word or an emoji, as ``WordReport`` counts it, in any of its spellings.
+    case word(String, WordChoice)
 
     /// The names of the days of the week, from Monday on.
     package static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -229,6 +237,8 @@ extension TweetGroup: CustomStringConvertible {
     public var description: String {
         switch self {
         case .retweets(let name): "retweets of @\(name)"
+        case .replies(let name): "replies to @\(name)"
+        case .quotes(let name): "quotes of @\(name)"
         case .link(let link): "with the link \(link)"
         case .domain(let domain): "with links to \(domain)"
         case .place(let key, let name): "at \(name ?? key)"
@@ -237,6 +247,8 @@ extension TweetGroup: CustomStringConvertible {
         case .hour(let hour, let day):
             (day.map { TweetGroup.days[$0] + " " } ?? "")
                 + "from \(hour) to \(hour + 1) o'clock UTC"
+        case .word(let word, .emoji): "with the emoji \(word)"
+        case .word(let word, .words), .word(let word, .allWords): "with the word \(word)"
         }
     }
 }
@@ -260,6 +272,14 @@ extension TweetGroup {
         case .retweets(let name):
             return (
                 TweetGroup.repeats(":\(value)"), [value: Folding.folded(name)]
+            )
+        case .replies(let name):
+            return (
+                UserReference.condition(.replies, to: ":\(value)"), [value: Folding.folded(name)]
+            )
+        case .quotes(let name):
+            return (
+                UserReference.condition(.quotes, to: ":\(value)"), [value: Folding.folded(name)]
             )
         case .link(let link):
             let isSame = "part.url = CAST(:\(value) AS TEXT)"
@@ -287,6 +307,9 @@ extension TweetGroup {
                 "ifnull(\(hours) % 24 = :\(value)\(isDay), false)",
                 day.map { [value: hour, other: $0] } ?? [value: hour]
             )
+        case .word(let word, let choice):
+            let values = "CAST(tweet.text AS BLOB), tweet.language, tweet.cut, :\(value), :\(other)"
+            return ("\(WordMatch.name)(\(values))", [value: word.utf8Data, other: choice.rawValue])
         }
     }
 

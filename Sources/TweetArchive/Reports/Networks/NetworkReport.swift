@@ -131,6 +131,29 @@ public struct NetworkReport {
     /// One section for each kind of edges, in the order of ``Edges``.
     public let sections: [Section]
 
+    /// The report with fewer rows.
+    package func limited(to limit: RowLimit) throws -> NetworkReport {
+        var options = options
+        options.limit = limit
+        return NetworkReport(
+            subject: subject,
+            options: options,
+            crowdedTweets: crowdedTweets,
+            retweets: retweets,
+            unknownUsers: unknownUsers,
+            sections: try sections.map { section in
+                let all = try section.rows.collected()
+                let kept = all.prefix(limit.maximum ?? .max)
+                return Section(
+                    edges: section.edges,
+                    rows: ReportRows(kept),
+                    leftOut: section.leftOut + all.count - kept.count,
+                    hidden: section.hidden
+                )
+            }
+        )
+    }
+
     /// The network split into reports with one kind of edges each.
     public var ofEachKind: [NetworkReport] {
         sections.map { section in

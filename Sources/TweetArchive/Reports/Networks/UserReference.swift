@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TweetDumps
 
@@ -49,8 +50,7 @@ struct UserReference {
             refers = UserReference.refers(by: reference, kind: .reply)
         case .quotes:
             name = .whole
-            text = "(SELECT quoted.author FROM quoted WHERE quoted.id = tweet.quote_of)"
-            (reference, account) = ("quote_of", "NULL")
+            (reference, text, account) = ("quote_of", UserReference.quotedName, "NULL")
             refers = UserReference.refers(by: reference, kind: .quote)
         }
         let known = SearchColumns.value("account", of: reference)
@@ -60,6 +60,38 @@ struct UserReference {
             readsAccounts ? "tweet.\(reference)" : "NULL",
             readsAccounts ? "iif(\(refers), ifnull(\(known), \(account)), NULL)" : "NULL",
         ]
+    }
+
+    private static let quotedName =
+        "(SELECT quoted.author FROM quoted WHERE quoted.id = tweet.quote_of)"
+
+    /// Whether a tweet answers, or quotes, a user, whose folded name is in a parameter: the author of the
+    /// other tweet, if the archive knows, else the one whom the tweet names.
+    static func condition(_ edges: NetworkReport.Edges, to name: String) -> String {
+        let isReply = edges == .replies
+        let reference = isReply ? "reply_to" : "quote_of"
+        let author = "ifnull(\(SearchColumns.value("author", of: reference)), 0)"
+        let named =
+            isReply
+            ? "\(answeredName.name)(CAST(tweet.text AS BLOB))" : "lower(\(quotedName))"
+        return """
+            (\(refers(by: reference, kind: isReply ? .reply : .quote)) AND ifnull(
+                CASE \(author)
+                WHEN 0 THEN \(named) = \(name)
+                ELSE \(author) = (SELECT id FROM author WHERE folded = \(name))
+                END,
+                false
+            ))
+            """
+    }
+
+    /// The SQL function that returns the folded name at the beginning of a reply, of its text in bytes; NULL
+    /// if there is none.
+    static let answeredName = DatabaseFunction("answered_name", argumentCount: 1, pure: true) {
+        let text = [UInt8](Data.fromDatabaseValue($0[0]) ?? Data())
+        return ReplyPrefix(text.span).map { prefix in
+            Folding.folded(String(decoding: text[prefix.name], as: UTF8.self))
+        }
     }
 
     /// Whether a tweet answers or quotes another one.

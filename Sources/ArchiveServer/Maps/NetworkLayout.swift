@@ -1,0 +1,150 @@
+/// Places the nodes of a network in the plane: those with an edge near each other, all others apart.
+///
+/// Edges pull like springs and nodes push each other away, in steps that become smaller (T. Fruchterman and
+/// E. Reingold, "Graph drawing by force-directed placement", 1991). Nodes that are far away push as one
+/// (J. Barnes and P. Hut, "A hierarchical O(N log N) force-calculation algorithm", 1986). The same network
+/// always has the same places: nothing is random, and only sums, products, quotients and square roots are
+/// used, which all computers round alike.
+struct NetworkLayout {
+    typealias Point = SIMD2<Double>
+
+    /// An edge between two nodes, by their numbers from 0 on.
+    struct Edge {
+        let source: Int
+        let target: Int
+        let weight: Int
+    }
+
+    /// The work that all steps do together, in nodes.
+    private static let work = 150_000
+    private static let steps = 60...300
+    /// How strongly all nodes are pulled to the middle, so that parts without an edge between them are about
+    /// as far from each other as the ends of an edge.
+    private static let gravity = 0.5
+
+    /// The place of each node; the distance of two that have an edge is about 1.
+    private(set) var places: [Point]
+
+    /// Places some nodes.
+    ///
+    /// - Complexity: O(*n* log *n* + *e*) for each of up to 300 steps.
+    init(nodes: Int, _ edges: [Edge]) {
+        places = NetworkLayout.spiral(nodes)
+        let range = NetworkLayout.steps
+        let steps = min(max(NetworkLayout.work / max(nodes, 1), range.lowerBound), range.upperBound)
+        for step in 0..<steps where nodes > 1 {
+            let longest = Double(steps - step) / Double(steps)
+            move(edges, by: Double(nodes).squareRoot() / 4 * longest * longest + 0.01)
+        }
+    }
+
+    /// Places in a spiral, each about as far from its neighbours.
+    private static func spiral(_ count: Int) -> [Point] {
+        // The cosine and the sine of the golden angle.
+        let turn = Point(-0.737_368_878_078_320, 0.675_490_294_261_524)
+        var direction = Point(1, 0)
+        return (0..<count).map { index in
+            let place = direction * (Double(index) + 0.5).squareRoot()
+            direction = Point(
+                direction.x * turn.x - direction.y * turn.y,
+                direction.x * turn.y + direction.y * turn.x
+            )
+            return place
+        }
+    }
+
+    /// Moves each node as the others push and its edges pull it, at most by a distance.
+    private mutating func move(_ edges: [Edge], by longest: Double) {
+        let tree = MassTree(places)
+        var forces = places.map { tree.push(at: $0) - $0 * NetworkLayout.gravity }
+        for edge in edges {
+            let gap = places[edge.target] - places[edge.source]
+            // Each doubling of the weight pulls as much as one more tweet.
+            let strength = Double(Int.bitWidth - edge.weight.leadingZeroBitCount)
+            let pull = gap * (gap * gap).sum().squareRoot() * strength
+            forces[edge.source] += pull
+            forces[edge.target] -= pull
+        }
+        for (index, force) in forces.enumerated() {
+            let length = (force * force).sum().squareRoot()
+            if length > 0 { places[index] += force * (min(length, longest) / length) }
+        }
+    }
+}
+
+/// Squares in squares, each with the number of nodes in it and the middle of these.
+private struct MassTree {
+    private typealias Point = NetworkLayout.Point
+
+    private struct Square {
+        var middle: NetworkLayout.Point
+        var width: Double
+        var sum = NetworkLayout.Point(0, 0)
+        var count = 0
+        /// The index of the first of the four squares in it; 0 if it has none.
+        var first = 0
+    }
+
+    /// The width of a square as a part of its distance below which its nodes push as one.
+    private static let closeness = 0.9
+    /// The number of squares in squares from which on nodes stay together, as they may have the same place.
+    private static let maxDepth = 24
+
+    private var squares: [Square]
+
+    init(_ places: [NetworkLayout.Point]) {
+        let largest = places.reduce(1) { max($0, $1.x.magnitude, $1.y.magnitude) }
+        squares = [Square(middle: Point(0, 0), width: largest * 2)]
+        for place in places { add(place) }
+    }
+
+    private mutating func add(_ place: Point) {
+        var (index, depth) = (0, 0)
+        while true {
+            let count = squares[index].count
+            if count == 1, squares[index].first == 0, depth < MassTree.maxDepth { split(index) }
+            squares[index].sum += place
+            squares[index].count += 1
+            guard squares[index].first > 0 else { return }
+            index = child(of: index, at: place)
+            depth += 1
+        }
+    }
+
+    /// Moves the only node of a square into one of four squares in it.
+    private mutating func split(_ index: Int) {
+        let square = squares[index]
+        squares[index].first = squares.count
+        let quarter = square.width / 4
+        for (x, y) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
+            let middle = square.middle + Point(x, y) * quarter
+            squares.append(Square(middle: middle, width: square.width / 2))
+        }
+        let child = child(of: index, at: square.sum)
+        (squares[child].sum, squares[child].count) = (square.sum, 1)
+    }
+
+    private func child(of index: Int, at place: Point) -> Int {
+        let square = squares[index]
+        return square.first + (place.x >= square.middle.x ? 1 : 0)
+            + (place.y >= square.middle.y ? 2 : 0)
+    }
+
+    /// How all nodes push one at a place away.
+    func push(at place: NetworkLayout.Point) -> NetworkLayout.Point {
+        var (push, open) = (Point(0, 0), [0])
+        while let index = open.popLast() {
+            let square = squares[index]
+            guard square.count > 0 else { continue }
+            let gap = place - square.sum / Double(square.count)
+            let distance = (gap * gap).sum()
+            let isFar = square.width * square.width < distance * MassTree.closeness
+            if square.first > 0, !isFar {
+                open += square.first..<square.first + 4
+            } else if distance > 0 {
+                push += gap * (Double(square.count) / distance)
+            }
+        }
+        return push
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetDumps
+
+@testable import ArchiveServer
+
+/// The curves of tables, the chart of a trend, and the drawing of a network.
+@Suite struct DrawnPageTests {
+    private let served: ServedArchive
+
+    init() throws { served = try ServedArchive(.sample) }
+
+    @Test(arguments: ["/mentions?min=1", "/words", "/mentions?sort=mention&rows=o"])
+    func drawACurveForEachRow(address: String) throws {
+        let elements = try served.elements(address)
+        let cells = elements.indices.filter { elements[$0].classes == ["curve"] }
+        #expect(cells.count == elements.count { $0.attributes["scope"] == "row" } + 1)
+        for index in cells.dropFirst() {
+            let target = try #require(elements[index + 1].attributes["href"])
+            #expect(target.hasPrefix("/trend?") && target.contains(/[?&](mention|word)=/))
+            #expect(elements[index + 2].attributes["viewBox"] == "0 0 23 20")
+        }
+        let trend = try served.get(#require(elements[cells[1] + 1].attributes["href"]))
+        #expect(trend.status == 200)
+    }
+
+    // MARK: - Trend
+
+    /// Tweets of two days with months between them.
+    private static func importTwoDays(_ archive: TweetArchive, _ folder: URL) throws {
+        let days = ["Mon Jan 07", "Tue Jan 08", "Sat Jun 01"]
+        let records = days.enumerated().map { id, day in
+            """
+            {"id_str": "\(id + 1)", "text": "a #moon", "created_at": "\(day) 10:00:00 +0000 2019", \
+            "entities": {"hashtags": [{"text": "moon"}]}}
+            """
+        }
+        try archive.importRecords(records, folder)
+    }
+
+    @Test func showsTimesWithoutTweetsInOneRow() throws {
+        try ServedArchive.with(filledBy: Self.importTwoDays) { served in
+            let page = try served.get("/trend?by=day&mention=%23moon").text
+            #expect(page.contains(">2019-01-09 to 2019-05-31<"))
+            #expect(page.matches(of: /<tr>/).count == 5)
+            let csv = try served.get("/trend.csv?by=day&mention=%23moon").text
+            #expect(csv.split(separator: "\n").count == 147)
+            let hits = try served.elements("/trend?by=day&mention=%23moon")
+                .compactMap { $0.attributes["aria-label"] }.filter { $0.contains("#moon 1") }
+            let days = ["7 Jan 2019", "8 Jan 2019", "1 Jun 2019"]
+            #expect(hits == days.map { "\($0): 1 tweet, #moon 1" })
+        }
+    }
+
+    @Test func drawsManyTimesTogether() throws {
+        try ServedArchive.with(filledBy: Self.importTwoDays) { served in
+            let hours = try served.elements("/trend?by=hour")
+            let bars = hours.filter { $0.classes == ["bar"] }
+            #expect(bars.count == 3)
+            let chart = hours.drop { $0.classes != ["bar-chart"] }
+            #expect(chart.contains { $0.text.hasSuffix(" in 9 hours") })
+            let labels = chart.filter { $0.name == "text" }.map(\.text).dropFirst()
+            #expect(Array(labels) == ["Feb 2019", "Mar 2019", "Apr 2019", "May 2019", "Jun 2019"])
+        }
+    }
+
+    @Test func countsByDaysOrHoursIfThereAreFewMonths() throws {
+        let current = { (address: String) -> String? in
+            try served.elements(address).first { $0.attributes["aria-current"] == "true" }?.text
+        }
+        #expect(try current("/trend") == "month")
+        #expect(try current("/trend?at=2019-11") == "day")
+        #expect(try current("/trend?at=2019-11-05") == "hour")
+        #expect(try current("/trend?at=2019-11-05&by=month") == "month")
+        #expect(try served.get("/trend?at=2019-11").text.contains("trend --per day"))
+    }
+
+    // MARK: - Network
+
+    @Test func drawsANetworkWithLinks() throws {
+        let elements = try served.elements("/network?edges=hashtag&weight=1&t=%23ucd")
+        let drawing = elements.drop { $0.classes != ["network"] }.prefix { $0.name != "table" }
+        let edges = drawing.compactMap { $0.attributes["data-ends"] }
+        let nodes = Set(drawing.compactMap { $0.attributes["data-node"] })
+        #expect(edges.count > 5 && nodes.count > 5)
+        let ends = Set(edges.flatMap { $0.split(separator: " ").map(String.init) })
+        #expect(ends == nodes)
+        let targets = drawing.compactMap { $0.attributes["href"] }
+        #expect(targets.count == edges.count + nodes.count)
+        for target in targets { #expect(target.contains("t=%23ucd") && target.contains("with=")) }
+    }
+
+    @Test func drawsTheSameBytesEachTime() throws {
+        let pages = try ["mention", "mention"].map { try served.get("/network?edges=\($0)").text }
+        #expect(pages[0] == pages[1])
+    }
+}
+
+/// The places of the nodes of a drawn network.
+@Suite struct NetworkLayoutTests {
+    @Test func placesNodesWithAnEdgeNearEachOther() {
+        // Two groups of ten nodes, all of which have edges, and one edge between the groups.
+        let pairs = (0..<20).flatMap { one in (0..<one).map { (one, $0) } }
+        let edges = pairs.filter { $0 / 10 == $1 / 10 || ($0, $1) == (10, 9) }
+            .map { NetworkLayout.Edge(source: $0, target: $1, weight: 1) }
+        let places = NetworkLayout(nodes: 20, edges).places
+        func distance(_ one: Int, _ other: Int) -> Double {
+            let gap = places[one] - places[other]
+            return (gap * gap).sum().squareRoot()
+        }
+        let inside = pairs.filter { $0 / 10 == $1 / 10 }.map(distance)
+        let between = pairs.filter { $0 / 10 != $1 / 10 }.map(distance)
+        #expect(inside.allSatisfy { $0 > 0.05 })
+        let means = [inside, between].map { $0.reduce(0, +) / Double($0.count) }
+        #expect(means[0] < means[1] / 2)
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 400]) func placesEveryNode(count: Int) {
+        // All edges lead to one node, which other nodes may not cover.
+        let edges = (0..<count).dropFirst().map {
+            NetworkLayout.Edge(source: $0, target: 0, weight: $0 % 7 + 1)
+        }
+        let places = NetworkLayout(nodes: count, edges).places
+        #expect(places.count == count)
+        #expect(places.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+        #expect(Set(places.map { [$0.x, $0.y] }).count == count)
+    }
+}
