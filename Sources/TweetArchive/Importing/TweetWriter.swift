@@ -144,9 +144,30 @@ extension TweetWriter {
             fullness,
             storedKey: mentions.storedKey(of: row.id, values.rank)
         )
-        guard fullness == .fuller else { return .duplicate }
-        try replaceMentions(row, in: batch)
-        return .upgraded
+        if fullness == .fuller {
+            try replaceMentions(row, in: batch)
+            return .upgraded
+        }
+        if try fullness == .equal && isFirst(row, in: batch, ofEqualsTo: values) {
+            try replaceMentions(row, in: batch)
+        }
+        return .duplicate
+    }
+
+    /// Whether a record with the stored mentions in the stored spellings comes before the stored one by how
+    /// often it has each spelling.
+    ///
+    /// So that number does not depend on the order of imports, either.
+    private func isFirst(
+        _ row: TweetBatch.Row,
+        in batch: TweetBatch,
+        ofEqualsTo stored: TweetColumns
+    ) throws -> Bool {
+        let spellings = batch.spellingCounts[row.spellingCounts.indices]
+        let mentions = spellings.map { batch.spellings[Int($0.spelling)].mention }
+        // Few tweets have several spellings of a mention, which follow one another.
+        guard zip(mentions, mentions.dropFirst()).contains(where: ==) else { return false }
+        return try RecordKey(row, in: batch) < self.mentions.storedKey(of: row.id, stored.rank)
     }
 
     /// Replaces the mentions of a tweet by those of a fuller record, and corrects all counters.
