@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 7;             -- the version of this schema
+PRAGMA user_version = 8;             -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -243,6 +243,23 @@ CREATE TABLE omitted_link (
     PRIMARY KEY (tweet, position)
 ) STRICT, WITHOUT ROWID;
 
+-- The tweets in words: with the names of authors, programs and places, and times in ISO 8601. A tweet
+-- without a known time has that of its id, as in reports.
+CREATE VIEW tweets AS
+    SELECT tweet.id,
+        strftime('%Y-%m-%dT%H:%M:%SZ',
+            CASE WHEN tweet.time BETWEEN 1136073600 AND 4102444799 THEN tweet.time
+            WHEN tweet.id > 29700000000 THEN ((tweet.id >> 22) + 1288834974657) / 1000 END,
+            'unixepoch') AS time,
+        author.name AS author, tweet.account,
+        CASE tweet.kind WHEN 0 THEN 'original' WHEN 1 THEN 'reply' WHEN 2 THEN 'retweet'
+            ELSE 'quote' END AS kind,
+        tweet.language, tweet.text, tweet.retweets, tweet.likes, tweet.replies, tweet.quotes,
+        tweet.views, tweet.bookmarks, source.name AS source, place.name AS place, tweet.longitude,
+        tweet.latitude, tweet.reply_to, tweet.retweet_of, tweet.quote_of, tweet.conversation
+    FROM tweet LEFT JOIN author ON author.id = tweet.author
+        LEFT JOIN source ON source.id = tweet.source LEFT JOIN place ON place.id = tweet.place;
+
 -- The pictures and films in the tweets.
 CREATE TABLE media (
     tweet     INTEGER NOT NULL REFERENCES tweet (id),
@@ -287,6 +304,13 @@ CREATE TABLE tweet_spelling (
     count     INTEGER NOT NULL CHECK (count > 0),            -- the number of times that it occurs
     PRIMARY KEY (tweet, spelling)
 ) STRICT, WITHOUT ROWID;
+
+-- The hashtags and users in each tweet, with their signs, and how often it has them.
+CREATE VIEW mentions AS
+    SELECT tweet_spelling.tweet, iif(mention.kind = 0, '#', '@') || spelling.name AS mention,
+        iif(mention.kind = 0, '#', '@') || mention.folded AS folded, tweet_spelling.count
+    FROM tweet_spelling JOIN spelling ON spelling.id = tweet_spelling.spelling
+        JOIN mention ON mention.id = spelling.mention;
 
 -- The tweets that each term found.
 CREATE TABLE term_tweet (

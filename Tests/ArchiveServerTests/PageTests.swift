@@ -24,7 +24,7 @@ import TweetSearch
         "/person/nadia_relay?show=replies", "/person/nadia_relay?show=media",
         "/person/nadia_relay?show=mentions", "/places", "/places?q=iot", "/places?at=1999",
         "/places?limit=1", "/media", "/media?q=iot",
-        "/imports", "/refused", "/query",
+        "/imports", "/refused", "/query", "/help",
         "/facets?q=iot", "/facets?q=iot%20OR%20ucd",
         "/words?min=1", "/words?emoji=yes&min=1&sort=emoji", "/network?edges=hashtag",
         "/network?edges=retweet&weight=1", "/trend?top=3",

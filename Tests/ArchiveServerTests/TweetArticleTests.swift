@@ -180,7 +180,7 @@ import TweetDumps
     static let pages = [
         "/", "/tweets", "/mentions", "/people", "/links", "/media", "/places", "/trend", "/hours",
         "/terms", "/imports", "/query", "/tweet/1191341760983338589", "/person/nadia_relay",
-        "/compare", "/searches", "/words", "/network",
+        "/compare", "/searches", "/words", "/network", "/help",
     ]
 
     @Test(arguments: pages) func keepsTheQuestionInEveryTab(page: String) throws {

@@ -4,6 +4,7 @@ import ReportRendering
 import TestSupport
 import Testing
 import TweetDumps
+import TweetSearch
 
 @testable import ArgumentParser
 @testable import tagtally
@@ -30,6 +31,24 @@ import TweetDumps
         let page = try String(contentsOf: file("Documentation/reports.md"), encoding: .utf8)
         let rows = Reports.all.map { "| `\($0.name)` | \($0.sentence) |" }
         #expect(page.contains(rows.joined(separator: "\n")))
+    }
+
+    /// The tables of searches are those of the page of help, apart from links.
+    @Test func listsEveryOperatorOfSearches() throws {
+        let page = try String(contentsOf: file("Documentation/searching.md"), encoding: .utf8)
+            .replacing(/\[([^\]]+)\]\([^)]*\)/) { $0.1 }
+        for help in [SearchHelp.words, SearchHelp.operators] {
+            let rows = help.map { help in
+                "| \(help.examples.map { "`\($0)`" }.joined(separator: ", ")) | \(help.meaning) |"
+            }
+            #expect(page.contains(rows.joined(separator: "\n") + "\n\n"))
+        }
+        for help in SearchHelp.operators {
+            for example in help.examples {
+                let query = try SearchQuery(parsing: example.replacing("ID", with: "1"))
+                #expect(query.condition != nil && query.unknownOperators.isEmpty, "\(example)")
+            }
+        }
     }
 
     @Test func listsTheColumnsOfEveryField() throws {

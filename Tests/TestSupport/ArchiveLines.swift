@@ -95,10 +95,11 @@ public struct ArchiveTables {
         """,
     ]
 
+    /// The tables, and the view of all profiles; the other views have the rows of tables in words.
     private static func tables(_ db: Database) throws -> [String] {
         let sql = """
             SELECT name FROM sqlite_schema
-            WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_'
+            WHERE (type = 'table' OR name = 'profile') AND substr(name, 1, 7) <> 'sqlite_'
             """
         return try String.fetchAll(db, sql: sql).filter { !leftOutTables.contains($0) }
     }

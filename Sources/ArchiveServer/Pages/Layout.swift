@@ -29,7 +29,7 @@ struct Layout {
     var version: String?
 
     /// The keys of every page, apart from those of tabs; several keys have blanks between them.
-    private static let keys = [
+    private static let commonKeys = [
         ("/", "Go to the search box"), ("j", "Next tweet or row"), ("k", "Previous tweet or row"),
         ("Enter", "Open it"), ("?", "Show or hide this help"),
     ]
@@ -73,7 +73,7 @@ struct Layout {
         <div class="wrap">
         \(command.map { "<p>In a terminal: <code>\($0)</code></p>\n" as HTML })\
         <p>tagtally \(tagtallyVersion), on this computer only</p></div>
-        \(keys)\
+        \(keyHelp)\
         </footer>
         </body>
         </html>
@@ -193,23 +193,27 @@ struct Layout {
             """
     }
 
-    /// The help about keys, in a box that a button and the key `?` open.
-    private var keys: HTML {
+    /// The keys with what they do.
+    static var keys: HTML {
         let tabs = Tab.all.compactMap { tab in tab.key.map { ("g \($0)", tab.label) } }
-        let rows = (Layout.keys + tabs).map { keys, meaning -> HTML in
+        let rows = (commonKeys + tabs).map { keys, meaning -> HTML in
             let keys = keys.split(separator: " ").map { "<kbd>\(String($0))</kbd> " as HTML }
             return "<dt>\(keys)</dt>\n<dd>\(meaning)</dd>\n"
         }
-        return """
-            <div id="keys" popover="auto" role="dialog" aria-labelledby="keys-heading">
-            <h2 id="keys-heading">Keys</h2>
-            <dl class="keys">
-            \(rows)</dl>
-            <button type="button" class="btn" popovertarget="keys" popovertargetaction="hide" \
-            autofocus="autofocus">Close</button>
-            </div>
+        return "<dl class=\"keys\">\n\(rows)</dl>\n"
+    }
 
-            """
+    /// The help about keys, in a box that a button and the key `?` open.
+    private var keyHelp: HTML {
+        """
+        <div id="keys" popover="auto" role="dialog" aria-labelledby="keys-heading">
+        <h2 id="keys-heading">Keys</h2>
+        \(Layout.keys)\
+        <button type="button" class="btn" popovertarget="keys" popovertargetaction="hide" \
+        autofocus="autofocus">Close</button>
+        </div>
+
+        """
     }
 }
 
@@ -234,6 +238,7 @@ struct Tab: Sendable, Equatable {
     static let compare = Tab("Compare", ComparePage.path)
     static let imports = Tab("Imports", ImportsPage.path)
     static let sql = Tab("SQL", QueryPage.path)
+    static let help = Tab("Help", HelpPage.path)
 
     /// The tabs that every page shows.
     static let main = [
@@ -241,7 +246,7 @@ struct Tab: Sendable, Equatable {
     ]
     /// The items of the menu: the pages of other reports and of the archive.
     static let others =
-        [terms, trend] + reports + [network, compare, imports, sql]
+        [terms, trend] + reports + [network, compare, imports, sql, help]
     static let all = main + others
 
     /// The reports that have a page and no tab of their own.

@@ -35,24 +35,27 @@ struct QueryPage: Page {
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let help = isPage ? try QueryPage.help(archive) : .none
         guard let sql else {
             guard isPage else { throw Refusal.badAddress("the address has no sql") }
-            return try show(PageContent("SQL", [.html(form)], QueryPage.noTable))
+            var content = PageContent("SQL", [.html(form + help)], QueryPage.noTable)
+            content.hasFormats = false
+            return try show(content)
         }
         var isShown = false
         do {
             try queries.withPermit {
                 try archive.query(sql, limits: QueryPage.limits, limit: limit) { report in
                     isShown = true
-                    try show(content(of: report))
+                    try show(content(of: report, help))
                 }
             }
         } catch ArchiveError.badQuery(let reason) where isPage && !isShown {
-            try show(refusal(reason))
+            try show(refusal(reason, help))
         }
     }
 
-    private func content(of report: QueryReport) -> PageContent {
+    private func content(of report: QueryReport, _ help: HTML) -> PageContent {
         let table = Table(report)
         let isFull = limit.maximum ?? 0 >= QueryPage.maxRows
         let note: HTML =
@@ -64,20 +67,20 @@ struct QueryPage: Page {
             """ : .none
         return PageContent(
             "SQL",
-            [.html(form), .section(table), .html(note)],
+            [.html(form), .section(table), .html(note + help)],
             table,
             hasMore: report.leftOut > 0 && !isFull
         )
     }
 
     /// The page of a query that cannot be run, with the query as it was typed.
-    private func refusal(_ reason: String) -> PageContent {
+    private func refusal(_ reason: String, _ help: HTML) -> PageContent {
         let sentence = reason.replacing("; --time-limit allows for more", with: "")
         let error: HTML = """
             <p class="empty" dir="auto">The query cannot be run: \(sentence).</p>
 
             """
-        var content = PageContent("SQL", [.html(form + error)], QueryPage.noTable)
+        var content = PageContent("SQL", [.html(form + error + help)], QueryPage.noTable)
         content.status = 400
         return content
     }
@@ -92,17 +95,106 @@ struct QueryPage: Page {
         <p><label for="sql">A statement that reads: it begins with SELECT, WITH, VALUES or \
         EXPLAIN</label>
         <textarea id="sql" name="sql" rows="4" required="required" spellcheck="false" \
-        autocapitalize="off">\(sql ?? "SELECT kind, count(*) AS tweets FROM tweet GROUP BY kind")\
+        autocapitalize="off">\(sql ?? examples[0].1)\
         </textarea></p>
         <p><button type="submit">Run</button></p>
         </form>
-        <p class="note"><a href="\(tables)">The tables of the archive</a></p>
 
         """
     }
 
-    private static let tables = PageAddress(
-        "/query",
-        ["sql": "SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name"]
-    )
+    // MARK: - Examples and tables
+
+    /// Queries to begin with.
+    private static let examples = [
+        ("The kinds of tweets", "SELECT kind, count(*) AS tweets FROM tweets GROUP BY kind"),
+        (
+            "The most liked tweet of each author",
+            """
+            SELECT author, max(likes) AS likes, time, text
+            FROM tweets WHERE likes > 0
+            GROUP BY author ORDER BY 2 DESC
+            """
+        ),
+        (
+            "What is mentioned in replies",
+            """
+            SELECT mention, count(*) AS tweets
+            FROM tweets JOIN mentions ON tweet = id
+            WHERE kind = 'reply'
+            GROUP BY folded HAVING tweets > 1 ORDER BY tweets DESC, folded
+            """
+        ),
+    ]
+
+    /// The examples, and the tables of an archive with their columns.
+    private static func help(_ archive: TweetArchive) throws -> HTML {
+        let examples = examples.map { title, sql -> HTML in
+            "<li><a href=\"\(PageAddress(path, ["sql": sql]))\">\(title)</a></li>\n"
+        }
+        let objects = try SchemaObject.all(archive)
+        return """
+            <section class="sql-help">
+            <h2>Examples</h2>
+            <ul>
+            \(examples)</ul>
+            <h2>Tables</h2>
+            \(objects.map(\.html))</section>
+
+            """
+    }
+}
+
+/// A table or view of the schema, with what it is and its columns.
+private struct SchemaObject {
+    private let name: String
+    private let comment: String
+    private let isView: Bool
+    private var columns: [String] = []
+
+    /// The views, then the tables, in the order of the schema.
+    static func all(_ archive: TweetArchive) throws -> [SchemaObject] {
+        var objects: [SchemaObject] = []
+        var comment: [Substring] = []
+        for line in TweetArchive.schema.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("-- ") {
+                comment.append(line.dropFirst(3))
+            } else if let match = line.firstMatch(of: /^CREATE (TABLE|VIEW) ([a-z_]+)/) {
+                objects.append(
+                    SchemaObject(
+                        name: String(match.2),
+                        comment: comment.joined(separator: " "),
+                        isView: match.1 == "VIEW"
+                    )
+                )
+            } else if line.isEmpty {
+                comment.removeAll()
+            }
+        }
+        let sql = "SELECT m.name, p.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS p"
+        try archive.query(sql) { report in
+            try report.rows.read { row in
+                guard case .text(let object) = row[0], case .text(let column) = row[1] else {
+                    return
+                }
+                for index in objects.indices where objects[index].name == object {
+                    objects[index].columns.append(column)
+                }
+            }
+        }
+        return objects.filter(\.isView) + objects.filter { !$0.isView }
+    }
+
+    var html: HTML {
+        let names = columns.map { "<code>\($0)</code> " as HTML }
+        let first = PageAddress(QueryPage.path, ["sql": "SELECT * FROM \(name) LIMIT 100"])
+        return """
+            <details\(isView ? " open=\"open\"" : .none as HTML)><summary><code>\(name)</code></summary>
+            <p>\(comment)</p>
+            <p>\(names)</p>
+            <p><a href="\(first)">Its first rows</a></p>
+            </details>
+
+            """
+    }
 }

@@ -11,7 +11,7 @@ struct Site: Sendable {
         PersonPage.self, PlacesPage.self, MediaPage.self, TrendPage.self, TermsPage.self,
         NetworkPage.self, ComparePage.self, SearchesPage.self, ImportsPage.self,
         RefusedRecordsPage.self,
-        QueryPage.self,
+        QueryPage.self, HelpPage.self,
     ]
 
     private static let changes: [any Change.Type] = [

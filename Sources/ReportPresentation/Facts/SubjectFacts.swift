@@ -224,7 +224,8 @@ struct SubjectFacts {
     }
 
     /// The rule of all reports, which the others follow.
-    private static let tweetRule = "A tweet counts once, by its id, however often it was imported."
+    fileprivate static let tweetRule =
+        "A tweet counts once, by its id, however often it was imported."
 
     /// The rules of reports that count mentions.
     static let mentionRules = [
@@ -233,6 +234,11 @@ struct SubjectFacts {
         "count is the number of mentions, tweets the number of different tweets with them.",
         "Upper and lower case are one, accents are not; the most common spelling is shown.",
     ]
+}
+
+extension Table {
+    /// How reports count tweets and mentions, in sentences.
+    package static let countingRules = [SubjectFacts.tweetRule] + SubjectFacts.mentionRules
 }
 
 extension TweetTotal.Missing {
