@@ -14,7 +14,7 @@ import TweetDumps
     private static let charts = [
         ["report", "#iot", "--authors"], ["report", "--by-kind"],
         ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
-        ["compare", "#iot", "#ucd"],
+        ["compare", "#iot", "#ucd"], ["words", "#ucd", "--min-count", "1"],
     ]
 
     /// Networks with one kind of edges.
@@ -38,7 +38,7 @@ import TweetDumps
 
     private static let reports =
         charts + networks + tweetLists + evidence + described.map { [$0.name] } + [
-            ["words", "#ucd", "--min-count", "1"], ["media"],
+            ["media"],
             ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],
@@ -135,6 +135,7 @@ import TweetDumps
         let others = lines.filter { !$0.contains("SampleData/") }
         return (others + imports).map { line in
             line.replacing(#/20[2-9]\d-\d\d-\d\dT\d\d:\d\d:\d\dZ/#, with: "TIME")
+                .replacing(" --database tweets.sqlite", with: "")
         }
     }
 
@@ -169,6 +170,8 @@ import TweetDumps
 /// A client of the libraries that runs a report and renders its table, as the command does.
 private struct Client {
     let archive: TweetArchive
+    /// The command that prints the table, which it names among its sources.
+    var command: [String] = []
 
     /// The reports, each with the arguments of the command that prints the same table.
     static let reports: [([String], Report)] = [
@@ -229,7 +232,7 @@ private struct Client {
 
     private func bytes(of table: Table, as format: Format) throws -> [UInt8] {
         var output = RenderedBytes()
-        try table.render(as: format, into: &output)
+        try table.made(by: ShellQuoting.line(command)).render(as: format, into: &output)
         return output.bytes
     }
 
@@ -261,11 +264,13 @@ private struct Client {
 
     @Test func rendersTheBytesOfTheCommand() async throws {
         try await importSamples()
-        let client = Client(archive: try TweetArchive(readingAt: tool.archive))
+        var client = Client(archive: try TweetArchive(readingAt: tool.archive))
         for (arguments, report) in Client.reports {
             for format in Format.ofAnyTable {
+                let options = ["--format", format.rawValue, "--reproducible"]
+                client.command = ["tagtally"] + arguments + options
                 let bytes = Data(try client.rendered(report, as: format))
-                let printed = try await tool.printed(arguments, as: format)
+                let printed = try await tool.printed(arguments + options)
                 // Only the result, because a failure would otherwise print all bytes.
                 let isSame = bytes == printed
                 #expect(isSame, "\(arguments) as \(format)")
@@ -287,11 +292,10 @@ private struct Client {
 }
 
 extension BuiltTool {
-    /// The bytes that a command prints in a format.
-    fileprivate func printed(_ arguments: [String], as format: Format) async throws -> Data {
+    /// The bytes that a command writes into a file.
+    fileprivate func printed(_ arguments: [String]) async throws -> Data {
         let file = folder.appending(path: "table")
-        let options = ["--format", format.rawValue, "--reproducible", "--output", file.path]
-        let result = try await run(arguments: arguments + options)
+        let result = try await run(arguments: arguments + ["--output", file.path])
         #expect(result.status == 0, "\(result.errors)")
         return try Data(contentsOf: file)
     }

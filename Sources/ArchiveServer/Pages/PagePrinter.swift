@@ -22,7 +22,9 @@ struct PagePrinter {
         let beginning = try beginning(of: page, archive, names, version, to: writer)
         try page.show(archive) { content in
             if let format = route.request.format, let table = content.table {
-                try send(table, as: format, to: writer)
+                let command = content.command ?? route.page.command(route.request)
+                let made = command.map { table.made(by: $0.line) } ?? table
+                try send(made, as: format, to: writer)
             } else {
                 try send(content, beginning, names, version: version, to: writer)
             }

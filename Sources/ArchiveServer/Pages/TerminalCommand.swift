@@ -9,7 +9,7 @@ import ReportPresentation
 /// ```
 struct TerminalCommand {
     /// The command line, whose words are quoted for a shell where that is necessary.
-    var line: String { words.map(TerminalCommand.quoted).joined(separator: " ") }
+    var line: String { ShellQuoting.line(words) }
 
     private var words: [String]
 
@@ -65,18 +65,5 @@ struct TerminalCommand {
     private static func option(_ name: String, _ value: String?) -> [String] {
         guard let value else { return [] }
         return value.hasPrefix("-") && name != "--search" ? [name + "=" + value] : [name, value]
-    }
-
-    /// A word as shells read it.
-    private static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "-_./:@".utf8.contains(byte)
-            }
-        }
-        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 }

@@ -82,6 +82,37 @@ private func end(of path: String, components: Int) -> String {
         + path.utf8[last...].dropFirst().map { _ in "/" }.joined()
 }
 
+/// Quoting of words for a shell.
+package enum ShellQuoting {
+    /// The characters besides letters and digits that need no quotes.
+    private static let plain = Set("_-./,:+@%=".unicodeScalars)
+
+    /// The word in quotes, so that a shell passes it on unchanged; the word itself if it needs none.
+    package static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || plain.contains($0)
+        }
+        guard word.isEmpty || !isPlain else { return word }
+        return "'" + word.replacing("'", with: #"'\''"#) + "'"
+    }
+
+    /// The words of a command as they are typed.
+    package static func line(_ words: [String]) -> String {
+        words.map { quoted($0) }.joined(separator: " ")
+    }
+}
+
+extension Table {
+    /// The table with the command that prints it among its sources, so that it can be made again; without
+    /// that if it lists no source.
+    package func made(by line: String) -> Table {
+        guard hasSource else { return self }
+        var table = self
+        table.facts.append(Fact(label: "Command", .text(line)))
+        return table
+    }
+}
+
 extension ReportSubject {
     /// The reasons why a report counts no tweets, each a sentence without a full stop.
     ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 
@@ -47,7 +48,11 @@ final class TablePrinter {
         hasBars: Bool = false
     ) throws {
         subject?.noteEmptyResult()
-        try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
+        try dated(table.made(by: command)).render(
+            as: format,
+            style: style(hasBars: hasBars),
+            into: &stream
+        )
         try stream.finish()
         if mayHideRows { noteHiddenRows(of: table) }
     }
@@ -74,6 +79,23 @@ final class TablePrinter {
         let now = Int(Date.now.timeIntervalSince1970)
         table.facts.append(Table.Fact(label: "Made at", .time(Table.Time(start: now))))
         return table
+    }
+
+    /// The command as it was typed, apart from where the table goes and, unless whole paths are wanted, from
+    /// folders, which reveal the owner of a computer.
+    private var command: String {
+        var words: [String] = ["tagtally"]
+        var rest = Invocation.current.arguments[...]
+        while let word = rest.popFirst() {
+            if ["-o", "--output"].contains(word) {
+                rest = rest.dropFirst()
+            } else if !word.hasPrefix("--output="), !word.hasPrefix("-o=") {
+                let file = URL(filePath: word)
+                let isPath = word.contains("/") && FileManager.default.fileExists(atPath: word)
+                words.append(isPath && !showsFullPaths ? file.lastPathComponent : word)
+            }
+        }
+        return ShellQuoting.line(words)
     }
 
     private func style(hasBars: Bool) -> RenderingStyle {
