@@ -73,6 +73,8 @@ struct NetworkPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.network(of: term, filter, options: options) { report in
             guard request.format == nil else { return try show(PageContent(Table(report))) }
+            // The rows are read once, since all edges are sorted for them.
+            let report = try report.limited(to: .none)
             let table = Table(try report.limited(to: limit))
             guard report.subject.emptyResult.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))

@@ -12,22 +12,24 @@ extension SelectedTweets {
         let ids = try mentions.map { try StoredMention(db, $0).id }
         let indexes = try db.spellings(of: ids)
         let counted = try dated.tally { scan, _ in
-            var tally = CurveTally()
+            var tally = CurveTally(curves: ids.count)
             // Several spellings of a mention in a tweet count once.
             var last = Array(repeating: Int64.min, count: ids.count)
-            var current: (tweet: Int64, hour: Int) = (0, 0)
+            var current: Int64 = 0
             let total = try scan.read { tweet in
-                current = (tweet.id, tally.hour(of: tweet))
+                current = tweet.id
+                tally.begin(tweet)
             } spelling: { spelling, _ in
-                guard let index = indexes[spelling], last[index] != current.tweet else { return }
-                last[index] = current.tweet
-                tally.add(index, at: current.hour)
+                guard let index = indexes[spelling], last[index] != current else { return }
+                last[index] = current
+                tally.add(index)
             }
+            tally.end()
             return (tally, total)
         } adding: {
             $0.add($1)
         }
-        return counted.tally.curves(ids.count)
+        return counted.tally.curves
     }
 
     /// The curve of each word, or emoji, as ``WordReport`` counts them.
@@ -35,21 +37,22 @@ extension SelectedTweets {
     /// - Complexity: Reads the texts of all tweets.
     func curves(ofWords words: [String], _ choice: WordChoice) throws -> [[Int]] {
         let counted = try dated.tally(columns: WordCounter.columns) { scan, _ in
-            var tally = CurveTally()
+            var tally = CurveTally(curves: words.count)
             var reader = WordTally(of: choice)
             let indexes = words.map { reader.index(of: $0) }
             let total = try scan.read { tweet in
-                let hour = tally.hour(of: tweet)
+                tally.begin(tweet)
                 reader.read(tweet.row)
                 for (curve, index) in indexes.enumerated() where reader.lastText(has: index) {
-                    tally.add(curve, at: hour)
+                    tally.add(curve)
                 }
             }
+            tally.end()
             return (tally, total)
         } adding: {
             $0.add($1)
         }
-        return counted.tally.curves(words.count)
+        return counted.tally.curves
     }
 
     private var dated: SelectedTweets {
@@ -64,45 +67,53 @@ private struct CurveTally {
     /// The maximum number of parts of the time.
     private static let maxParts = 24
 
-    private struct Point: Hashable {
-        let curve: Int
-        /// The hour, numbered since 1970.
-        let hour: Int
+    private struct Hour {
+        /// The number since 1970.
+        let number: Int
+        /// The number of tweets of each curve.
+        var tweets: [Int]
     }
 
-    private var tweets: [Point: Int] = [:]
-    /// From the first tweet to the last; nil without tweets.
-    private var hours: ClosedRange<Int>?
+    /// The hours in the order in which they came; one that comes again is there again.
+    private var hours: [Hour] = []
+    /// The hour of the current tweet. Tweets come in order of their ids, which is roughly that of their
+    /// times, so that it seldom changes.
+    private var current: Hour
 
-    /// The hour of a tweet, all of which have a time.
-    mutating func hour(of tweet: TweetScan.Tweet) -> Int {
+    init(curves: Int) { current = Hour(number: .min, tweets: Array(repeating: 0, count: curves)) }
+
+    /// Begins with a tweet, all of which have a time.
+    mutating func begin(_ tweet: TweetScan.Tweet) {
         let hour = Int(tweet.time ?? 0).roundedDown(to: 3_600) / 3_600
-        hours = joined(hours, hour...hour)
-        return hour
+        guard hour != current.number else { return }
+        end()
+        current = Hour(number: hour, tweets: Array(repeating: 0, count: current.tweets.count))
     }
 
-    mutating func add(_ curve: Int, at hour: Int) {
-        tweets[Point(curve: curve, hour: hour), default: 0] += 1
+    /// Counts the current tweet for a curve.
+    @inline(__always)
+    mutating func add(_ curve: Int) { current.tweets[curve] += 1 }
+
+    /// Ends the hour of the last tweet.
+    mutating func end() {
+        if current.number != .min { hours.append(current) }
+        current = Hour(number: .min, tweets: current.tweets)
     }
 
-    mutating func add(_ other: CurveTally) {
-        tweets.merge(other.tweets, uniquingKeysWith: +)
-        if let others = other.hours { hours = joined(hours, others) }
-    }
+    mutating func add(_ other: CurveTally) { hours += other.hours }
 
-    private func joined(_ one: ClosedRange<Int>?, _ other: ClosedRange<Int>) -> ClosedRange<Int> {
-        guard let one else { return other }
-        return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
-    }
-
-    /// Some curves; empty ones if all tweets are of the same hour.
-    func curves(_ count: Int) -> [[Int]] {
-        guard let hours, hours.count > 1 else { return Array(repeating: [], count: count) }
-        let parts = min(hours.count, CurveTally.maxParts)
+    /// The curves; empty ones if all tweets are of the same hour.
+    var curves: [[Int]] {
+        let count = current.tweets.count
+        let numbers = hours.map(\.number)
+        guard let first = numbers.min(), let last = numbers.max(), first < last else {
+            return Array(repeating: [], count: count)
+        }
+        let parts = min(last - first + 1, CurveTally.maxParts)
         var curves = Array(repeating: Array(repeating: 0, count: parts), count: count)
-        for (point, tweets) in tweets {
-            let part = (point.hour - hours.lowerBound) * parts / hours.count
-            curves[point.curve][part] += tweets
+        for hour in hours {
+            let part = (hour.number - first) * parts / (last - first + 1)
+            for (curve, tweets) in hour.tweets.enumerated() { curves[curve][part] += tweets }
         }
         return curves
     }
