@@ -148,8 +148,11 @@ let package = Package(
         ),
         // The countries of the world as one path of SVG, embedded at compile time as SchemaSQL is.
         .target(name: "WorldMap", exclude: ["make-world-path", "world.path"]),
-        // The style sheet, the script and the icons of the pages, embedded like that.
-        .target(name: "PageAssets", exclude: ["page.css", "page.js", "icons.svg"]),
+        // The style sheet, the scripts and the icons of the pages, embedded like that.
+        .target(
+            name: "PageAssets",
+            exclude: ["page.css", "page.js", "sending.js", "icons.svg"]
+        ),
         // The commit that `tagtally --version` names: in C, which can ask whether a header exists.
         .target(name: "BuildCommit"),
         // A part of the Unicode data that Foundation links, in programs that `make install` builds.

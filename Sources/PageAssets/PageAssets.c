@@ -7,6 +7,7 @@ static const char style[] = {
 
 static const char script[] = {
 #embed "page.js" suffix(, )
+#embed "sending.js" suffix(, )
     0,
 };
 

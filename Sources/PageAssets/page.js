@@ -81,6 +81,7 @@ function replaceMain(main, next) {
     main.querySelectorAll(selector).forEach((old, number) => all[number] && body(old, all[number]));
   };
   keep("details", (old, part) => { part.open = old.open; });
+  keep(".drop", (old, zone) => zone.replaceWith(old));
   keep(".map svg", (old, map) => old.dataset.first && view(map, old.getAttribute("viewBox")));
   const focus = counterpart(focused, main, next);
   for (const field of main.querySelectorAll("input[id], textarea[id], select[id]")) {
@@ -89,7 +90,8 @@ function replaceMain(main, next) {
   main.replaceChildren(...next.childNodes);
   const names = Array.from(main.querySelectorAll(".callout .place bdi"));
   if (place) showCallout(names.find((name) => name.textContent === place)?.closest(".callout"));
-  if (focus) (focus.isConnected ? focus : focused).focus({ preventScroll: true });
+  const focusable = focus && !focus.isConnected || focused?.closest(".drop") ? focused : focus;
+  focusable?.focus({ preventScroll: true });
 }
 
 // Asks for the page again, and shows what has changed.

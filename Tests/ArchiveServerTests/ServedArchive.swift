@@ -39,7 +39,7 @@ struct ServedArchive {
     }
 
     let server: ArchiveServer
-    /// Another connection to the archive.
+    /// Another connection to the archive; an empty one in memory if the server began without one.
     let archive: TweetArchive
     /// The folder with the archive, and the cache of media.
     let folder: URL
@@ -67,6 +67,11 @@ struct ServedArchive {
         let served = try ServedArchive(filledBy: fill)
         defer { withExtendedLifetime(served) {} }
         try body(served)
+    }
+
+    /// Starts a server in a folder without an archive.
+    static func withoutArchive() throws -> ServedArchive {
+        try ServedArchive(.patient, .standard, false, hasArchive: false) { _, _ in }
     }
 
     /// Starts a server that ends together with the last copy of this value, such as that of a suite.
@@ -102,17 +107,22 @@ struct ServedArchive {
         _ isReadOnly: Bool,
         at time: Int = 1_700_000_000,
         file: String = "tweets.sqlite",
+        hasArchive: Bool = true,
         _ fill: (TweetArchive, URL) throws -> Void
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-served-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: file).path
-        let writer = try TweetArchive(creatingAt: path)
-        try fill(writer, folder)
-        // All of the archive is in its file, which a read-only server leaves alone.
-        try writer.database.close()
-        archive = try TweetArchive(readingAt: path, keepingFiles: isReadOnly)
+        if hasArchive {
+            let writer = try TweetArchive(creatingAt: path)
+            try fill(writer, folder)
+            // All of the archive is in its file, which a read-only server leaves alone.
+            try writer.database.close()
+            archive = try TweetArchive(readingAt: path, keepingFiles: isReadOnly)
+        } else {
+            archive = try TweetArchive(inMemory: ())
+        }
         let cache = MediaCache(in: folder.appending(path: "cache").path)
         server = try ArchiveServer(
             archiveAt: path,

@@ -22,6 +22,9 @@ public final class ArchiveServer: Sendable {
     /// if it was opened read-only on request.
     public let obstacle: String?
 
+    /// Whether there is an archive; until the first import makes one, all pages tell how to begin.
+    public var hasArchive: Bool { parts.writer.hasArchive }
+
     /// What pages and changes need.
     var parts: ServerParts { threads.parts }
 
@@ -32,6 +35,8 @@ public final class ArchiveServer: Sendable {
     private let isStopped = Atomic(false)
 
     /// Opens an archive, and begins to listen.
+    ///
+    /// If the archive does not exist, but the user may make it, the first import in the browser does.
     ///
     /// - Parameters:
     ///   - path: The path of the archive.
@@ -146,6 +151,8 @@ struct ServerThreads: Sendable {
     let jobs: ArchiveJobs
     /// The jobs for pictures and films, so that pages do not wait for them.
     let mediaJobs: ArchiveJobs
+    /// The thread that stores the file that a browser sends.
+    let received: WorkerThreads
     let events: EventHub
     /// What pages and changes need.
     let parts: ServerParts
@@ -159,20 +166,18 @@ struct ServerThreads: Sendable {
         _ media: MediaFiles,
         now: @escaping @Sendable () -> Int
     ) throws {
-        // Both may fail, so they are opened before there is a thread.
+        // It may fail, so it is opened before there is a thread.
         let readers = try ArchiveReaders(archiveAt: path, isReadOnly: isReadOnly)
-        let recorder = isReadOnly ? nil : try? TweetArchive(recordingAt: path)
-        // Searches that this same connection records do not make open pages reload.
-        let watched = try recorder ?? readers.connection()
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         executor = EventLoopExecutor(group.next())
         connections = OpenConnections(maximum: limits.connections, executor)
         clients = ClientCheck(limits.users)
         jobs = ArchiveJobs(readers, threads: 4)
         mediaJobs = ArchiveJobs(readers, threads: 2)
-        let writer = ArchiveWriter(archiveAt: path, isReadOnly: isReadOnly, recorder: recorder)
+        received = WorkerThreads(1, maxCalls: 4)
+        let writer = ArchiveWriter(archiveAt: path, isReadOnly: isReadOnly, readers)
         let imports = ImportRunner(writer)
-        let watch = ArchiveWatch(archive: watched, imports: imports)
+        let watch = ArchiveWatch(readers: readers, imports: imports)
         events = EventHub(watch)
         parts = ServerParts(
             archiveFile: URL(filePath: path).lastPathComponent,
@@ -197,6 +202,7 @@ struct ServerThreads: Sendable {
         try jobs.end()
         try mediaJobs.end()
         connections.waitForTasks()
+        try received.end()
         try group.syncShutdownGracefully()
     }
 }

@@ -23,6 +23,10 @@ final class Connection {
     private var head: HTTPRequestHead?
     /// The body of the request, as far as it was read.
     private var body: [UInt8] = []
+    /// The file that is the body of the request; nil if the body is another.
+    private var upload: Upload?
+    /// Whether the rest of a body is ignored, because the request was answered.
+    private var isAnswered = false
     private var deadline: Scheduled<Void>?
 
     fileprivate var limits: ServerLimits { router.limits }
@@ -38,7 +42,10 @@ final class Connection {
         // An error means that the client has disconnected.
         try? await stream.executeThenClose { inbound, outbound in
             let connection = Connection(stream.channel, outbound, router)
-            defer { connection.deadline?.cancel() }
+            defer {
+                connection.deadline?.cancel()
+                connection.upload?.giveUp()
+            }
             try await connection.serve(inbound)
         }
     }
@@ -48,8 +55,8 @@ final class Connection {
         do {
             for try await part in inbound {
                 switch part {
-                case .head(let head): try read(head)
-                case .body(let part): try read(part)
+                case .head(let head): try await read(head)
+                case .body(let part): try await read(part)
                 case .end: if try await !answer() { return }
                 }
             }
@@ -73,7 +80,7 @@ final class Connection {
 
     // MARK: - Reading
 
-    private func read(_ head: HTTPRequestHead) throws(Refusal) {
+    private func read(_ head: HTTPRequestHead) async throws {
         (self.head, body) = (head, [])
         let size = head.headers.reduce(head.uri.utf8.count) { size, header in
             size + header.name.utf8.count + header.value.utf8.count + 4
@@ -83,7 +90,11 @@ final class Connection {
         }
         guard head.version == .http1_1 else { throw Refusal(505, "the server speaks HTTP/1.1") }
         let lengths = head.headers["content-length"]
-        guard lengths.first.flatMap({ Int($0) }) ?? 0 <= limits.bodySize else { throw .longBody }
+        let length = lengths.first.flatMap { Int($0) }
+        if let target = try router.sentFile(RequestHead(head)) {
+            return try await beginUpload(target, length)
+        }
+        guard length ?? 0 <= limits.bodySize else { throw Refusal.longBody }
         if head.headers.contains(name: "transfer-encoding")
             || lengths.contains(where: { $0 != "0" })
         {
@@ -92,17 +103,52 @@ final class Connection {
         }
     }
 
-    private func read(_ part: ByteBuffer) throws(Refusal) {
+    private func read(_ part: ByteBuffer) async throws {
+        if isAnswered { return }
+        if let upload { return try await read(part, of: upload) }
         body += part.readableBytesView
-        if body.count > limits.bodySize { throw .longBody }
+        if body.count > limits.bodySize { throw Refusal.longBody }
+    }
+
+    // MARK: - Receiving a file
+
+    private func beginUpload(_ target: RequestTarget, _ length: Int?) async throws {
+        do {
+            upload = try Upload(target, length, router.threads)
+            close(after: limits.nextRequest)
+        } catch let refusal as Refusal {
+            try await refuseUpload(refusal)
+        }
+    }
+
+    private func read(_ part: ByteBuffer, of upload: Upload) async throws {
+        deadline?.cancel()
+        do {
+            try await upload.add(part)
+            // A file may take hours, but must not stand still.
+            close(after: limits.nextRequest)
+        } catch let refusal as Refusal {
+            try await refuseUpload(refusal)
+        }
+    }
+
+    /// Answers before the end of the body; the rest is read and ignored, because browsers read no answer
+    /// while they send.
+    private func refuseUpload(_ refusal: Refusal) async throws {
+        (upload, isAnswered) = (nil, true)
+        _ = try await send(RefusalPage.plain(refusal), isKeptAlive: false)
     }
 
     // MARK: - Answering
 
     /// Answers a complete request; returns false if the connection must be closed then.
     private func answer() async throws -> Bool {
-        guard let head = head.map(RequestHead.init) else { return false }
+        guard !isAnswered, let head = head.map(RequestHead.init) else { return false }
         deadline?.cancel()
+        if let upload {
+            self.upload = nil
+            return try await send(await upload.end(), isKeptAlive: isKeptAlive)
+        }
         do {
             switch try router.action(for: head) {
             case .respond(let response): return try await send(response, isKeptAlive: isKeptAlive)

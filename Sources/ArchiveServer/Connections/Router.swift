@@ -33,6 +33,9 @@ struct Router: Sendable {
         if head.method == "POST" { return .change(target) }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) { return .respond(asset.response) }
+        guard parts.writer.hasArchive else {
+            return .respond(try StartPage.response(target, parts))
+        }
         if let form = FormAddress(target) {
             if head.method == "GET", let query = form.typedSearch { parts.writer.expect(query) }
             return .respond(.redirect(to: form.address))
@@ -42,6 +45,18 @@ struct Router: Sendable {
         }
         let route = try site.route(target, parts)
         return .read(threads.jobs, route) { try PagePrinter(route).send($0, to: $1) }
+    }
+
+    /// The file that a request has as its body, to be imported; nil if its body is a form or empty.
+    ///
+    /// The sender is checked, so that nobody else can fill the disk.
+    func sentFile(_ head: RequestHead) throws(Refusal) -> RequestTarget? {
+        guard head.method == "POST", let target = try? RequestTarget(head.target),
+            SentFile.isAddress(target)
+        else { return nil }
+        try accessCheck.checkSender(of: head)
+        try accessCheck.checkToken(of: head)
+        return target
     }
 
     /// Reads a form, and makes the change that it requests.
@@ -58,9 +73,8 @@ struct Router: Sendable {
         guard let change = Site.change(at: target) else {
             throw Refusal(405, "nothing can be changed at this address")
         }
-        guard !parts.isReadOnly else {
-            throw Refusal(409, "the archive is shown read-only, so that nothing can be changed")
-        }
+        guard !parts.isReadOnly else { throw Refusal.readOnly }
+        guard parts.writer.hasArchive || !change.needsArchive else { throw StartPage.refusal }
         do {
             return try change.init(form).make(parts)
         } catch {
@@ -69,5 +83,12 @@ struct Router: Sendable {
             wrong.problem = refusal
             throw RefusedForm(refusal: refusal, form: change.filled(wrong, parts))
         }
+    }
+}
+
+extension Refusal {
+    /// A change of an archive that is shown read-only.
+    static var readOnly: Refusal {
+        Refusal(409, "the archive is shown read-only, so that nothing can be changed")
     }
 }

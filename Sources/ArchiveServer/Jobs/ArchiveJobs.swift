@@ -103,22 +103,65 @@ final class ArchiveJob: Sendable {
     }
 }
 
-/// Read-only connections to an archive, each for one job at a time.
+/// Connections to an archive that read it, each for one job at a time, and one that watches it.
+///
+/// The archive need not exist at first, if the user may make it; they are opened when it does.
 final class ArchiveReaders: Sendable {
+    private struct State {
+        /// Whether the archive was there once.
+        var hasArchive = false
+        /// The connection that watches the archive, and records searches if it can.
+        var watching: (archive: TweetArchive, isRecorder: Bool)?
+        var idle: [TweetArchive] = []
+    }
+
     private let path: String
     private let isReadOnly: Bool
-    private let idle = Mutex<[TweetArchive]>([])
+    private let state = Mutex(State())
 
-    /// Opens the first connection, which changes no file if `isReadOnly`.
+    /// Opens the first connections, which change no file if `isReadOnly`.
+    ///
+    /// An archive that does not exist is an error only then, because nobody can make it.
     init(archiveAt path: String, isReadOnly: Bool) throws {
         (self.path, self.isReadOnly) = (path, isReadOnly)
+        guard isReadOnly || hasArchive else { return }
         let first = try connection()
-        idle.withLock { $0.append(first) }
+        state.withLock { $0.idle.append(first) }
+        _ = try watching()
+    }
+
+    /// Whether there is an archive; one that was there once is taken for granted.
+    var hasArchive: Bool {
+        if state.withLock({ $0.hasArchive }) { return true }
+        guard TweetArchive.exists(at: path) else { return false }
+        state.withLock { $0.hasArchive = true }
+        return true
     }
 
     /// A new connection, for other purposes.
     func connection() throws -> TweetArchive {
         try TweetArchive(readingAt: path, keepingFiles: isReadOnly)
+    }
+
+    /// The connection that detects changes of others; nil without an archive.
+    ///
+    /// It is the one that records searches, so that these do not make open pages reload.
+    func watching() throws -> TweetArchive? {
+        guard hasArchive else { return nil }
+        if let known = state.withLock({ $0.watching }) { return known.archive }
+        let recorder = isReadOnly ? nil : try? TweetArchive(recordingAt: path)
+        let opened = try recorder ?? connection()
+        return state.withLock { state in
+            let watching = state.watching ?? (opened, recorder != nil)
+            state.watching = watching
+            return watching.archive
+        }
+    }
+
+    /// The connection that records searches; nil if they cannot be recorded.
+    func recorder() -> TweetArchive? {
+        guard (try? watching()) != nil else { return nil }
+        return state.withLock { $0.watching.flatMap { $0.isRecorder ? $0.archive : nil } }
     }
 
     /// Calls a closure with a connection that no other job uses.
@@ -128,12 +171,12 @@ final class ArchiveReaders: Sendable {
     /// - Throws: ``Refusal`` if the archive was changed in a way that the connection cannot see, or the
     ///   error of `body`.
     fileprivate func read<Result>(_ body: (TweetArchive) throws -> Result) throws -> Result {
-        let known = idle.withLock { archives in
-            archives.removeAll(where: \.isOutdated)
-            return archives.popLast()
+        let known = state.withLock { state in
+            state.idle.removeAll(where: \.isOutdated)
+            return state.idle.popLast()
         }
         let archive = try known ?? connection()
-        defer { idle.withLock { $0.append(archive) } }
+        defer { state.withLock { $0.idle.append(archive) } }
         do {
             return try body(archive)
         } catch is ArchiveError where archive.isOutdated {

@@ -25,14 +25,17 @@ final class ArchiveWriter: Sendable {
     let path: String
     /// Whether nothing may be changed.
     let isReadOnly: Bool
-    /// The connection that records searches; nil if they cannot be recorded.
-    private let recorder: TweetArchive?
+    private let readers: ArchiveReaders
     private let state = Mutex(State())
     private let thread = WorkerThreads(1, maxCalls: 64)
 
-    init(archiveAt path: String, isReadOnly: Bool, recorder: TweetArchive?) {
-        (self.path, self.isReadOnly, self.recorder) = (path, isReadOnly, recorder)
+    /// One of the readers records searches.
+    init(archiveAt path: String, isReadOnly: Bool, _ readers: ArchiveReaders) {
+        (self.path, self.isReadOnly, self.readers) = (path, isReadOnly, readers)
     }
+
+    /// Whether there is an archive; the first import makes one.
+    var hasArchive: Bool { readers.hasArchive }
 
     /// Makes a change on another thread.
     ///
@@ -71,7 +74,7 @@ final class ArchiveWriter: Sendable {
             let index = state.typed.firstIndex(of: search.text)
             return index.map { state.typed.remove(at: $0) } != nil
         }
-        guard let recorder, isTyped, thread.reserve() else { return }
+        guard isTyped, let recorder = readers.recorder(), thread.reserve() else { return }
         thread.submit { recorder.recordSearch(search, tweets: tweets) }
     }
 
@@ -97,14 +100,14 @@ final class ArchiveWriter: Sendable {
 
 /// Detects changes of the archive.
 struct ArchiveWatch: Sendable {
-    /// A connection of its own; changes that are made with it are not detected.
-    let archive: TweetArchive
+    /// The connections of which one watches; changes that are made with it are not detected.
+    let readers: ArchiveReaders
     /// The imports of the server.
     let imports: ImportRunner
 
     /// A text that differs after each change of the archive, and after each beginning and end of an
     /// import of this server.
     func version() throws -> String {
-        "\(try archive.dataVersion()).\(imports.revision)"
+        "\(try readers.watching()?.dataVersion() ?? 0).\(imports.revision)"
     }
 }

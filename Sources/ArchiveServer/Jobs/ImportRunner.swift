@@ -38,20 +38,8 @@ final class ImportRunner: Sendable {
     ///
     /// - Throws: ``Refusal`` if another import runs.
     func start(_ request: ImportRequest) throws(Refusal) {
-        let isStarted = value.change { value in
-            if case .running = value.state { return false }
-            if value.isEnding { return false }
-            value.state = .running(RunningImport(paths: request.paths))
-            value.revision += 1
-            writer.letImportWait(true)
-            return true
-        }
-        guard isStarted else {
-            throw Refusal(409, "an import is running; wait for its end, or cancel it")
-        }
-        let thread = Thread { self.run(request) }
-        thread.stackSize = ImportRunner.stackSize
-        thread.start()
+        try begin(RunningImport(names: request.names))
+        run(request) { _ in }
     }
 
     /// Stops the running import, if there is one; the batches that it has written stay.
@@ -74,20 +62,82 @@ final class ImportRunner: Sendable {
         }
     }
 
+    private func begin(_ running: RunningImport) throws(Refusal) {
+        let isBegun = value.change { value in
+            if case .running = value.state { return false }
+            if value.isEnding { return false }
+            value.state = .running(running)
+            value.revision += 1
+            return true
+        }
+        guard isBegun else {
+            throw Refusal(409, "an import is running; wait for its end, or cancel it")
+        }
+    }
+
+    // MARK: - A file that is being received
+
+    /// Begins an import whose only dump is still being received, so that no other import begins meanwhile.
+    ///
+    /// ``runReceived(_:)`` or ``giveUp(_:)`` must follow. The size is in bytes; nil if it is not known.
+    ///
+    /// - Throws: ``Refusal`` if another import runs.
+    func beginReceiving(_ name: String, size: Int?) throws(Refusal) {
+        try begin(RunningImport(names: [name], received: 0, size: size))
+    }
+
+    /// Notes that bytes of the dump have arrived; false if the user has stopped the import.
+    func receive(_ bytes: Int) -> Bool {
+        change { $0.received = ($0.received ?? 0) + bytes }
+        return !isStopped
+    }
+
+    /// Imports the dump that was received, and returns the result.
+    func runReceived(_ request: ImportRequest) async -> ImportOutcome {
+        change { $0.received = nil }
+        return await withCheckedContinuation { continuation in
+            run(request) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Ends the import of a dump that was not received as a whole.
+    func giveUp(_ reason: String) {
+        let wasStopped = isStopped
+        finish(ImportOutcome(errors: wasStopped ? [] : [reason], wasStopped: wasStopped))
+    }
+
     // MARK: - The thread of an import
 
-    private func run(_ request: ImportRequest) {
-        let result = Result { try outcome(request) }
-        let wasStopped = isStopped
+    /// Runs the import that was begun, and calls a closure with its result.
+    private func run(
+        _ request: ImportRequest,
+        whenEnded: @escaping @Sendable (ImportOutcome) -> Void
+    ) {
+        value.change { value in
+            guard case .running(let running) = value.state else { return }
+            writer.letImportWait(!running.isStopped)
+        }
+        let thread = Thread {
+            let result = Result { try self.outcome(request) }
+            let wasStopped = self.isStopped
+            let outcome: ImportOutcome =
+                switch result {
+                case .success(let outcome): outcome
+                case .failure(let error):
+                    // An import that is stopped while another program writes ends with an error.
+                    ImportOutcome(errors: wasStopped ? [] : ["\(error)"], wasStopped: wasStopped)
+                }
+            self.finish(outcome)
+            whenEnded(outcome)
+        }
+        thread.stackSize = ImportRunner.stackSize
+        thread.start()
+    }
+
+    private func finish(_ outcome: ImportOutcome) {
         value.change { value in
             writer.letImportWait(nil)
-            switch result {
-            case .success(let outcome): value.state = .ended(outcome)
-            case .failure(let error):
-                // An import that is stopped while another program writes ends with an error.
-                let errors = wasStopped ? [] : ["\(error)"]
-                value.state = .ended(ImportOutcome(errors: errors, wasStopped: wasStopped))
-            }
+            value.state = .ended(outcome)
             value.revision += 1
         }
     }
@@ -98,16 +148,15 @@ final class ImportRunner: Sendable {
     }
 
     private func outcome(_ request: ImportRequest) throws -> ImportOutcome {
-        let sources = request.paths.map { path in
-            DumpSource(path, archiveAt: writer.path) { isStopped }
-        }
+        let sources = request.sources(archiveAt: writer.path) { isStopped }
         let files = sources.flatMap(\.files)
         let sizes = files.map(\.size)
         change { $0.size = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) } }
         var notes: [String] = []
-        let summaries = try writer.connection().importDumps(
-            files,
-            term: request.term,
+        let opened = OpenedDumps(files)
+        let summaries = try archive(for: opened).importDumps(
+            opened,
+            terms: GivenTerms(request.term),
             appliesDeletions: request.appliesDeletions
         ) { progress in
             self.change { $0.progress = progress }
@@ -116,6 +165,13 @@ final class ImportRunner: Sendable {
             notes.append("\(error)")
         }
         return ImportOutcome(sources, summaries, notes: notes, wasStopped: isStopped)
+    }
+
+    /// The archive, which is made if there is none; one in memory if no dump can be read, so that no empty
+    /// file is left.
+    private func archive(for dumps: OpenedDumps) throws -> TweetArchive {
+        let isNeeded = writer.hasArchive || dumps.haveDump { isStopped }
+        return try isNeeded ? writer.connection() : TweetArchive(inMemory: ())
     }
 
     /// Changes the progress of the running import.
@@ -130,16 +186,40 @@ final class ImportRunner: Sendable {
 
 /// The files and options of an import.
 struct ImportRequest: Sendable {
-    let paths: [String]
+    enum Dumps: Sendable {
+        /// The paths of files and folders of this computer.
+        case paths([String])
+        case received(ReceivedFile)
+    }
+
+    let dumps: Dumps
     /// The term that found all tweets; nil for the terms that the dumps name.
     let term: SearchTerm?
     /// True to remove tweets for good that the dumps report as deleted.
     let appliesDeletions: Bool
+
+    fileprivate var names: [String] {
+        switch dumps {
+        case .paths(let paths): paths
+        case .received(let file): [file.name]
+        }
+    }
+
+    fileprivate func sources(archiveAt path: String, isStopped: () -> Bool) -> [DumpSource] {
+        switch dumps {
+        case .paths(let paths):
+            paths.map { DumpSource($0, archiveAt: path, isStopped: isStopped) }
+        case .received(let file): [DumpSource(file.dump)]
+        }
+    }
 }
 
 /// The progress of a running import.
 struct RunningImport: Sendable {
-    let paths: [String]
+    /// The paths as they were typed, or the name of the file that is received.
+    let names: [String]
+    /// The number of bytes of the file that have arrived; nil if none is being received.
+    var received: Int?
     /// The number of bytes of all files; nil while it is not known.
     var size: Int?
     var progress: ImportProgress?

@@ -8,6 +8,8 @@ import TweetDumps
 protocol Change: Sendable {
     /// The path to which the form is sent, such as `/keep`.
     static var path: String { get }
+    /// Whether it changes what is in an archive, so that there must be one.
+    static var needsArchive: Bool { get }
 
     init(_ form: Form) throws
 
@@ -19,6 +21,8 @@ protocol Change: Sendable {
 }
 
 extension Change {
+    static var needsArchive: Bool { true }
+
     static func filled(_ form: Form, _ server: ServerParts) -> FilledForm? { nil }
 }
 

@@ -36,7 +36,7 @@ struct Site: Sendable {
                 : "/" + parts.joined(separator: "/") == page.path
         }
         guard let page = known, format.map(page.formats.contains) ?? true else {
-            guard Site.change(at: target) == nil else {
+            guard Site.change(at: target) == nil, !SentFile.isAddress(target) else {
                 throw Refusal(405, "a form is sent to this address; it is no page")
             }
             throw .missing("there is no page at this address")

@@ -70,6 +70,14 @@ struct AccessCheck: Sendable {
         else { throw .forbidden("pages of other sites may not ask this server") }
     }
 
+    /// Checks that a request whose body is no form has the text that each form of this server has.
+    func checkToken(of head: RequestHead) throws(Refusal) {
+        guard head.values(of: "x-token").contains(where: { AccessCheck.isSame($0, formToken) })
+        else {
+            throw .forbidden("this page is not one of the running program; load it again")
+        }
+    }
+
     /// The fields of a form, which must be one of this server.
     func fields(
         of body: [UInt8],

@@ -30,6 +30,12 @@ public struct DumpFile: Sendable, Hashable {
         self.init(bytes: Array(path.utf8), isFromFolder: false, isLeftOut: false, columns)
     }
 
+    /// The file at a path under another name, such as a temporary file under the name of what it has.
+    package init(path: String, named name: String) {
+        let bytes = Array(path.utf8)
+        self.init(bytes: bytes, isFromFolder: false, isLeftOut: false, .none, named: name)
+    }
+
     init(inFolder path: [UInt8], isLeftOut: Bool = false, columns: ChosenColumns = .none) {
         self.init(bytes: path, isFromFolder: true, isLeftOut: isLeftOut, columns)
     }
@@ -38,16 +44,17 @@ public struct DumpFile: Sendable, Hashable {
         bytes: [UInt8],
         isFromFolder: Bool,
         isLeftOut: Bool,
-        _ columns: ChosenColumns
+        _ columns: ChosenColumns,
+        named name: String? = nil
     ) {
         path = bytes
         self.columns = columns
-        name = String(decoding: bytes, as: UTF8.self)
+        self.name = name ?? String(decoding: bytes, as: UTF8.self)
         self.isFromFolder = isFromFolder
         self.isLeftOut = isLeftOut
     }
 
-    var isStandardInput: Bool { !isFromFolder && name == "-" }
+    var isStandardInput: Bool { !isFromFolder && path == [UInt8(ascii: "-")] }
 
     /// The number of bytes to read: the size of the file; nil if it is not a regular file.
     package var size: Int? {

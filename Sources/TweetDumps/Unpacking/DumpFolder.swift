@@ -161,6 +161,11 @@ package struct DumpSource {
         files = folder.files
         problems = folder.problems
     }
+
+    /// A single dump, under its own name.
+    package init(_ file: DumpFile) {
+        (name, isFolder, files, problems) = (file.name, false, [file], [])
+    }
 }
 
 extension [DumpSource] {

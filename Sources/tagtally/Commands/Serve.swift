@@ -12,7 +12,8 @@ struct Serve: ParsableCommand {
             It prints an address to open. The address has a key, without which the server answers \
             nobody, and no other computer reaches it. Ctrl-C ends it. Looking changes nothing; what you \
             type into the search box becomes a recent search. An archive that you may not write is shown \
-            as with --read-only.
+            as with --read-only. If there is no archive yet, the page tells how to begin: it takes files, \
+            and the first one makes the archive.
 
             EXAMPLES
               tagtally serve               print the address of the archive's pages
@@ -52,6 +53,11 @@ struct Serve: ParsableCommand {
         )
         if let obstacle = server.obstacle {
             Messages.note("\(archive.path) is shown read-only: \(obstacle)")
+        }
+        if !server.hasArchive {
+            Messages.note(
+                "there is no archive at \(archive.path) yet; the page at this address tells how to begin"
+            )
         }
         try Messages.answer(server.address(of: subject.term))
         if open { Browser.open(server.addressForOneUse(of: subject.term)) }

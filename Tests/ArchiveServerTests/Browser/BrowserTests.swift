@@ -264,3 +264,56 @@ struct BrowserTestsOfDrawings {
         }
     }
 }
+
+/// Files that are dropped on a page.
+///
+/// `make test-browser` runs these tests.
+@Suite(.serialized, .enabled(if: OpenedPage.axePath != nil, "make test-browser runs it"))
+struct BrowserTestsOfSending {
+    /// A script that makes files, and gives them to the page as an event of the document or of the field.
+    private static func script(_ files: [(name: String, text: String)], isDropped: Bool) -> String {
+        let added = files.map { "all.items.add(new File([`\($0.text)`], '\($0.name)'));" }.joined()
+        let event =
+            isDropped
+            ? "document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: all, bubbles: true }));"
+            : """
+            const field = document.querySelector('.drop [type=file]');
+            field.files = all.files;
+            field.dispatchEvent(new Event('change', { bubbles: true }));
+            """
+        return "const all = new DataTransfer(); \(added) \(event) return 1"
+    }
+
+    private static let sent = "return document.querySelector('.sent').innerText"
+
+    @Test(arguments: [true, false]) func importsThemOneAfterAnother(isDropped: Bool) throws {
+        let served = try ServedArchive.withoutArchive()
+        let lines = String(decoding: InventedTweets.lines(5), as: UTF8.self)
+        let files = [("a.jsonl", lines), ("<b>.txt", "none"), ("c.jsonl", lines)]
+        try WebDriver.with { browser in
+            let page = try OpenedPage(browser, of: served)
+            try page.open("/", width: 768)
+            #expect(try page.barriers() == [])
+            _ = try page.text("document.getElementById('term').value = '#x'; return 1")
+            _ = try page.text(Self.script(files, isDropped: isDropped))
+            #expect(
+                try ServedArchive.isTrueSoon {
+                    try page.text(Self.sent).contains("5 duplicates")
+                }
+            )
+            let sent = try page.text(Self.sent)
+            #expect(sent.contains("a.jsonl") && sent.contains("5 new"))
+            #expect(sent.contains("<b>.txt is no dump"))
+            // The page that the server makes now has the import, too, and keeps what was sent.
+            let isImports = "return document.querySelector('h1').textContent"
+            #expect(try ServedArchive.isTrueSoon { try page.text(isImports) == "Imports" })
+            #expect(try page.text(Self.sent) == sent)
+            #expect(try page.barriers() == [])
+        }
+        let archive = try TweetArchive(
+            readingAt: served.folder.appending(path: "tweets.sqlite").path
+        )
+        #expect(try archive.terms().terms.map(\.name) == ["#x"])
+        #expect(try Set(archive.dumps().dumps.map(\.path)) == ["a.jsonl", "c.jsonl"])
+    }
+}
