@@ -8,6 +8,7 @@ static const char style[] = {
 static const char script[] = {
 #embed "page.js" suffix(, )
 #embed "sending.js" suffix(, )
+#embed "map.js" suffix(, )
     0,
 };
 

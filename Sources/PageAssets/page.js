@@ -72,24 +72,21 @@ function counterpart(element, main, next) {
   return all[same(main).indexOf(element)] ?? all[0];
 }
 
-// Replaces the main part, and keeps the focus, what was typed and opened, and the part of a map that is seen.
+// Replaces the main part, and keeps the focus, what was typed and opened, and what is seen of a map.
 function replaceMain(main, next) {
-  const focused = document.activeElement;
-  const place = main.querySelector(".callout.open .place bdi")?.textContent;
+  const [focused, onMap] = [document.activeElement, map?.focused];
   const keep = (selector, body) => {
     const all = next.querySelectorAll(selector);
     main.querySelectorAll(selector).forEach((old, number) => all[number] && body(old, all[number]));
   };
   keep("details", (old, part) => { part.open = old.open; });
   keep(".drop", (old, zone) => zone.replaceWith(old));
-  keep(".map svg", (old, map) => old.dataset.first && view(map, old.getAttribute("viewBox")));
   const focus = counterpart(focused, main, next);
   for (const field of main.querySelectorAll("input[id], textarea[id], select[id]")) {
     counterpart(field, main, next)?.replaceWith(field);
   }
   main.replaceChildren(...next.childNodes);
-  const names = Array.from(main.querySelectorAll(".callout .place bdi"));
-  if (place) showCallout(names.find((name) => name.textContent === place)?.closest(".callout"));
+  startMap(onMap);
   const focusable = focus && !focus.isConnected || focused?.closest(".drop") ? focused : focus;
   focusable?.focus({ preventScroll: true });
 }
@@ -142,19 +139,11 @@ if (version) {
   listen();
 }
 
-// Maps, and the picture in the viewer, are drawings that zoom and move. Everything listens at the document, so that it also works after a live update.
 document.documentElement.classList.add("scripted");
 
 const within = (value, least, most) => Math.max(least, Math.min(value, most));
 
-// Shows a part of a drawing, given as its attribute. The circles of a map keep their size.
-function view(drawing, box) {
-  drawing.dataset.first ??= drawing.viewBox.baseVal.width;
-  drawing.setAttribute("viewBox", box);
-  drawing.style.setProperty("--scale", drawing.viewBox.baseVal.width / drawing.dataset.first);
-}
-
-// Zooms around a point, which is given in parts of the width and height; moves by such parts. The drawing has its least and largest width and its edges as data.
+// The picture in the viewer zooms around a point, which is given in parts of the width and height, and moves by such parts. It has its least and largest width and its edges as data.
 function zoom(drawing, factor, [atX = 0.5, atY = 0.5] = [], [byX, byY] = [0, 0]) {
   const [least, most, west, east, north, south] = drawing.dataset.limits.split(" ").map(Number);
   const { x, y, width, height } = drawing.viewBox.baseVal;
@@ -162,39 +151,16 @@ function zoom(drawing, factor, [atX = 0.5, atY = 0.5] = [], [byX, byY] = [0, 0])
   const newHeight = newWidth * height / width;
   const newX = x + atX * (width - newWidth) + byX * newWidth;
   const newY = y + atY * (height - newHeight) + byY * newHeight;
-  view(drawing, [within(newX, west, east - newWidth), within(newY, north, south - newHeight),
-    newWidth, newHeight].join(" "));
-  return newWidth !== width;
+  drawing.setAttribute("viewBox", [within(newX, west, east - newWidth),
+    within(newY, north, south - newHeight), newWidth, newHeight].join(" "));
 }
-
-function showCallout(callout) {
-  document.querySelector(".callout.open")?.classList.remove("open");
-  if (!callout) return;
-  callout.classList.add("open");
-  const link = document.querySelector(`a.spot[href="#${callout.id}"]`);
-  const [frame, spot] = [callout.offsetParent, link].map((e) => e.getBoundingClientRect());
-  const middle = (spot.left + spot.right - callout.offsetWidth) / 2 - frame.left;
-  callout.style.left = `${within(middle, 0, frame.width - callout.offsetWidth)}px`;
-  callout.style.top = `${spot.bottom - frame.top + 6}px`;
-}
-
-function closeCallout() {
-  const open = document.querySelector(".callout.open");
-  if (open) document.querySelector(`a.spot[href="#${open.id}"]`)?.focus();
-  // After the focus, which shows it.
-  showCallout(null);
-}
-
-const calloutOf = (link) => document.querySelector(`.callout${link.getAttribute("href")}`);
-showCallout(document.querySelector(".callout:target"));
 
 const drawingKeys = {
   "+": [0.5], "=": [0.5], "-": [2], 0: [Infinity], ArrowLeft: [1, [], [-0.2, 0]],
   ArrowRight: [1, [], [0.2, 0]], ArrowUp: [1, [], [0, -0.2]], ArrowDown: [1, [], [0, 0.2]],
 };
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") closeCallout();
-  const drawing = document.querySelector(".viewer svg") ?? event.target.closest(".map svg");
+  const drawing = document.querySelector(".viewer svg");
   const act = drawing && drawingKeys[event.key];
   if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -208,30 +174,11 @@ function pointIn(drawing, { clientX, clientY }) {
 }
 
 document.addEventListener("wheel", (event) => {
-  const drawing = event.target.closest(".map svg, .viewer svg");
+  const drawing = event.target.closest(".viewer svg");
   if (!drawing || event.deltaY === 0) return;
-  // At the end of the zoom the page scrolls on.
-  const factor = event.deltaY < 0 ? 0.8 : 1.25;
-  if (zoom(drawing, factor, pointIn(drawing, event))) event.preventDefault();
+  event.preventDefault();
+  zoom(drawing, event.deltaY < 0 ? 0.8 : 1.25, pointIn(drawing, event));
 }, { passive: false });
-
-for (const kind of ["pointerover", "focusin"]) {
-  document.addEventListener(kind, (event) => {
-    const link = event.target.closest("a.spot");
-    if (link) showCallout(calloutOf(link));
-  });
-}
-
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("a.spot, .callout .close");
-  if (link) {
-    event.preventDefault();
-    if (link.matches(".spot")) calloutOf(link).focus();
-    else closeCallout();
-  }
-  const button = event.target.closest("[data-zoom]");
-  if (button) zoom(button.closest(".map").querySelector("svg"), button.dataset.zoom);
-});
 
 // A picture in the whole window, which Escape closes.
 function openViewer(link) {

@@ -15,10 +15,14 @@ import TweetDumps
     @Test func showsPlacesWithTheirNewestTweets() throws {
         let elements = try served.elements("/places?q=iot")
         let spot = try #require(elements.first { $0.classes == ["spot"] })
-        #expect(spot.attributes["href"] == "#spot-1")
+        #expect(spot.attributes["href"] == "#place-1")
         #expect(spot.attributes["aria-label"] == "Lakeside, Example, NL: 1 tweet")
-        let callout = try #require(elements.first { $0.attributes["id"] == "spot-1" })
-        #expect(callout.classes == ["callout"])
+        let place = try #require(elements.first { $0.attributes["id"] == "place-1" })
+        #expect(place.classes == ["place"] && place.attributes["data-tweets"] == "1")
+        // The list has the middle of the circle, which has no other place.
+        let circle = try #require(elements.first { $0.name == "circle" })
+        let middle = ["cx", "cy"].compactMap { circle.attributes[$0] }.joined(separator: " ")
+        #expect(place.attributes["data-at"] == middle)
         let search = "/tweets?q=place%3A%22Lakeside%2C%20Example%22"
         #expect(elements.contains { $0.attributes["href"] == search })
         let links = elements.compactMap { $0.attributes["href"] }
@@ -47,6 +51,27 @@ import TweetDumps
             #expect(all.matches(of: /<circle/).count == 2)
             #expect(one.matches(of: /<circle/).count == 2)
             #expect(one.contains("rel=\"next\"") && !all.contains("rel=\"next\""))
+        }
+    }
+
+    /// The list has a thousand places; the map has the others, too.
+    @Test func drawsThePlacesThatTheListLeavesOut() throws {
+        let records = (1...4_000).map { number in
+            let (east, north) = (number % 100, number / 100)
+            return #"{"id_str": "\#(number)", "text": "a", "coordinates": {"coordinates": "#
+                + #"[\#(east), \#(north)]}}"#
+        }
+        let fill: (TweetArchive, URL) throws -> Void = { try $0.importRecords(records, $1) }
+        try ServedArchive.with(filledBy: fill) { served in
+            let elements = try served.elements("/places")
+            #expect(elements.count { $0.classes == ["place"] } == 1_000)
+            let map = try #require(elements.first { $0.attributes["id"] == "map-view" })
+            let others = try #require(map.attributes["data-others"]).split(separator: ",")
+            #expect(others.count == 3_000 && others.allSatisfy { $0.hasSuffix(" 1") })
+            let ids = Set(elements.compactMap { $0.attributes["id"] })
+            let targets = elements.filter { $0.classes == ["spot"] }
+                .compactMap { $0.attributes["href"]?.dropFirst() }
+            #expect(!targets.isEmpty && targets.allSatisfy { ids.contains(String($0)) })
         }
     }
 
@@ -152,8 +177,13 @@ import TweetDumps
         for (longitudes, copies) in [([178.0, -178], 2), ([1, 3], 1)] {
             let positions = longitudes.map { MapPosition(longitude: $0, latitude: 0) }
             let drawing = MapDrawing(MapRegion(around: positions))
-            let html = drawing.html([], world: PageAddress("/world"), label: "a \"<b>")
+            let others = positions.map { (position: $0, tweets: 2) }
+            let html = drawing.html([], others, world: PageAddress("/world"), label: "a \"<b>")
             let elements = try MarkupReader.elements(of: html.text)
+            // Places beyond 180° are east of the others.
+            let points = longitudes.map { ($0 < 0 ? $0 + 360 : $0) * 20 }
+            let data = points.map { "\(Int($0)) 0 2," }.joined()
+            #expect(elements[0].attributes["data-others"] == data)
             #expect(elements.count { $0.name == "use" } == copies)
             #expect(elements[0].attributes["aria-label"] == "a \"<b>")
         }

@@ -26,25 +26,39 @@ struct MapDrawing {
 
     /// The map as an element `svg`.
     ///
-    /// Each spot has a name and the id of the element to which it leads. `world` is the address of
-    /// the drawing of the world. The label replaces the map for people who cannot see it.
+    /// Each spot has a name and the id of the element to which it leads. The others are places without a name,
+    /// for the script. `world` is the address of the drawing of the world. The label replaces the map for
+    /// people who cannot see it.
     func html(
-        _ spots: [(spot: MapSpot, name: String, id: String)],
+        _ spots: [(spot: MapSpot, name: String, target: String)],
+        _ others: [(position: MapPosition, tweets: Int)],
         world: PageAddress,
         label: String
     ) -> HTML {
-        let circles = spots.map { circle($0.spot, $0.name, $0.id) }
+        let circles = spots.map { circle($0.spot, $0.name, $0.target) }
+        // Not as one text, which is cut where people would not read on.
+        let others = others.map { position, tweets -> HTML in "\(point(position)) \(tweets)," }
         return """
-            <svg viewBox="\(viewBox)" data-limits="\(limits)" role="group" aria-label="\(label)" \
-            tabindex="0">
-            \(countries(world))\(circles)</svg>
+            <svg id="map-view" viewBox="\(viewBox)" data-limits="\(limits)" data-others="\(others)" role="group" \
+            aria-label="\(label)" tabindex="0">
+            \(countries(world))<g class="spots">
+            \(circles)</g>
+            </svg>
 
             """
     }
 
+    /// A position in units of the drawing, as `x y`.
+    func point(_ position: MapPosition) -> String {
+        let east = region.west + region.distance(east: position.longitude)
+        return "\(MapDrawing.units(east)) \(MapDrawing.units(-position.latitude))"
+    }
+
     /// The minimum and maximum width of the visible part, then the edges of the world: west, east, north and
     /// south.
-    private var limits: String { "20 7200 -3600 \(crosses ? 10800 : 3600) -1800 1800" }
+    ///
+    /// The minimum is about six kilometres.
+    private var limits: String { "1 7200 -3600 \(crosses ? 10800 : 3600) -1800 1800" }
 
     /// Whether the region crosses 180°; the world is drawn again east of it.
     private var crosses: Bool { region.west + region.width > 180 }
@@ -60,11 +74,11 @@ struct MapDrawing {
         }
     }
 
-    private func circle(_ spot: MapSpot, _ name: String, _ id: String) -> HTML {
+    private func circle(_ spot: MapSpot, _ name: String, _ target: String) -> HTML {
         let (x, y) = (region.west + spot.east, spot.south - region.north)
         let radius = MapDrawing.radius(spot.tweets) * region.width / MapDrawing.width
         return """
-            <a class="spot" href="#\(id)" aria-label="\(name)"><circle cx="\(MapDrawing.units(x))" \
+            <a class="spot" href="#\(target)" aria-label="\(name)"><circle cx="\(MapDrawing.units(x))" \
             cy="\(MapDrawing.units(y))" r="\(MapDrawing.units(radius))"/></a>
 
             """

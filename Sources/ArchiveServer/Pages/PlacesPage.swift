@@ -65,18 +65,22 @@ extension EmptyState {
     }
 }
 
-/// A map of places, with a callout for each circle: its places, and their newest tweets.
+/// A map of places, beside a list of them with their newest tweets.
 ///
-/// Without the script, a click on a circle shows its callout, which is then the target of the address.
+/// A circle leads to its first place in the list. With the script, it opens a callout that has what the list
+/// has, and the places are grouped again at each zoom.
 private struct PlaceMap {
-    private static let placesOfCallout = 3
-    /// The maximum number of circles whose callouts have tweets.
-    private static let calloutsWithTweets = 100
+    /// The maximum number of places in the list; the map has the others without their names.
+    private static let listed = 1_000
+    /// The maximum number of places in the list that have a tweet.
+    private static let withTweets = 200
 
     private let places: [PlaceReport.Row]
-    private let region: MapRegion
+    private let drawing: MapDrawing
     private let spots: [MapSpot]
-    /// The newest tweets of the places that callouts show.
+    /// The positions of the places that the list leaves out.
+    private let others: [(position: MapPosition, tweets: Int)]
+    /// The newest tweets of places.
     private let tweets: [Int64: ListedTweet]
     private let zone: NamedTimeZone
     private var marks: TweetTextMarks
@@ -94,11 +98,13 @@ private struct PlaceMap {
         let positions = located.compactMap(\.position)
         if positions.isEmpty { return nil }
         self.places = located
-        region = MapRegion(around: positions)
-        spots = MapSpot.spots(of: Array(zip(positions, located.map(\.tweets))), in: region)
-        let shown = spots.prefix(PlaceMap.calloutsWithTweets)
-            .flatMap { $0.places.prefix(PlaceMap.placesOfCallout) }.map { located[$0] }
+        let region = MapRegion(around: positions)
+        drawing = MapDrawing(region)
+        let counted = Array(zip(positions, located.map(\.tweets)))
+        spots = MapSpot.spots(of: counted, in: region)
+        others = counted.dropFirst(PlaceMap.listed).map { ($0, $1) }
         var tweets: [Int64: ListedTweet] = [:]
+        let shown = Array(located.prefix(PlaceMap.withTweets))
         try report.newestTweets(of: shown).read { tweets[$0.id] = $0 }
         self.tweets = tweets
         (self.pictures, self.subject) = (pictures, subject)
@@ -107,25 +113,30 @@ private struct PlaceMap {
     }
 
     func html() -> HTML {
-        let drawn = spots.enumerated().map { index, spot in
-            (spot: spot, name: name(of: spot), id: PlaceMap.id(index))
+        let drawn = spots.map { spot in
+            (spot: spot, name: name(of: spot), target: target(of: spot))
         }
         let label = "Map with \(places.count.counted("place"))"
-        let map = MapDrawing(region).html(drawn, world: Asset.world.address, label: label)
+        let map = drawing.html(drawn, others, world: Asset.world.address, label: label)
         var copy = self
-        let callouts = spots.enumerated().map { copy.callout($1, PlaceMap.id($0)) }
+        let items = places.prefix(PlaceMap.listed).enumerated().map { copy.item($1, $0) }
         return """
+            <div class="places">
             <figure class="map" id="map">
             \(map)<div class="zoom" role="group" aria-label="Zoom">
-            <button type="button" data-zoom="0.5" aria-label="Zoom in">+</button>
-            <button type="button" data-zoom="2" aria-label="Zoom out">−</button>
+            <button type="button" data-zoom="in" aria-label="Zoom in">+</button>
+            <button type="button" data-zoom="out" aria-label="Zoom out">−</button>
+            <button type="button" data-zoom="all">All</button>
             </div>
-            \(callouts)</figure>
+            <figcaption>A circle is larger the more tweets it has; coasts are exact to about 7 km.<span class="hint"> Drag the map to move \
+            it; Ctrl and the wheel, a double click and the keys + and − zoom.</span></figcaption>
+            </figure>
+            <ol class="card" id="places" aria-label="Places on the map">
+            \(items)</ol>
+            </div>
 
             """
     }
-
-    private static func id(_ index: Int) -> String { "spot-\(index + 1)" }
 
     private func name(of spot: MapSpot) -> String {
         let first = spot.places.first.map { places[$0].title } ?? ""
@@ -134,28 +145,27 @@ private struct PlaceMap {
         return "\(first)\(more): \(spot.tweets.counted("tweet"))"
     }
 
-    private mutating func callout(_ spot: MapSpot, _ id: String) -> HTML {
-        let shown = spot.places.prefix(PlaceMap.placesOfCallout).map { part(places[$0]) }
-        let rest = spot.places.count - shown.count
-        let others: HTML = "<p class=\"kind\">and \(rest.counted("other place"))</p>\n"
-        return """
-            <div class="callout" id="\(id)" tabindex="-1" role="group" aria-label="\(name(of: spot))">
-            \(shown)\(rest > 0 ? others : .none)<a class="close" href="#map">Close</a>
-            </div>
-
-            """
+    /// The id of the first place of a circle, or of the table for one that the list leaves out.
+    private func target(of spot: MapSpot) -> String {
+        let first = spot.places.first.flatMap { $0 < PlaceMap.listed ? PlaceMap.id($0) : nil }
+        return first ?? PageOrder.anchor
     }
 
-    /// The part of a callout about a place.
-    private mutating func part(_ place: PlaceReport.Row) -> HTML {
+    private static func id(_ index: Int) -> String { "place-\(index + 1)" }
+
+    /// The item of the list about a place.
+    private mutating func item(_ place: PlaceReport.Row, _ index: Int) -> HTML {
         let title: HTML = "<bdi>\(place.title)</bdi>"
         let linked = place.search.map { search -> HTML in
             "<a href=\"\(subject.address(of: TweetsPage.path, [("q", search)]))\">\(title)</a>"
         }
+        let point = place.position.map(drawing.point) ?? ""
         return """
-            <p class="place">\(linked ?? title) <span class="kind">\
+            <li class="place" id="\(PlaceMap.id(index))" data-at="\(point)" data-tweets="\(place.tweets)">
+            <p class="title">\(linked ?? title) <span class="num">\
             \(subject.number(place.tweets, "tweet", of: place.counted))</span></p>
-            \(tweets[place.newest].map { newest($0) })
+            \(tweets[place.newest].map { newest($0) })</li>
+
             """
     }
 

@@ -217,30 +217,119 @@ struct BrowserTestsOfDrawings {
         )
     }
 
-    @Test func keepTheirPartAndCalloutWhenThePageChanges() throws {
+    private static let box = "return document.querySelector('.map svg').getAttribute('viewBox')"
+    private static let spots = "Array.from(document.querySelectorAll('a.spot'))"
+    private static let callout =
+        "return document.querySelector('.callout.open bdi')?.textContent ?? ''"
+
+    /// Opens a map of places, whose numbers are their degrees east.
+    private static func withMap(
+        of places: [Int],
+        _ body: (OpenedPage, ServedArchive) throws -> Void
+    ) throws {
         let fill: (TweetArchive, URL) throws -> Void = { archive, folder in
-            for number in [1, 20] { try Self.importPlace(number, archive, folder) }
+            for number in places { try importPlace(number, archive, folder) }
         }
-        try Self.withPage("/places", filledBy: fill) { page, served in
+        try withPage("/places", filledBy: fill, body)
+    }
+
+    @Test func keepTheirPartAndCalloutWhenThePageChanges() throws {
+        try Self.withMap(of: [1, 20]) { page, served in
             let first = try #require(try Self.width(page, of: ".map"))
             _ = try page.text("document.querySelector('.map svg').focus(); return 1")
             try page.press("+", "+", WebKey.left)
-            let box = "return document.querySelector('.map svg').getAttribute('viewBox')"
-            let before = try page.text(box)
+            let before = try page.text(Self.box)
             #expect(try Self.width(page, of: ".map") == first / 4)
-            let spots = "Array.from(document.querySelectorAll('a.spot'))"
-            _ = try page.text(
-                "\(spots).find((s) => s.ariaLabel.includes('Place 20')).focus(); return 1"
-            )
-            let callout = "return document.querySelector('.callout.open bdi')?.textContent ?? ''"
-            #expect(try page.text(callout).contains("Place 20"))
-            // The new place comes before the others, and widens the region.
+            // The only circle that is seen gets the focus, which opens its callout.
+            try page.press(WebKey.tab)
+            let place = try page.text(Self.callout)
+            #expect(place.hasPrefix("Place "))
+            // The new places are no part of what is seen.
             let writer = try TweetArchive(updatingAt: served.archive.path)
             for number in [60, 61] { try Self.importPlace(number, writer, served.folder) }
-            let count = "return String(\(spots).length)"
-            #expect(try ServedArchive.isTrueSoon { try page.text(count) != "2" })
-            #expect(try page.text(box) == before)
-            #expect(try page.text(callout).contains("Place 20"))
+            let count = "return document.querySelectorAll('#places .place').length"
+            #expect(try ServedArchive.isTrueSoon { try page.text(count) == "4" })
+            #expect(try page.text(Self.box) == before)
+            #expect(try page.text(Self.callout) == place)
+            let focused = "return document.activeElement.ariaLabel"
+            #expect(try page.text(focused).hasPrefix(place))
+        }
+    }
+
+    @Test func moveAndZoomMaps() throws {
+        try Self.withMap(of: [1, 20]) { page, _ in
+            let first = try page.text(Self.box)
+            let width = try #require(try Self.width(page, of: ".map"))
+            let middle = try page.middle(of: ".map svg")
+            try page.drag(
+                from: middle,
+                through: (middle.x + 20, middle.y),
+                (middle.x + 100, middle.y + 10)
+            )
+            let moved = try page.text(Self.box)
+            #expect(moved != first)
+            #expect(try Self.width(page, of: ".map") == width)
+            // The wheel scrolls the page, unless Ctrl is held.
+            try page.turnWheel(at: middle, withControl: false)
+            #expect(try page.text(Self.box) == moved)
+            try page.turnWheel(at: middle, withControl: true)
+            #expect(try #require(try Self.width(page, of: ".map")) < width)
+            _ = try page.text("document.querySelector('[data-zoom=all]').click(); return 1")
+            #expect(try page.text(Self.box) == first)
+            // However far it zooms in, it never sees the sea alone.
+            for _ in 0..<12 {
+                _ = try page.text("document.querySelector('[data-zoom=in]').click(); return 1")
+                #expect(try page.text("return \(Self.spots).length") != "0")
+            }
+            #expect(try page.barriers() == [])
+        }
+    }
+
+    @Test func openCalloutsThatMoveWithTheirPlaces() throws {
+        try Self.withMap(of: [1, 20]) { page, _ in
+            let spot = try page.middle(of: "a.spot")
+            try page.drag(from: spot, through: spot)
+            let opened = try page.text(Self.callout)
+            #expect(opened.hasPrefix("Place "))
+            #expect(
+                try page.text("return document.querySelector('#places .hot bdi').textContent")
+                    == opened
+            )
+            try page.press(WebKey.escape)
+            #expect(try page.text(Self.callout) == "")
+            #expect(try page.text("return document.activeElement.ariaLabel").hasPrefix(opened))
+            try page.press(WebKey.enter)
+            #expect(try page.text(Self.callout) == opened)
+            let before = try page.middle(of: ".callout.open")
+            let middle = try page.middle(of: ".map svg")
+            try page.drag(
+                from: middle,
+                through: (middle.x, middle.y - 20),
+                (middle.x, middle.y - 60)
+            )
+            #expect(try page.text(Self.callout) == opened)
+            let after = try page.middle(of: ".callout.open")
+            #expect(abs(after.x - before.x) < 2 && abs(before.y - after.y - 60) < 2, "\(after)")
+            // A click on a place of the list opens it, and one elsewhere closes it.
+            _ = try page.text("document.querySelectorAll('#places .place')[1].click(); return 1")
+            #expect(try page.text(Self.callout).hasPrefix("Place "))
+            #expect(try page.barriers() == [])
+            _ = try page.text("document.querySelector('h1').click(); return 1")
+            #expect(try page.text(Self.callout) == "")
+        }
+    }
+
+    @Test func drawPlacesThatWouldOverlapAsOneCircle() throws {
+        try Self.withMap(of: [1, 2, 3, 170]) { page, _ in
+            let names = "return \(Self.spots).map((spot) => spot.ariaLabel).sort().join('; ')"
+            #expect(try page.text(names).contains(" and 2 other places: 3 tweets"))
+            #expect(
+                try page.text("return document.querySelector('.spot.many text').textContent") == "3"
+            )
+            let spot = try page.middle(of: ".spot.many")
+            try page.drag(from: spot, through: spot)
+            #expect(try page.text(names).components(separatedBy: "; ").count == 3)
+            #expect(try page.text(Self.callout) == "")
         }
     }
 

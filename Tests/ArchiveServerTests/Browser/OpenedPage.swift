@@ -115,6 +115,42 @@ struct OpenedPage {
         try browser.send("actions", ["actions": [source]])
     }
 
+    /// A point of the window, in CSS pixels.
+    typealias Point = (x: Int, y: Int)
+
+    /// The middle of the first element of a selector.
+    func middle(of selector: String) throws -> Point {
+        let script = """
+            const box = document.querySelector(`\(selector)`).getBoundingClientRect();
+            return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
+            """
+        guard let found = try browser.run(script) as? [Int], found.count == 2 else {
+            throw WebDriver.Failure(description: "no \(selector)")
+        }
+        return (found[0], found[1])
+    }
+
+    /// Presses the mouse at a point, moves it to others, and lets it go.
+    func drag(from start: Point, through points: Point...) throws {
+        let moves = ([start] + points).map { point -> [String: Any] in
+            ["type": "pointerMove", "x": point.x, "y": point.y, "duration": 20]
+        }
+        let actions =
+            [moves[0], ["type": "pointerDown", "button": 0]] + moves.dropFirst()
+            + [["type": "pointerUp", "button": 0]]
+        let mouse: [String: Any] = ["type": "pointer", "id": "mouse", "actions": actions]
+        try browser.send("actions", ["actions": [mouse]])
+    }
+
+    /// Turns the wheel away from the user by a click, with or without the key Ctrl.
+    func turnWheel(at point: Point, withControl isHeld: Bool) throws {
+        let event: [String: Any] = [
+            "type": "mouseWheel", "x": point.x, "y": point.y, "deltaX": 0, "deltaY": -120,
+            "modifiers": isHeld ? 2 : 0,
+        ]
+        try browser.sendToDebugger("Input.dispatchMouseEvent", event)
+    }
+
     func focused() throws -> FocusedElement {
         let found = try browser.run(
             """
