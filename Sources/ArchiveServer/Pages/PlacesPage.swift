@@ -187,14 +187,15 @@ extension PlaceReport.Row {
         return MapPosition(longitude: longitude, latitude: latitude)
     }
 
-    /// The name with the country, or the numbers of a point.
+    /// The name with the country, which some names end with, or the numbers of a point.
     fileprivate var title: String {
         guard let name else {
             return [latitude, longitude].compactMap(\.self).map { "\($0.short)" }.joined(
                 separator: ", "
             )
         }
-        return [name, country].compactMap(\.self).joined(separator: ", ")
+        let other = country.flatMap { name.hasSuffix(", " + $0) ? nil : $0 }
+        return [name, other].compactMap(\.self).joined(separator: ", ")
     }
 
     /// The search for tweets of the place; nil if its name is not a phrase.

@@ -76,8 +76,9 @@ private struct CurveTally {
 
     /// The hours in the order in which they came; one that comes again is there again.
     private var hours: [Hour] = []
-    /// The hour of the current tweet. Tweets come in order of their ids, which is roughly that of their
-    /// times, so that it seldom changes.
+    /// The hour of the current tweet.
+    ///
+    /// Tweets come in order of their ids, which is roughly that of their times, so that it seldom changes.
     private var current: Hour
 
     init(curves: Int) { current = Hour(number: .min, tweets: Array(repeating: 0, count: curves)) }
