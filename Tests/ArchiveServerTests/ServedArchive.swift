@@ -168,9 +168,11 @@ struct ServedArchive {
         return RawAnswer(client.readAll())
     }
 
+    /// The folder of the sample data.
+    static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleData")
+
     private static func importSamples(into archive: TweetArchive) throws {
-        let samples = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleData")
         for (term, file) in [
             ("#ucd", "ucd-search.json"), ("#iot", "iot-stream.jsonl"), ("#old", "timeline.json"),
         ] {
