@@ -258,13 +258,15 @@ struct Tab: Sendable, Equatable {
         (self.label, self.path, self.icon, self.isNarrow) = (label, path, icon, isNarrow)
     }
 
-    /// The letter that opens the tab after `g`: the first of its label that no tab before it has.
+    /// The letter that opens the tab after `g`: the first of its label, else of the alphabet, that no tab
+    /// before it has.
     var key: Character? { Tab.keys.first { $0.tab == self }?.key }
 
     private static let keys: [(tab: Tab, key: Character)] = {
         var keys: [(tab: Tab, key: Character)] = []
         for tab in all {
-            let letter = tab.label.lowercased().first { letter in
+            let letters = tab.label.lowercased() + "abcdefghijklmnopqrstuvwxyz"
+            let letter = letters.first { letter in
                 letter.isLetter && !keys.contains { $0.key == letter }
             }
             if let letter { keys.append((tab, letter)) }
