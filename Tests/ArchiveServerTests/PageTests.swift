@@ -296,7 +296,8 @@ enum WebKey {
             let ending = try #require(format.fileExtensions.first)
             let answer = try served.get("\(twin.path).\(ending)\(twin.query)")
             #expect(answer.status == 200 && answer.isComplete)
-            #expect(try answer.text == twin.table(served.archive, format))
+            let made = answer.text.replacing(/<dt>Command<\/dt>\n<dd>[^\n]*\n/, with: "")
+            #expect(try made == twin.table(served.archive, format))
         }
     }
 

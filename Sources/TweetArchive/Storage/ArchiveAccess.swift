@@ -74,7 +74,7 @@ enum ArchiveAccess {
                 try db.configure(with: add_row_block)
                 db.add(function: LinkDomain.function)
                 db.add(function: WordMatch.function())
-                db.add(function: UserReference.answeredName)
+                db.add(function: ReplyPrefix.function)
             }
             if needsWriting { try db.configure(with: add_row_feed) }
             try db.execute(sql: statements)

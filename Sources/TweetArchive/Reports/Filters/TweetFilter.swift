@@ -275,11 +275,11 @@ extension TweetGroup {
             )
         case .replies(let name):
             return (
-                UserReference.condition(.replies, to: ":\(value)"), [value: Folding.folded(name)]
+                TweetGroup.refers(asReply: true, to: ":\(value)"), [value: Folding.folded(name)]
             )
         case .quotes(let name):
             return (
-                UserReference.condition(.quotes, to: ":\(value)"), [value: Folding.folded(name)]
+                TweetGroup.refers(asReply: false, to: ":\(value)"), [value: Folding.folded(name)]
             )
         case .link(let link):
             let isSame = "part.url = CAST(:\(value) AS TEXT)"
@@ -326,6 +326,26 @@ extension TweetGroup {
             false
         )
         """
+    }
+
+    /// Whether a tweet answers, or quotes, a user, whose folded name is in a parameter: the author of the
+    /// other tweet, if the archive knows, else the one whom the tweet names.
+    private static func refers(asReply isReply: Bool, to name: String) -> String {
+        let reference = isReply ? "reply_to" : "quote_of"
+        let author = "ifnull(\(SearchColumns.value("author", of: reference)), 0)"
+        let named =
+            isReply
+            ? "\(ReplyPrefix.function.name)(CAST(tweet.text AS BLOB))"
+            : "lower(\(SearchColumns.quotedName))"
+        return """
+            (\(SearchColumns.refers(by: reference, kind: isReply ? .reply : .quote)) AND ifnull(
+                CASE \(author)
+                WHEN 0 THEN \(named) = \(name)
+                ELSE \(author) = (SELECT id FROM author WHERE folded = \(name))
+                END,
+                false
+            ))
+            """
     }
 }
 
@@ -379,6 +399,21 @@ extension SearchColumns {
         """
         iif(tweet.\(reference) >= (SELECT min(id) FROM tweet),
             (SELECT other.\(column) FROM tweet AS other WHERE other.id = tweet.\(reference)), NULL)
+        """
+    }
+
+    /// The name of the author of a quoted tweet that the archive has from a record.
+    static let quotedName =
+        "(SELECT quoted.author FROM quoted WHERE quoted.id = tweet.quote_of)"
+
+    /// Whether a tweet answers or quotes another one.
+    ///
+    /// A quote can also be a reply. A retweet has the references of its original, which are not the
+    /// retweeting user's.
+    static func refers(by reference: String, kind: TweetKind) -> String {
+        """
+        tweet.kind <> \(TweetKind.retweet.rawValue) \
+        AND (tweet.kind = \(kind.rawValue) OR tweet.\(reference) IS NOT NULL)
         """
     }
 

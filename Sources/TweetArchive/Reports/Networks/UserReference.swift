@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import TweetDumps
 
@@ -47,11 +46,11 @@ struct UserReference {
         case .replies:
             name = .replyPrefix
             (reference, text, account) = ("reply_to", "tweet.text", "tweet.reply_to_account")
-            refers = UserReference.refers(by: reference, kind: .reply)
+            refers = SearchColumns.refers(by: reference, kind: .reply)
         case .quotes:
             name = .whole
-            (reference, text, account) = ("quote_of", UserReference.quotedName, "NULL")
-            refers = UserReference.refers(by: reference, kind: .quote)
+            (reference, text, account) = ("quote_of", SearchColumns.quotedName, "NULL")
+            refers = SearchColumns.refers(by: reference, kind: .quote)
         }
         let known = SearchColumns.value("account", of: reference)
         columns = [
@@ -60,49 +59,6 @@ struct UserReference {
             readsAccounts ? "tweet.\(reference)" : "NULL",
             readsAccounts ? "iif(\(refers), ifnull(\(known), \(account)), NULL)" : "NULL",
         ]
-    }
-
-    private static let quotedName =
-        "(SELECT quoted.author FROM quoted WHERE quoted.id = tweet.quote_of)"
-
-    /// Whether a tweet answers, or quotes, a user, whose folded name is in a parameter: the author of the
-    /// other tweet, if the archive knows, else the one whom the tweet names.
-    static func condition(_ edges: NetworkReport.Edges, to name: String) -> String {
-        let isReply = edges == .replies
-        let reference = isReply ? "reply_to" : "quote_of"
-        let author = "ifnull(\(SearchColumns.value("author", of: reference)), 0)"
-        let named =
-            isReply
-            ? "\(answeredName.name)(CAST(tweet.text AS BLOB))" : "lower(\(quotedName))"
-        return """
-            (\(refers(by: reference, kind: isReply ? .reply : .quote)) AND ifnull(
-                CASE \(author)
-                WHEN 0 THEN \(named) = \(name)
-                ELSE \(author) = (SELECT id FROM author WHERE folded = \(name))
-                END,
-                false
-            ))
-            """
-    }
-
-    /// The SQL function that returns the folded name at the beginning of a reply, of its text in bytes; NULL
-    /// if there is none.
-    static let answeredName = DatabaseFunction("answered_name", argumentCount: 1, pure: true) {
-        let text = [UInt8](Data.fromDatabaseValue($0[0]) ?? Data())
-        return ReplyPrefix(text.span).map { prefix in
-            Folding.folded(String(decoding: text[prefix.name], as: UTF8.self))
-        }
-    }
-
-    /// Whether a tweet answers or quotes another one.
-    ///
-    /// A quote can also be a reply. A retweet has the references of its original, which are not the
-    /// retweeting user's.
-    private static func refers(by reference: String, kind: TweetKind) -> String {
-        """
-        tweet.kind <> \(TweetKind.retweet.rawValue) \
-        AND (tweet.kind = \(kind.rawValue) OR tweet.\(reference) IS NOT NULL)
-        """
     }
 
     /// The user to whom a tweet refers.
@@ -134,38 +90,5 @@ struct UserReference {
         case .replyPrefix: ReplyPrefix(text)?.name
         case .whole: text.isEmpty ? nil : text.indices
         }
-    }
-}
-
-/// The `@name` at the beginning of a reply's text.
-private struct ReplyPrefix {
-    let name: Range<Int>
-    /// Whether no other name follows it.
-    let isOnly: Bool
-
-    /// Finds the prefix, after spaces; nil if a text does not begin with one.
-    init?(_ text: Span<UInt8>) {
-        var first = 0
-        while first < text.count, text[first] <= UInt8(ascii: " ") { first += 1 }
-        guard let sign = ReplyPrefix.signs.first(where: { text.has($0, at: first) }) else {
-            return nil
-        }
-        first += sign.count
-        var end = first
-        while end < text.count, ScreenName.isAllowed(text[end]) { end += 1 }
-        guard ScreenName.lengths.contains(end - first) else { return nil }
-        name = first..<end
-        while end < text.count, text[end] <= UInt8(ascii: " ") { end += 1 }
-        isOnly = !ReplyPrefix.signs.contains { text.has($0, at: end) }
-    }
-
-    /// The signs of users, of which the second is twice as wide.
-    private static let signs = ["@", "\u{FF20}"].map { Array($0.utf8) }
-}
-
-extension Span<UInt8> {
-    fileprivate func has(_ bytes: [UInt8], at offset: Int) -> Bool {
-        count - offset >= bytes.count
-            && extracting(offset..<offset + bytes.count).equals(bytes.span)
     }
 }

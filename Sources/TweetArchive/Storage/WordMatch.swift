@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import Synchronization
+import TweetSearch
+
+/// What ``WordReport`` counts.
+public enum WordChoice: String, Sendable, CaseIterable {
+    /// Words with at least one letter, without the most common ones of a tweet's language, such as *the*.
+    case words = "word"
+    /// Words with at least one letter.
+    case allWords = "any-word"
+    /// Emoji, each with those that joiners bind to it; skin tones are ignored.
+    case emoji
+}
+
+extension WordTally {
+    init(of choice: WordChoice) {
+        self.init(
+            of: choice == .emoji ? .emoji : .words,
+            countsStopWords: choice == .allWords
+        )
+    }
+}
+
+/// The SQL function that tells whether a text has a word.
+enum WordMatch {
+    static let name = "has_word"
+    /// The number of texts after which the table of words is emptied, which grows with them.
+    private static let maxTexts = 10_000
+
+    /// The word that was asked for last, which is the same for all rows of a query.
+    private struct State {
+        let word: String
+        let choice: WordChoice
+        var tally: WordTally
+        let index: CountedWords.Index
+        var texts = 0
+
+        init(_ word: String, _ choice: WordChoice) {
+            (self.word, self.choice, tally) = (word, choice, WordTally(of: choice))
+            index = tally.index(of: word)
+        }
+
+        mutating func has(_ text: [UInt8], language: [UInt8], isCut: Bool) -> Bool {
+            if texts == WordMatch.maxTexts { self = State(word, choice) }
+            texts += 1
+            tally.read(text: text.span, language: language.span, isCut: isCut)
+            return tally.lastText(has: index)
+        }
+    }
+
+    /// The function for one connection: of a text in bytes, its language, whether it is cut, a word in
+    /// bytes, and the name of a ``WordChoice``.
+    static func function() -> DatabaseFunction {
+        let state = Mutex<State?>(nil)
+        return DatabaseFunction(name, argumentCount: 5, pure: true) { values in
+            guard let text = Data.fromDatabaseValue(values[0]),
+                let word = Data.fromDatabaseValue(values[3]), !word.isEmpty,
+                let choice = String.fromDatabaseValue(values[4]).flatMap(WordChoice.init)
+            else { return false }
+            let language = String.fromDatabaseValue(values[1]) ?? ""
+            let isCut = Bool.fromDatabaseValue(values[2]) ?? false
+            return state.withLock { state in
+                let typed = String(decoding: word, as: UTF8.self)
+                if state?.word != typed || state?.choice != choice { state = State(typed, choice) }
+                return state?.has(Array(text), language: Array(language.utf8), isCut: isCut)
+            }
+        }
+    }
+}
