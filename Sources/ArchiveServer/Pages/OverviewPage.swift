@@ -42,7 +42,7 @@ struct OverviewPage: Page {
         let key = "\(request.subject.key) \(today)"
         if let text = cache.text(of: key, version) {
             output.write(text)
-            return try output.write((cards.terms() + cards.searches() + "</div>\n").text)
+            return try output.write((cards.searches() + "</div>\n").text)
         }
         let all = try archive.size().tweets
         let facets = try archive.facets(
@@ -64,8 +64,9 @@ struct OverviewPage: Page {
         } else {
             send("<div class=\"grid\">\n" + EmptyState.tweets(facets.subject))
         }
+        send(try cards.terms())
         // Searches that are recorded do not change the version.
-        try output.write((cards.terms() + cards.searches() + "</div>\n").text)
+        try output.write((cards.searches() + "</div>\n").text)
         if try version == request.server.watch.version() {
             cache.keep(text, of: key, version)
         }
@@ -346,15 +347,27 @@ private struct OverviewCards {
     func terms() throws -> HTML {
         let report = try archive.terms(limit: .requested(OverviewCards.maxRows))
         guard term == nil, !report.terms.isEmpty else { return .none }
-        let items = report.terms.map { term -> HTML in
+        let terms = report.terms.compactMap { SearchTerm($0.name) }
+        let curves = try archive.curves(of: terms)
+        let items = zip(report.terms, curves).map { term, numbers -> HTML in
             let address = PageAddress(OverviewPage.path, ["t": term.name])
             return """
                 <li><a class="line" href="\(address)"><span class="name" dir="auto"><bdi>\(term.name)\
-                </bdi></span> <span class="num">\(term.tweets.grouped)</span></a></li>
+                </bdi></span> \(curve(numbers))<span class="num">\(term.tweets.grouped)</span></a></li>
 
                 """
         }
         return card("Search terms", Tab.terms.path, "<ol class=\"bars\">\n\(items)</ol>\n")
+    }
+
+    private func curve(_ numbers: [Int]) -> HTML? {
+        PageCurve.paths(numbers).map { line, area in
+            """
+            <svg class="spark" viewBox="0 0 \(numbers.count - 1) \(PageCurve.height)" \
+            preserveAspectRatio="none" aria-hidden="true"><path class="area" d="\(area)"/>\
+            <path class="line" d="\(line)"/></svg>
+            """
+        }
     }
 
     func searches() throws -> HTML {

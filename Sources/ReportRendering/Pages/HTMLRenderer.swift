@@ -152,7 +152,7 @@ package struct PageFragment {
 
 /// A small drawing in a row of a page: numbers in equal parts of time.
 package struct PageCurve {
-    private static let height = 20
+    package static let height = 20
 
     private let numbers: [Int]
     private let address: String
@@ -163,18 +163,25 @@ package struct PageCurve {
         (self.numbers, self.address, self.label) = (numbers, address, label)
     }
 
-    /// The link with the drawing; empty for fewer than two numbers.
-    var html: String {
-        guard numbers.count > 1 else { return "" }
+    /// The line through the numbers, and the area below it, as paths of a drawing that is one wide between two
+    /// numbers; nil for fewer than two.
+    package static func paths(_ numbers: [Int]) -> (line: String, area: String)? {
+        guard numbers.count > 1 else { return nil }
         let most = max(numbers.max() ?? 1, 1)
         let points = numbers.enumerated().map { index, number in
-            "\(index) \(PageCurve.height - (number * PageCurve.height + most / 2) / most)"
-        }
+            "\(index) \(height - (number * height + most / 2) / most)"
+        }.joined(separator: "L")
+        return ("M\(points)", "M0 \(height)L\(points)L\(numbers.count - 1) \(height)Z")
+    }
+
+    /// The link with the drawing; empty for fewer than two numbers.
+    var html: String {
+        guard let paths = PageCurve.paths(numbers) else { return "" }
         let (end, bottom) = (numbers.count - 1, PageCurve.height)
         return "<a href=\"\(address.escapedForMarkup)\" aria-label=\"\(label.escapedForMarkup)\">"
             + "<svg viewBox=\"0 0 \(end) \(bottom)\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-            + "<path class=\"area\" d=\"M0 \(bottom)L\(points.joined(separator: "L"))L\(end) \(bottom)Z\"/>"
-            + "<path class=\"line\" d=\"M\(points.joined(separator: "L"))\"/></svg></a>"
+            + "<path class=\"area\" d=\"\(paths.area)\"/>"
+            + "<path class=\"line\" d=\"\(paths.line)\"/></svg></a>"
     }
 }
 

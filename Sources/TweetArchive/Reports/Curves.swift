@@ -1,4 +1,4 @@
-import TweetDumps
+package import TweetDumps
 import TweetSearch
 
 // The number of tweets with each of some mentions, or words, in equal parts of the time from the first tweet
@@ -59,6 +59,37 @@ extension SelectedTweets {
         var filter = filter
         filter.isDated = true
         return SelectedTweets(db, readers, of: term, filter)
+    }
+}
+
+extension TweetArchive {
+    /// The curves of the tweets that some search terms found, over the time of all of them.
+    ///
+    /// - Throws: An ``ArchiveError`` if the archive does not know a term or cannot be read.
+    /// - Complexity: Reads all tweets of the terms.
+    package func curves(of terms: [SearchTerm]) throws -> [[Int]] {
+        var filter = TweetFilter()
+        filter.isDated = true
+        return try report(inParallel: true) { db, readers in
+            var all = CurveTally(curves: terms.count)
+            for (curve, term) in terms.enumerated() {
+                let stored = try StoredTerm(db, term)
+                let tweets = SelectedTweets(db, readers, of: stored, filter)
+                let counted = try tweets.tally { scan, _ in
+                    var tally = CurveTally(curves: terms.count)
+                    let total = try scan.read { tweet in
+                        tally.begin(tweet)
+                        tally.add(curve)
+                    }
+                    tally.end()
+                    return (tally, total)
+                } adding: {
+                    $0.add($1)
+                }
+                all.add(counted.tally)
+            }
+            return all.curves
+        }
     }
 }
 
