@@ -153,6 +153,7 @@ function zoom(drawing, factor, [atX = 0.5, atY = 0.5] = [], [byX, byY] = [0, 0])
   const newY = y + atY * (height - newHeight) + byY * newHeight;
   drawing.setAttribute("viewBox", [within(newX, west, east - newWidth),
     within(newY, north, south - newHeight), newWidth, newHeight].join(" "));
+  drawing.style.setProperty("--zoom", newWidth / most);
 }
 
 const drawingKeys = {
@@ -160,7 +161,7 @@ const drawingKeys = {
   ArrowRight: [1, [], [0.2, 0]], ArrowUp: [1, [], [0, -0.2]], ArrowDown: [1, [], [0, 0.2]],
 };
 document.addEventListener("keydown", (event) => {
-  const drawing = document.querySelector(".viewer svg");
+  const drawing = document.querySelector(".viewer svg") ?? event.target.closest?.(".network svg");
   const act = drawing && drawingKeys[event.key];
   if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -169,12 +170,13 @@ document.addEventListener("keydown", (event) => {
 
 // A point of the window in parts of a drawing.
 function pointIn(drawing, { clientX, clientY }) {
-  const frame = drawing.getBoundingClientRect();
-  return [(clientX - frame.left) / frame.width, (clientY - frame.top) / frame.height];
+  const { a, d, e, f } = drawing.getScreenCTM();
+  const { x, y, width, height } = drawing.viewBox.baseVal;
+  return [((clientX - e) / a - x) / width, ((clientY - f) / d - y) / height];
 }
 
 document.addEventListener("wheel", (event) => {
-  const drawing = event.target.closest(".viewer svg");
+  const drawing = event.target.closest(event.ctrlKey ? ".viewer svg, .network svg" : ".viewer svg");
   if (!drawing || event.deltaY === 0) return;
   event.preventDefault();
   zoom(drawing, event.deltaY < 0 ? 0.8 : 1.25, pointIn(drawing, event));
@@ -203,21 +205,35 @@ document.addEventListener("click", (event) => {
   openViewer(link);
 });
 
-// One finger moves the picture, and two zoom.
+// One finger moves the picture, and two zoom. The mouse moves a network; what began as a click stays one for a few pixels.
 const fingers = new Map();
+let pulled = 0;
 document.addEventListener("pointerdown", (event) => {
-  if (event.target.closest(".viewer svg")) fingers.set(event.pointerId, event);
+  const isMouse = event.pointerType === "mouse" && event.button === 0;
+  const kinds = isMouse ? ".viewer svg, .network svg" : ".viewer svg";
+  if (event.target.closest(kinds)) fingers.set(event.pointerId, event);
+  pulled = 0;
 });
+document.addEventListener("dragstart", (event) => {
+  if (event.target.closest?.(".network")) event.preventDefault();
+});
+document.addEventListener("click", (event) => {
+  if (pulled > 4 && event.target.closest(".network")) event.preventDefault();
+}, true);
 document.addEventListener("pointermove", (event) => {
-  const drawing = document.querySelector(".viewer svg");
-  const last = drawing && fingers.get(event.pointerId);
-  if (!last) return;
+  const last = fingers.get(event.pointerId);
+  const drawing = last?.target.closest("svg");
+  if (!drawing) return;
+  pulled += Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY);
+  if (drawing.closest(".network") && pulled <= 4) return;
   const other = [...fingers.values()].find((f) => f.pointerId !== event.pointerId);
   const gap = (f) => Math.hypot(f.clientX - other.clientX, f.clientY - other.clientY);
   const [[x, y], [oldX, oldY]] = [event, last].map((f) => pointIn(drawing, f));
   const [factor, part] = other ? [gap(last) / Math.max(gap(event), 1), 0.5] : [1, 1];
   zoom(drawing, factor, pointIn(drawing, other ?? event), [(oldX - x) * part, (oldY - y) * part]);
-  fingers.set(event.pointerId, event);
+  // The element below a finger changes while it moves.
+  const { pointerId, clientX, clientY } = event;
+  fingers.set(pointerId, { pointerId, clientX, clientY, target: last.target });
 });
 for (const kind of ["pointerup", "pointercancel"]) {
   document.addEventListener(kind, (event) => fingers.delete(event.pointerId));

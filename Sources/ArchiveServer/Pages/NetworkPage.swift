@@ -166,12 +166,14 @@ private struct NetworkDrawing {
         let names = named(largest, places).map { name($0, places[$0]) }
         return """
             <figure class="network">
-            <svg viewBox="0 0 \(size) \(height)" role="group" aria-label="Drawing of \
+            <svg viewBox="0 0 \(size) \(height)" tabindex="0" role="group" \
+            data-limits="\(size / 20) \(size) 0 \(size) 0 \(height)" aria-label="Drawing of \
             \(nodes.count.counted("node")) and \(edges.count.counted("edge")), which the table lists">
             \(drawnEdges)\(drawnNodes)\(names)</svg>
             <figcaption class="note">\(nodes.count.counted("node")), \
             \(edges.count.counted("edge")): the heaviest; \
-            sizes are numbers of tweets, widths are weights</figcaption>
+            sizes are numbers of tweets, widths are weights. Ctrl and the wheel zoom, and the keys + and − \
+            while the drawing has the focus; 0 shows all again.</figcaption>
             </figure>
 
             """
