@@ -24,7 +24,6 @@ extension SelectedTweets {
                 last[index] = current
                 tally.add(index)
             }
-            tally.end()
             return (tally, total)
         } adding: {
             $0.add($1)
@@ -47,7 +46,6 @@ extension SelectedTweets {
                     tally.add(curve)
                 }
             }
-            tally.end()
             return (tally, total)
         } adding: {
             $0.add($1)
@@ -81,7 +79,6 @@ extension TweetArchive {
                         tally.begin(tweet)
                         tally.add(curve)
                     }
-                    tally.end()
                     return (tally, total)
                 } adding: {
                     $0.add($1)
@@ -98,54 +95,51 @@ private struct CurveTally {
     /// The maximum number of parts of the time.
     private static let maxParts = 24
 
-    private struct Hour {
-        /// The number since 1970.
-        let number: Int
-        /// The number of tweets of each curve.
-        var tweets: [Int]
-    }
+    private let count: Int
+    /// The offset in ``numbers`` of each hour with tweets, numbered since 1970.
+    private var offsets: [Int: Int] = [:]
+    /// For each hour with tweets the number of those of each curve.
+    private var numbers: [UInt32] = []
+    /// The hour of the current tweet, and the offset of its numbers.
+    private var current = (hour: Int.min, offset: 0)
 
-    /// The hours in the order in which they came; one that comes again is there again.
-    private var hours: [Hour] = []
-    /// The hour of the current tweet.
-    ///
-    /// Tweets come in order of their ids, which is roughly that of their times, so that it seldom changes.
-    private var current: Hour
-
-    init(curves: Int) { current = Hour(number: .min, tweets: Array(repeating: 0, count: curves)) }
+    init(curves: Int) { count = curves }
 
     /// Begins with a tweet, all of which have a time.
     mutating func begin(_ tweet: TweetScan.Tweet) {
         let hour = Int(tweet.time ?? 0).roundedDown(to: 3_600) / 3_600
-        guard hour != current.number else { return }
-        end()
-        current = Hour(number: hour, tweets: Array(repeating: 0, count: current.tweets.count))
+        // Tweets come in order of their ids, which is roughly that of their times.
+        if hour != current.hour { current = (hour, offset(of: hour)) }
     }
 
     /// Counts the current tweet for a curve.
     @inline(__always)
-    mutating func add(_ curve: Int) { current.tweets[curve] += 1 }
+    mutating func add(_ curve: Int) { numbers[current.offset + curve] += 1 }
 
-    /// Ends the hour of the last tweet.
-    mutating func end() {
-        if current.number != .min { hours.append(current) }
-        current = Hour(number: .min, tweets: current.tweets)
+    mutating func add(_ other: CurveTally) {
+        for (hour, others) in other.offsets {
+            let offset = offset(of: hour)
+            for curve in 0..<count { numbers[offset + curve] += other.numbers[others + curve] }
+        }
     }
 
-    mutating func add(_ other: CurveTally) { hours += other.hours }
+    private mutating func offset(of hour: Int) -> Int {
+        if let known = offsets[hour] { return known }
+        offsets[hour] = numbers.count
+        numbers.append(contentsOf: repeatElement(0, count: count))
+        return numbers.count - count
+    }
 
     /// The curves; empty ones if all tweets are of the same hour.
     var curves: [[Int]] {
-        let count = current.tweets.count
-        let numbers = hours.map(\.number)
-        guard let first = numbers.min(), let last = numbers.max(), first < last else {
+        guard let first = offsets.keys.min(), let last = offsets.keys.max(), first < last else {
             return Array(repeating: [], count: count)
         }
         let parts = min(last - first + 1, CurveTally.maxParts)
         var curves = Array(repeating: Array(repeating: 0, count: parts), count: count)
-        for hour in hours {
-            let part = (hour.number - first) * parts / (last - first + 1)
-            for (curve, tweets) in hour.tweets.enumerated() { curves[curve][part] += tweets }
+        for (hour, offset) in offsets {
+            let part = (hour - first) * parts / (last - first + 1)
+            for curve in 0..<count { curves[curve][part] += Int(numbers[offset + curve]) }
         }
         return curves
     }

@@ -319,7 +319,7 @@ private struct NetworkQuery {
     /// The edges with the names of both ends, up to the limit.
     func section(_ db: Database, _ tally: EdgeTally, limit: RowLimit) -> NetworkReport.Section {
         let edges = edges
-        let rows = ReportRows(db, sql: "\(names) LIMIT \(limit.sql)") { row in
+        let rows = ReportRows(db, sql: names(limit)) { row in
             try NetworkReport.Row(row, edges, tally)
         }
         return NetworkReport.Section(
@@ -334,15 +334,17 @@ private struct NetworkQuery {
 
     /// The rows with the names of both ends, and the number of each in the tally: the id of an
     /// author, and that of a mention or the number of a user to whom tweets refer.
-    private var names: String {
+    ///
+    /// The edges within the limit are chosen first, because the spellings of names take long to find.
+    private func names(_ limit: RowLimit) -> String {
         switch edges {
-        case .hashtags: hashtags
-        case .mentions: mentions
-        case .retweets, .replies, .quotes: references
+        case .hashtags: hashtags(limit)
+        case .mentions: mentions(limit)
+        case .retweets, .replies, .quotes: references(limit)
         }
     }
 
-    private var hashtags: String {
+    private func hashtags(_ limit: RowLimit) -> String {
         """
         WITH ordered AS (
             SELECT weight, iif(one.folded < other.folded, one.id, other.id) AS source,
@@ -350,6 +352,8 @@ private struct NetworkQuery {
             FROM \(table.name) AS edge
             CROSS JOIN mention AS one ON one.id = edge.source
             CROSS JOIN mention AS other ON other.id = edge.target
+            ORDER BY weight DESC, min(one.folded, other.folded), max(one.folded, other.folded)
+            LIMIT \(limit.sql)
         )
         SELECT weight, \(ReportedMention.mostCommonSpelling(of: "source.id")) AS source,
             \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target,
@@ -365,15 +369,21 @@ private struct NetworkQuery {
 
     /// Authors that are also mentioned get the spelling of the mention, so that they are the same
     /// node.
-    private var mentions: String {
+    private func mentions(_ limit: RowLimit) -> String {
         let known = ReportedMention.mostCommonSpelling(of: "known.id")
         return """
+            WITH edge AS (
+                SELECT weight, source, target FROM \(table.name)
+                CROSS JOIN author ON author.id = source
+                CROSS JOIN mention AS target ON target.id = \(table.name).target
+                ORDER BY weight DESC, author.folded, target.folded LIMIT \(limit.sql)
+            )
             SELECT weight, ifnull(\(known), CAST(author.name AS BLOB)) AS source,
                 \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target,
                 author.id AS source_author, known.id AS source_target,
                 target_author.id AS target_author, target.id AS target_target,
                 NULL AS source_account, NULL AS target_account
-            FROM \(table.name) AS edge
+            FROM edge
             CROSS JOIN author ON author.id = edge.source
             CROSS JOIN mention AS target ON target.id = edge.target
             LEFT JOIN mention AS known ON known.folded = author.folded AND known.kind = 1
@@ -383,7 +393,7 @@ private struct NetworkQuery {
     }
 
     /// Users have the same spellings as in the edges of mentions.
-    private var references: String {
+    private func references(_ limit: RowLimit) -> String {
         let others = others?.name ?? ""
         let account = hasAccounts ? NetworkQuery.account(of:) : { _ in "NULL" }
         return """
@@ -400,6 +410,7 @@ private struct NetworkQuery {
             WHERE ifnull(source.id, other_source.number) NOT NULL
             ORDER BY weight DESC, ifnull(source.folded, other_source.folded),
                 ifnull(target.folded, other_target.folded), source_account, target_account
+            LIMIT \(limit.sql)
             """
     }
 
