@@ -95,7 +95,9 @@ import TweetSearch
 
     @Test func coverEveryPage() {
         let tested = Set(Self.pages.map { $0.0.split(separator: "/").first ?? "" })
-        let all = Set(Site.standard.pages.map { $0.path.split(separator: "/").first ?? "" })
+        // The page of help is the same for every question.
+        let pages = Site.standard.pages.filter { $0.path != HelpPage.path }
+        let all = Set(pages.map { $0.path.split(separator: "/").first ?? "" })
         #expect(tested.isSuperset(of: all))
     }
 
