@@ -218,7 +218,8 @@ document.addEventListener("dragstart", (event) => {
   if (event.target.closest?.(".network")) event.preventDefault();
 });
 document.addEventListener("click", (event) => {
-  if (pulled > 4 && event.target.closest(".network")) event.preventDefault();
+  // The Enter key clicks, too, without a count.
+  if (event.detail > 0 && pulled > 4 && event.target.closest(".network")) event.preventDefault();
 }, true);
 document.addEventListener("pointermove", (event) => {
   const last = fingers.get(event.pointerId);

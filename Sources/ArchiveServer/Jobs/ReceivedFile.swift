@@ -43,7 +43,8 @@ final class ReceivedFile: Sendable {
     /// The dump to import while this file is kept.
     var dump: DumpFile { DumpFile(path: file.path, named: name) }
 
-    /// The name for a file that a browser calls something: the last part of a path, without control characters.
+    /// The name for a file that a browser calls something: the last part of a path, without control
+    /// characters.
     ///
     /// Slashes are found among scalars, because a mark behind a slash makes another character of it.
     static func name(of sent: String) throws(Refusal) -> String {

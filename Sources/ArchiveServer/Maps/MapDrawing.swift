@@ -26,9 +26,9 @@ struct MapDrawing {
 
     /// The map as an element `svg`.
     ///
-    /// Each spot has a name and the id of the element to which it leads. The others are places without a name,
-    /// for the script. `world` is the address of the drawing of the world. The label replaces the map for
-    /// people who cannot see it.
+    /// Each spot has a name and the id of the element to which it leads. The others are places without a
+    /// name, for the script. `world` is the address of the drawing of the world. The label replaces the map
+    /// for people who cannot see it.
     func html(
         _ spots: [(spot: MapSpot, name: String, target: String)],
         _ others: [(position: MapPosition, tweets: Int)],
@@ -39,8 +39,8 @@ struct MapDrawing {
         // Not as one text, which is cut where people would not read on.
         let others = others.map { position, tweets -> HTML in "\(point(position)) \(tweets)," }
         return """
-            <svg id="map-view" viewBox="\(viewBox)" data-limits="\(limits)" data-others="\(others)" role="group" \
-            aria-label="\(label)" tabindex="0">
+            <svg id="map-view" viewBox="\(viewBox)" data-limits="\(limits)" data-others="\(others)" \
+            role="group" aria-label="\(label)" tabindex="0">
             \(countries(world))<g class="spots">
             \(circles)</g>
             </svg>

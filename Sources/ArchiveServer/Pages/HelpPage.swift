@@ -24,9 +24,9 @@ struct HelpPage: Page {
             \(table("Words and phrases", SearchHelp.words))\(table("Operators", SearchHelp.operators))\
             </section>
             <section id="filters"><h2>Filters</h2>
-            <p>The chips below the tabs are the question. Every page shows the same tweets in its own way, every \
-            tab and link keeps the chips, and the address holds them, so that it can be kept or passed on. Every \
-            number of tweets leads to exactly these tweets.</p>
+            <p>The chips below the tabs are the question. Every page shows the same tweets in its own way, \
+            every tab and link keeps the chips, and the address holds them, so that it can be kept or passed \
+            on. Every number of tweets leads to exactly these tweets.</p>
             </section>
             <section id="reports"><h2>Reports</h2>
             \(reports)</section>

@@ -78,8 +78,8 @@ struct ImportStart: Change {
         let checked: HTML = form.value("deletions") == nil ? .none : " checked=\"checked\""
         return """
             <form class="fields" method="post" action="\(path)">
-            \(Form.token(server))\(SentFile.zone)<p><label for="paths">Files or folders of this computer, one in each \
-            line</label>
+            \(Form.token(server))\(SentFile.zone)<p><label for="paths">Files or folders of this computer, \
+            one in each line</label>
             <textarea id="paths" name="paths" rows="2" required="required" dir="auto" \
             spellcheck="false"\(form.problem.attributes(of: "paths"))>\(form.value("paths") ?? "")\
             </textarea>

@@ -159,6 +159,7 @@ struct PagePrinter {
                 hasMore = !choice.isInOrder && chosen.leftOut > 0
             }
             guard let draw = table.curves else { return }
+            self.table = self.table.cachingFewRows
             let rows = try firstRows()
             curves = try zip(rows, draw(rows)).compactMap { cells, numbers in
                 request.subject.curve(numbers, of: cells)
@@ -167,7 +168,7 @@ struct PagePrinter {
 
         private func firstRows() throws -> [[Table.Cell]] {
             var first: [[Table.Cell]] = []
-            for section in table.sections {
+            for section in self.table.sections {
                 try section.rows.read { row in
                     if first.count < Printed.maxCurves { first.append(row) }
                 }

@@ -128,8 +128,9 @@ private struct PlaceMap {
             <button type="button" data-zoom="out" aria-label="Zoom out">−</button>
             <button type="button" data-zoom="all">All</button>
             </div>
-            <figcaption>A circle is larger the more tweets it has; coasts are exact to about 7 km.<span class="hint"> Drag the map to move \
-            it; Ctrl and the wheel, a double click and the keys + and − zoom.</span></figcaption>
+            <figcaption>A circle is larger the more tweets it has; coasts are exact to about 7 km.\
+            <span class="hint"> Drag the map to move it; Ctrl and the wheel, a double click and the keys + \
+            and − zoom.</span></figcaption>
             </figure>
             <ol class="card" id="places" aria-label="Places on the map">
             \(items)</ol>

@@ -163,8 +163,8 @@ package struct PageCurve {
         (self.numbers, self.address, self.label) = (numbers, address, label)
     }
 
-    /// The line through the numbers, and the area below it, as paths of a drawing that is one wide between two
-    /// numbers; nil for fewer than two.
+    /// The line through the numbers, and the area below it, as paths of a drawing that is one wide between
+    /// two numbers; nil for fewer than two.
     package static func paths(_ numbers: [Int]) -> (line: String, area: String)? {
         guard numbers.count > 1 else { return nil }
         let most = max(numbers.max() ?? 1, 1)

@@ -72,9 +72,8 @@ struct PageTable {
         }
         try rows.read(write)
         if isEmpty {
-            output.write(
-                "<tr><td class=\"none\" colspan=\"\(columns.count + (hasCurves ? 1 : 0))\">No rows</td></tr>\n"
-            )
+            let count = columns.count + (hasCurves ? 1 : 0)
+            output.write("<tr><td class=\"none\" colspan=\"\(count)\">No rows</td></tr>\n")
         }
         output.write("</tbody>\n</table>\n")
     }

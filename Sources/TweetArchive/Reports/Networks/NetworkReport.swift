@@ -119,7 +119,7 @@ public struct NetworkReport {
     /// The tweets that the report is about.
     public let subject: ReportSubject
     /// The options of the report.
-    public let options: Options
+    public fileprivate(set) var options: Options
     /// The number of tweets with more than ``maxMentionsPerTweet`` different mentions, from which
     /// no edges between mentions are made.
     public let crowdedTweets: Int
@@ -129,44 +129,31 @@ public struct NetworkReport {
     /// The number of tweets that repeat, answer or quote a user whom the archive does not know.
     public let unknownUsers: Int
     /// One section for each kind of edges, in the order of ``Edges``.
-    public let sections: [Section]
+    public fileprivate(set) var sections: [Section]
 
     /// The report with fewer rows.
     package func limited(to limit: RowLimit) throws -> NetworkReport {
-        var options = options
-        options.limit = limit
-        return NetworkReport(
-            subject: subject,
-            options: options,
-            crowdedTweets: crowdedTweets,
-            retweets: retweets,
-            unknownUsers: unknownUsers,
-            sections: try sections.map { section in
-                let all = try section.rows.collected()
-                let kept = all.prefix(limit.maximum ?? .max)
-                return Section(
-                    edges: section.edges,
-                    rows: ReportRows(kept),
-                    leftOut: section.leftOut + all.count - kept.count,
-                    hidden: section.hidden
-                )
-            }
-        )
+        var report = self
+        report.options.limit = limit
+        report.sections = try sections.map { section in
+            let all = try section.rows.collected()
+            let kept = all.prefix(limit.maximum ?? .max)
+            return Section(
+                edges: section.edges,
+                rows: ReportRows(kept),
+                leftOut: section.leftOut + all.count - kept.count,
+                hidden: section.hidden
+            )
+        }
+        return report
     }
 
     /// The network split into reports with one kind of edges each.
     public var ofEachKind: [NetworkReport] {
         sections.map { section in
-            var options = options
-            options.edges = [section.edges]
-            return NetworkReport(
-                subject: subject,
-                options: options,
-                crowdedTweets: crowdedTweets,
-                retweets: retweets,
-                unknownUsers: unknownUsers,
-                sections: [section]
-            )
+            var report = self
+            (report.options.edges, report.sections) = ([section.edges], [section])
+            return report
         }
     }
 }
