@@ -185,9 +185,10 @@ private enum ReferenceReports {
             return argv
 
         def normal_with_folded_terms(command, *row):
+            """Where no retweet tells whom it repeats, there is no author."""
             fold = lambda name: re.sub("^(count |rank |share )(.*)",
                                        lambda found: found[1] + reference.R.fold_term(found[2]), name)
-            return {fold(name) if command == "compare" else name: value
+            return {fold(name) if command == "compare" else name: None if value == set() else value
                     for name, value in normal(command, *row).items()}
 
         def frozen(row, keys):
