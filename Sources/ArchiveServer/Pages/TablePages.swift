@@ -267,6 +267,10 @@ extension PageRequest {
         if let value { values[option] = value }
         guard value != nil, !option.isTooSmall(in: values) else {
             let least = option.minimum.map { " of at least \($0)" } ?? ""
+            if let example = Option.Value.example {
+                let sentence = "'\(typed)' cannot be used; write it like \(example)"
+                throw Refusal.badAddress(sentence, in: option.field)
+            }
             throw Refusal.badAddress(
                 names.isEmpty && option.minimum == nil
                     ? "'\(typed)' is no hashtag or user"

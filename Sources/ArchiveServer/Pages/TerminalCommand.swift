@@ -1,4 +1,5 @@
 import ReportPresentation
+import TweetArchive
 
 /// The command that prints the table of a page, so that its numbers can be made again in a terminal.
 ///
@@ -58,7 +59,10 @@ struct TerminalCommand {
         guard request.typed(option.field) != nil else { return [] }
         let name = "--" + option.name
         if option.initial is Bool { return request.typed(option.field) == "yes" ? [name] : [] }
-        return request.values(option.field).flatMap { TerminalCommand.option(name, $0) }
+        let values =
+            option.initial is [MentionName]
+            ? request.values(option.field) : [request.typed(option.field)].compactMap(\.self)
+        return values.flatMap { TerminalCommand.option(name, $0) }
     }
 
     /// An option with its value, which may begin with a hyphen.

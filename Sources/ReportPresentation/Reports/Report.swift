@@ -115,11 +115,18 @@ package struct ReportRequest: Sendable {
 package protocol ReportValue: Sendable {
     /// The names of all values; empty if they cannot be listed.
     static var names: [String] { get }
+    /// What can be typed, for an error; nil if the names of all values, or the option, tell that.
+    static var example: String? { get }
     /// The value as it is typed.
     var typed: String { get }
 
     /// Reads a value; nil for a text that is none.
     init?(typed: String)
+}
+
+extension ReportValue {
+    /// The names of all values, or the option, tell what can be typed.
+    package static var example: String? { nil }
 }
 
 extension ReportValue where Self: RawRepresentable<String> & CaseIterable {
@@ -154,6 +161,7 @@ extension Bool: ReportValue {
 
 extension Optional: ReportValue where Wrapped: ReportValue {
     package static var names: [String] { Wrapped.names }
+    package static var example: String? { Wrapped.example }
     package var typed: String { self?.typed ?? "" }
 
     package init?(typed: String) {
