@@ -16,8 +16,8 @@ import Testing
         "TweetArchive": [
             "Storage", "Names", "Importing/Records", "Importing/Pending", "Importing/Stores",
             "Importing", "Editing", "Reports/Filters", "Reports/Scanning", "Reports/Counting",
-            "Reports/Queries", "Reports/Networks", "Reports/Tweets", "Reports/Media",
-            "Reports/People", "Reports", "Searches",
+            "Reports/Queries", "Reports/Networks", "Reports/Coordination", "Reports/Tweets",
+            "Reports/Media", "Reports/People", "Reports", "Searches",
         ],
         "ReportRendering": [
             "Text", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",

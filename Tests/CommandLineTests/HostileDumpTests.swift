@@ -36,7 +36,11 @@ import TweetDumps
             Command(report.name, extra: report.formats) { _ in
                 [report.name] + report.widest
             },
-            Command("\(report.name) of a term", extra: report.formats) {
+            // Of the tables of coordination, only the first one is a network.
+            Command(
+                "\(report.name) of a term",
+                extra: report == Coordination.self ? [] : report.formats
+            ) {
                 [report.name, $0.terms[0]] + report.choices
             },
         ]

@@ -156,6 +156,7 @@ import TweetDumps
             ["--term", "#iot", "SampleData/iot-stream.jsonl"], ["SampleData/ucd-search.json"],
             ["SampleData/ucd-search-pretty.json"], ["SampleData/timeline.json"],
             ["--term", "#iot", "SampleData/damaged.jsonl"], ["SampleData/same.jsonl"],
+            ["SampleData/coordination.jsonl"],
         ]
         if isReversed { imports.reverse() }
         for arguments in imports {

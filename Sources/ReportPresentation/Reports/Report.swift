@@ -80,7 +80,8 @@ package enum Reports {
     /// The reports in the order of the command's help.
     package static let all: [any Report.Type] = [
         Popularity.self, Trend.self, TopTweets.self, Links.self, Words.self, Places.self,
-        Languages.self, Sources.self, Hours.self, IdenticalTexts.self, People.self,
+        Languages.self, Sources.self, Hours.self, IdenticalTexts.self, Coordination.self,
+        People.self,
     ]
 }
 

@@ -279,7 +279,7 @@ private struct TweetWords {
         let (row, column) = (tweet.row, TweetGroups.firstColumn)
         if row.integer(column + 1) == Int64(TweetKind.retweet.rawValue) { return }
         if row.integer(column + 2) == 1 { return }
-        try row.withBytes(column) { text in
+        _ = try row.withBytes(column) { text in
             try words.read(text, minWords: TweetWords.minWords, body)
         }
     }

@@ -52,6 +52,8 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownList(String)
     /// The query is not valid, exceeds a limit, or would change the archive; a description.
     case badQuery(String)
+    /// More pairs of accounts share something than fit into memory; the maximum.
+    case tooManyEdges(maximum: Int)
     /// No dump was imported from this path, or from one that ends with it; the nearest names of dumps, at
     /// most three.
     case unknownDump(String, nearest: [String] = [])
@@ -106,6 +108,9 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(name) is a hashtag and a user; write '#\(name)' or '@\(name)'"
         case .badQuery(let reason):
             "the query cannot be run: \(reason)"
+        case .tooManyEdges(let maximum):
+            "more than \(maximum) pairs of accounts share enough; raise --min-weight or --min-ratio, or "
+                + "narrow --window"
         case .unknownDump(let path, let nearest) where !nearest.isEmpty:
             "no dump was imported from \(path)" + ArchiveError.nearest(nearest)
         case .unknownDump(let path, _):

@@ -21,15 +21,17 @@ package struct ComparableText {
     /// Creates a reader, which caches the folded forms of scalars.
     package init() {}
 
-    /// Calls a closure with the words of a text, unless they are too few.
+    /// Calls a closure with the words of a text, unless they are too few; returns their number.
+    @discardableResult
     package mutating func read(
         _ text: Span<UInt8>,
         minWords: Int,
         _ body: (Span<UInt8>) throws -> Void
-    ) rethrows {
+    ) rethrows -> Int {
         text.withUnsafeBufferPointer { hide(in: $0) }
         let count = split()
         if count >= minWords { try body(words.span) }
+        return count
     }
 
     /// Copies a text with blanks for addresses and names.

@@ -1,0 +1,155 @@
+/// The groups and communities of accounts that edges connect.
+struct GroupedAccounts {
+    /// An account of edges.
+    struct Member {
+        /// The index of the account.
+        let account: UInt32
+        /// The number of its edges.
+        fileprivate(set) var partners = 0
+        /// The sum of the objects of its edges.
+        fileprivate(set) var weight = 0
+        /// The number of its group, from 1.
+        fileprivate(set) var group = 0
+        /// The number of its community, from 1; 0 if communities are not asked for.
+        fileprivate(set) var community = 0
+    }
+
+    private let edges: [ComparedSharings.Edge]
+    /// The accounts of the edges, in order.
+    private var members: [Member]
+
+    /// Finds the groups, and the communities if they are asked for.
+    ///
+    /// - Complexity: O(edges · log edges), for communities a number of rounds over all edges.
+    init(_ edges: [ComparedSharings.Edge], withCommunities: Bool = true) {
+        self.edges = edges
+        let accounts = Set(edges.lazy.flatMap { [$0.a, $0.b] }).sorted()
+        let nodes = Dictionary(uniqueKeysWithValues: accounts.enumerated().map { ($1, $0) })
+        members = accounts.map { Member(account: $0) }
+        var connections: [WeightedNetwork.Edge] = []
+        connections.reserveCapacity(edges.count)
+        for edge in edges {
+            guard let one = nodes[edge.a], let other = nodes[edge.b] else { continue }
+            connections.append((one, other, Int(edge.objects)))
+            for node in [one, other] {
+                members[node].partners += 1
+                members[node].weight += Int(edge.objects)
+            }
+        }
+        let network = WeightedNetwork(nodes: accounts.count, connections)
+        for (node, group) in network.connectedParts().enumerated() { members[node].group = group }
+        guard withCommunities else { return }
+        for (node, number) in network.communities().enumerated() {
+            members[node].community = number
+        }
+    }
+
+    /// The accounts, by group, then by partners and weight in descending order.
+    var sortedMembers: [Member] {
+        members.sorted { one, other in
+            (one.group, other.partners, other.weight, one.account)
+                < (other.group, one.partners, one.weight, other.account)
+        }
+    }
+
+    /// The number of accounts of each group, in the order of the groups' numbers.
+    var groupSizes: [Int] {
+        var sizes = [Int](repeating: 0, count: members.reduce(0) { max($0, $1.group) })
+        for member in members { sizes[member.group - 1] += 1 }
+        return sizes
+    }
+
+    /// The groups, with the objects that the accounts of their edges share.
+    ///
+    /// - Complexity: Compares the sharings of these accounts once more.
+    func groups(
+        _ compared: ComparedSharings,
+        _ names: ObjectNames
+    ) -> [CoordinationReport.Group] {
+        let sizes = groupSizes
+        var ofGroups = sizes.map { _ in [Member]() }
+        for member in members { ofGroups[member.group - 1].append(member) }
+        var groups = [UInt32](repeating: 0, count: compared.accountCount)
+        for member in members { groups[Int(member.account)] = UInt32(member.group) }
+        var edgesOfGroups = sizes.map { _ in [ComparedSharings.Edge]() }
+        for edge in edges { edgesOfGroups[Int(groups[Int(edge.a)]) - 1].append(edge) }
+        var counter = SharedObjectCounter(compared, edges)
+        return sizes.indices.map { index in
+            let (members, edges) = (ofGroups[index], edgesOfGroups[index])
+            let objects = counter.objects(of: members.map(\.account))
+            let first = edges.reduce(UInt32.max) { min($0, $1.first) }
+            let last = edges.reduce(0) { max($0, $1.last) }
+            return CoordinationReport.Group(
+                number: index + 1,
+                accounts: members.count,
+                edges: edges.count,
+                communities: Set(members.map(\.community)).count,
+                objects: objects.count,
+                times: Int(min(first, last))...Int(last),
+                top: GroupedAccounts.top(objects, names)
+            )
+        }
+    }
+
+    /// The objects of the most accounts, of equal ones the first.
+    private static func top(
+        _ objects: [(object: UInt32, accounts: Int)],
+        _ names: ObjectNames
+    ) -> [CoordinationReport.SharedObject] {
+        var largest = LargestRows<(object: UInt32, accounts: Int)>(
+            limit: CoordinationReport.maxTopObjects
+        ) { one, other in
+            one.accounts == other.accounts
+                ? names.precedes(one.object, other.object) : one.accounts > other.accounts
+        }
+        for object in objects { largest.append(object) }
+        return largest.sorted().map {
+            CoordinationReport.SharedObject(name: names[$0.object], accounts: $0.accounts)
+        }
+    }
+}
+
+/// Counts the accounts that share each object through an edge.
+private struct SharedObjectCounter {
+    private let compared: ComparedSharings
+    /// The partners of each account with an edge.
+    private var partners: [UInt32: [UInt32]] = [:]
+    /// The account whose partner each account is; the maximum for none.
+    private var partnerOf: [UInt32]
+    /// The number of accounts of each object of the current group.
+    private var counts: [Int]
+
+    init(_ compared: ComparedSharings, _ edges: [ComparedSharings.Edge]) {
+        self.compared = compared
+        partnerOf = Array(repeating: .max, count: compared.accountCount)
+        counts = Array(
+            repeating: 0,
+            count: (compared.sharings.last.map { Int($0.object) } ?? -1) + 1
+        )
+        for edge in edges {
+            partners[edge.a, default: []].append(edge.b)
+            partners[edge.b, default: []].append(edge.a)
+        }
+    }
+
+    /// The objects of the edges of some accounts, each with the number of these accounts that share it.
+    mutating func objects(of accounts: [UInt32]) -> [(object: UInt32, accounts: Int)] {
+        var touched: [UInt32] = []
+        for account in accounts {
+            for partner in partners[account] ?? [] { partnerOf[Int(partner)] = account }
+            var last = UInt32.max
+            let compared = compared
+            compared.forEachPair(of: Int(account)) { own, other in
+                let object = compared.sharings[own].object
+                guard object != last,
+                    partnerOf[Int(compared.sharings[other].account)] == account
+                else { return }
+                last = object
+                if counts[Int(object)] == 0 { touched.append(object) }
+                counts[Int(object)] += 1
+            }
+        }
+        defer { for object in touched { counts[Int(object)] = 0 } }
+        return touched.map { ($0, counts[Int($0)]) }
+    }
+}

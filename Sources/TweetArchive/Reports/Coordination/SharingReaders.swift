@@ -1,0 +1,221 @@
+import GRDB
+import TweetDumps
+import TweetSearch
+
+/// Finds the objects that tweets share.
+///
+/// A tweet has an object once, however often it occurs in it.
+protocol SharingReader<Keys>: SendableMetatype {
+    associatedtype Keys: GroupKeys
+
+    /// Why the last tweet had no object, if it could have had one.
+    var absence: ObjectAbsence? { get }
+
+    /// Calls a closure with the number of each of a tweet's objects.
+    mutating func read(
+        _ tweet: TweetScan.Tweet,
+        _ keys: inout Keys,
+        _ found: (Int) -> Void
+    ) throws
+
+    /// Resets the statements, so that they do not keep a read transaction open.
+    mutating func end()
+}
+
+extension SharingReader {
+    mutating func end() {}
+}
+
+/// Why a tweet has no object, though it could have one.
+enum ObjectAbsence: Sendable {
+    /// Its text is cut.
+    case cut
+    /// It has too few words or hashtags.
+    case short
+    /// It does not tell which tweet it repeats, answers or quotes.
+    case unnamed
+}
+
+/// The columns of a scan in which readers find the objects.
+enum SharingColumns {
+    /// The kind of the tweet, which all readers need.
+    static let kind = TweetScan.firstColumn
+    /// The account of the author; the reader of all sharings needs it.
+    static let account = kind + 1
+    /// The stored time.
+    static let time = kind + 2
+    /// The first value of a reader's own.
+    static let own = kind + 3
+
+    /// The SQL expressions of these values.
+    static let common = ["tweet.kind", "tweet.account", "tweet.time"]
+
+    /// The SQL expressions of the values that a reader needs of its own.
+    static func own(of kind: CoordinationReport.Kind) -> [String] {
+        switch kind {
+        case .retweet: ["tweet.retweet_of"]
+        case .reply: ["tweet.reply_to"]
+        case .quote: ["tweet.quote_of"]
+        case .text: ["tweet.cut", "tweet.text"]
+        case .link, .hashtag: []
+        }
+    }
+}
+
+extension TweetScan.Tweet {
+    fileprivate func isOfKind(_ kind: TweetKind) -> Bool {
+        row.integer(SharingColumns.kind) == Int64(kind.rawValue)
+    }
+}
+
+/// Finds the tweet that a tweet repeats, answers or quotes.
+struct ReferenceSharings: SharingReader {
+    private let kind: TweetKind
+    private(set) var absence: ObjectAbsence?
+
+    init(_ kind: TweetKind) { self.kind = kind }
+
+    mutating func read(
+        _ tweet: TweetScan.Tweet,
+        _ keys: inout ValueKeys<Int64>,
+        _ found: (Int) -> Void
+    ) {
+        absence = nil
+        // A retweet repeats a reply or a quote: it neither answers nor quotes.
+        if kind != .retweet, tweet.isOfKind(.retweet) { return }
+        let other = tweet.row.integer(SharingColumns.own)
+        if kind == .retweet, !tweet.isOfKind(.retweet) { return }
+        if other != 0 {
+            found(keys.index(of: other))
+        } else if tweet.isOfKind(kind) {
+            absence = .unnamed
+        }
+    }
+}
+
+/// Finds the links of a tweet.
+struct LinkSharings: SharingReader {
+    let absence: ObjectAbsence? = nil
+    private let withRetweets: Bool
+    private let asWritten: Bool
+    private var links: TweetRows<RawStatement>
+    /// The objects of the current tweet.
+    private var known: [Int] = []
+
+    init(_ db: Database, _ options: CoordinationReport.Options) throws {
+        (withRetweets, asWritten) = (options.withRetweets, options.asWritten)
+        let sql = "SELECT tweet, url FROM link WHERE"
+        links = try TweetRows(db, sql: sql, by: "tweet", .ascending)
+    }
+
+    mutating func read(
+        _ tweet: TweetScan.Tweet,
+        _ keys: inout TextKeys,
+        _ found: (Int) -> Void
+    ) throws {
+        if !withRetweets, tweet.isOfKind(.retweet) { return }
+        known.removeAll(keepingCapacity: true)
+        while let row = try links.row(of: tweet.id) {
+            let key = row.withBytes(1) { link in
+                asWritten ? keys.index(of: link) : LinkSharings.object(ofLink: link, &keys)
+            }
+            if !known.contains(key) {
+                known.append(key)
+                found(key)
+            }
+            try links.step()
+        }
+    }
+
+    /// The object of a link that is kept as an address.
+    ///
+    /// - Note: The one place for the canonical form of links: it takes the address as it is kept.
+    private static func object(ofLink link: Span<UInt8>, _ keys: inout TextKeys) -> Int {
+        keys.index(of: link)
+    }
+
+    mutating func end() { links.end() }
+}
+
+/// Finds the words of a tweet's text.
+struct TextSharings: SharingReader {
+    private(set) var absence: ObjectAbsence?
+    private let minWords: Int
+    private var words = ComparableText()
+
+    init(minWords: Int) { self.minWords = minWords }
+
+    mutating func read(
+        _ tweet: TweetScan.Tweet,
+        _ keys: inout TextKeys,
+        _ found: (Int) -> Void
+    ) {
+        absence = nil
+        if tweet.isOfKind(.retweet) { return }
+        if tweet.row.integer(SharingColumns.own) == 1 {
+            absence = .cut
+            return
+        }
+        let count = tweet.row.withBytes(SharingColumns.own + 1) { text in
+            words.read(text, minWords: minWords) { found(keys.index(of: $0)) }
+        }
+        if 1..<max(1, minWords) ~= count { absence = .short }
+    }
+}
+
+/// Finds the set of a tweet's hashtags.
+struct HashtagSharings: SharingReader {
+    private(set) var absence: ObjectAbsence?
+    private let minHashtags: Int
+    private let withRetweets: Bool
+    private var spellings: TweetRows<IntegerRows>
+    private let find: RawStatement
+    /// The folded names of hashtags with their signs, by the ids of their spellings; empty for users.
+    private var names: [Int64: [UInt8]] = [:]
+    /// The hashtags of the current tweet.
+    private var hashtags: [[UInt8]] = []
+
+    init(_ db: Database, _ options: CoordinationReport.Options) throws {
+        (minHashtags, withRetweets) = (options.minHashtags, options.withRetweets)
+        spellings = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", .ascending)
+        find = try RawStatement(
+            db,
+            sql: """
+                SELECT mention.folded FROM spelling JOIN mention ON mention.id = spelling.mention
+                WHERE spelling.id = ?1 AND mention.kind = \(MentionKind.hashtag.rawValue)
+                """
+        )
+    }
+
+    mutating func read(
+        _ tweet: TweetScan.Tweet,
+        _ keys: inout TextKeys,
+        _ found: (Int) -> Void
+    ) throws {
+        absence = nil
+        if !withRetweets, tweet.isOfKind(.retweet) { return }
+        hashtags.removeAll(keepingCapacity: true)
+        while let row = try spellings.row(of: tweet.id) {
+            let name = try name(ofSpelling: row.integer(1))
+            if !name.isEmpty, !hashtags.contains(name) { hashtags.append(name) }
+            try spellings.step()
+        }
+        guard !hashtags.isEmpty else { return }
+        guard hashtags.count >= minHashtags else {
+            absence = .short
+            return
+        }
+        // The order of the bytes is that of the code points.
+        hashtags.sort { $0.lexicographicallyPrecedes($1) }
+        found(keys.index(of: Array(hashtags.joined(separator: [UInt8(ascii: " ")])).span))
+    }
+
+    private mutating func name(ofSpelling id: Int64) throws -> [UInt8] {
+        if let known = names[id] { return known }
+        let name = try find.first(for: id) { try [UInt8(ascii: "#")] + $0.bytes(0) } ?? []
+        names[id] = name
+        return name
+    }
+
+    mutating func end() { spellings.end() }
+}

@@ -1,0 +1,323 @@
+import GRDB
+import TweetDumps
+
+/// The sharings of the tweets that a report is about.
+struct SharedObjects {
+    /// The sharings, sorted by object, time and the id of the tweet.
+    let sharings: [Sharing]
+    /// The ids of the tweets of these sharings; empty unless they were asked for.
+    let tweets: [Int64]
+    /// The accounts of the sharings.
+    let accounts: SharingAccounts
+    /// The number of each account's tweets that share something.
+    let tweetCounts: [Int]
+    /// The number of different objects that sharings have.
+    let objectCount: Int
+    /// The objects, by their numbers.
+    let names: ObjectNames
+    /// The tweets that share nothing, though they could.
+    let absent: CoordinationReport.Absent
+    let total: TweetTotal
+}
+
+/// The objects, as tables show them.
+enum ObjectNames: Sendable {
+    case ids(ValueKeys<Int64>)
+    case texts(TextKeys)
+    /// Words, which are compared in another normal form than that in which they are shown.
+    case words(TextKeys)
+
+    subscript(object: UInt32) -> String {
+        switch self {
+        case .ids(let keys): String(keys.values[Int(object)])
+        case .texts(let keys): String(decoding: keys[Int(object)], as: UTF8.self)
+        case .words(let keys):
+            Folding.composed(String(decoding: keys[Int(object)], as: UTF8.self))
+        }
+    }
+
+    /// Whether an object is before another one: ids by number, texts by code point.
+    func precedes(_ one: UInt32, _ other: UInt32) -> Bool {
+        switch self {
+        case .ids(let keys): keys.values[Int(one)] < keys.values[Int(other)]
+        case .texts(let keys): keys[Int(one)].lexicographicallyPrecedes(keys[Int(other)])
+        case .words: self[one].utf8.lexicographicallyPrecedes(self[other].utf8)
+        }
+    }
+}
+
+extension SelectedTweets {
+    /// Finds the sharings; with the ids of their tweets if they are asked for.
+    func sharedObjects(
+        _ options: CoordinationReport.Options,
+        withTweets: Bool
+    ) throws -> SharedObjects {
+        switch options.kind {
+        case .retweet: try tweets(options, withTweets, of: .retweet)
+        case .reply: try tweets(options, withTweets, of: .reply)
+        case .quote: try tweets(options, withTweets, of: .quote)
+        case .link:
+            try objects(
+                options,
+                withTweets,
+                by: { try LinkSharings($0, options) },
+                named: { .texts($0) }
+            )
+        case .text:
+            try objects(
+                options,
+                withTweets,
+                by: { _ in TextSharings(minWords: options.minWords) },
+                named: { .words($0) }
+            )
+        case .hashtag:
+            try objects(
+                options,
+                withTweets,
+                by: { try HashtagSharings($0, options) },
+                named: { .texts($0) }
+            )
+        }
+    }
+
+    /// The sharings of tweets that others repeat, answer or quote.
+    private func tweets(
+        _ options: CoordinationReport.Options,
+        _ withTweets: Bool,
+        of kind: TweetKind
+    ) throws -> SharedObjects {
+        try objects(options, withTweets, by: { _ in ReferenceSharings(kind) }, named: { .ids($0) })
+    }
+
+    private func objects<Reader: SharingReader>(
+        _ options: CoordinationReport.Options,
+        _ withTweets: Bool,
+        by reader: @escaping @Sendable (Database) throws -> Reader,
+        named: (Reader.Keys) -> ObjectNames
+    ) throws -> SharedObjects {
+        let people = try people.people(db, readers)
+        let columns = SharingColumns.common + SharingColumns.own(of: options.kind)
+        var (found, total) = try tally(readsAuthors: true, columns: columns) { scan, db in
+            var tally = SharingTally<Reader.Keys>(people)
+            var reader = try reader(db)
+            defer { reader.end() }
+            let total = try scan.read { try tally.add($0, by: &reader) }
+            return (tally, total)
+        } adding: {
+            $0.add($1)
+        }
+        let accounts = try SharingAccounts(found.people, people, db)
+        let sorted = found.sorted(accounts, withTweets: withTweets)
+        return SharedObjects(
+            sharings: sorted.sharings,
+            tweets: sorted.tweets,
+            accounts: accounts,
+            tweetCounts: sorted.tweetCounts,
+            objectCount: sorted.objectCount,
+            names: named(found.keys),
+            absent: found.absent,
+            total: total
+        )
+    }
+}
+
+/// The sharings that a thread finds, in the order of its tweets.
+private struct SharingTally<Keys: GroupKeys>: Sendable {
+    /// A sharing whose account is not known by its index yet.
+    private struct Found {
+        var object: UInt32
+        let time: UInt32
+        /// The number of the person.
+        let person: Int32
+        /// Whether it is the first one of its tweet.
+        let isFirst: Bool
+        let tweet: Int64
+    }
+
+    typealias Sorted = (
+        sharings: [Sharing], tweets: [Int64], tweetCounts: [Int], objectCount: Int
+    )
+
+    private let everybody: ArchivePeople
+    private(set) var keys = Keys()
+    private(set) var absent = CoordinationReport.Absent()
+    private var found: [Found] = []
+
+    init(_ people: ArchivePeople) { everybody = people }
+
+    /// The different people of the sharings.
+    var people: Set<Int32> { Set(found.lazy.map(\.person)) }
+
+    mutating func add(
+        _ tweet: TweetScan.Tweet,
+        by reader: inout some SharingReader<Keys>
+    ) throws {
+        let first = found.count
+        let key = ProfileKey(
+            author: tweet.author ?? 0,
+            account: tweet.row.integer(SharingColumns.account)
+        )
+        guard let person = Int32(exactly: everybody.person(key, at: tweet.id)) else {
+            throw DamagedValue(column: "author")
+        }
+        let stored = tweet.row.integer(SharingColumns.time)
+        let time = TweetTime.seconds(stored: stored, ofTweet: tweet.id)
+        var isLost = false
+        try reader.read(tweet, &keys) { object in
+            guard let time, person != 0 else {
+                isLost = true
+                return
+            }
+            found.append(
+                Found(
+                    object: UInt32(object),
+                    time: UInt32(time),
+                    person: person,
+                    isFirst: found.count == first,
+                    tweet: tweet.id
+                )
+            )
+        }
+        if isLost { absent.authorOrTime += 1 }
+        switch reader.absence {
+        case .cut: absent.cut += 1
+        case .short: absent.short += 1
+        case .unnamed: absent.unnamed += 1
+        case nil: break
+        }
+    }
+
+    mutating func add(_ other: SharingTally) {
+        let numbers = keys.add(other.keys)
+        found.reserveCapacity(found.count + other.found.count)
+        for var sharing in other.found {
+            sharing.object = UInt32(numbers[Int(sharing.object)])
+            found.append(sharing)
+        }
+        absent.add(other.absent)
+    }
+
+    /// The sharings, sorted by object, time and the id of the tweet; this releases them.
+    mutating func sorted(_ accounts: SharingAccounts, withTweets: Bool) -> Sorted {
+        let (order, objects) = sortedIndices()
+        var tweetCounts = [Int](repeating: 0, count: accounts.count)
+        let sharings = order.map { index in
+            let one = found[Int(index)]
+            let account = accounts.index(of: one.person)
+            if one.isFirst { tweetCounts[Int(account)] += 1 }
+            return Sharing(object: one.object, time: one.time, account: account)
+        }
+        let tweets = withTweets ? order.map { found[Int($0)].tweet } : []
+        found = []
+        return (sharings, tweets, tweetCounts, objects)
+    }
+
+    /// The indices of the sharings in order, and the number of objects that have one.
+    ///
+    /// The objects are sorted by counting, because their order among themselves does not matter.
+    private func sortedIndices() -> (order: [UInt32], objects: Int) {
+        var ends = [Int](repeating: 0, count: keys.count + 1)
+        for one in found { ends[Int(one.object) + 1] += 1 }
+        for object in 0..<keys.count { ends[object + 1] += ends[object] }
+        let starts = ends
+        var order = [UInt32](repeating: 0, count: found.count)
+        for (index, one) in found.enumerated() {
+            order[ends[Int(one.object)]] = UInt32(index)
+            ends[Int(one.object)] += 1
+        }
+        var objects = 0
+        order.withUnsafeMutableBufferPointer { order in
+            for object in 0..<keys.count where starts[object] < starts[object + 1] {
+                objects += 1
+                order[starts[object]..<starts[object + 1]].sort { one, other in
+                    let (one, other) = (found[Int(one)], found[Int(other)])
+                    return (one.time, one.tweet) < (other.time, other.tweet)
+                }
+            }
+        }
+        return (order, objects)
+    }
+}
+
+/// The accounts of sharings, in the order in which reports name them: those with a number by the number, then
+/// names by code point.
+struct SharingAccounts: Sendable {
+    private struct Account {
+        let person: Int32
+        /// Twitter's number; 0 if it is unknown.
+        let number: Int64
+        /// The row of the name; 0 if the account has none.
+        let author: Int64
+        /// The folded name, if there is no number.
+        var folded: [UInt8] = []
+    }
+
+    private let accounts: [Account]
+    /// The indices of the accounts, by the numbers of their people.
+    private let indices: IDMap
+
+    /// Finds the accounts and names of people, whose numbers are those of ``ArchivePeople``.
+    init(_ people: Set<Int32>, _ everybody: ArchivePeople, _ db: Database) throws {
+        let numbers = try SharingAccounts.numbers(of: people, db)
+        let findName = try RawStatement(db, "SELECT folded FROM author WHERE id = ?1")
+        var accounts = try people.map { person in
+            let other = everybody.other(Int64(person))
+            let author = other.map { $0.names.first?.author ?? 0 } ?? Int64(person)
+            let number = other?.account ?? numbers[person] ?? 0
+            let folded =
+                number == 0 ? try findName.first(for: author) { try $0.bytes(0) } ?? [] : []
+            return Account(person: person, number: number, author: author, folded: folded)
+        }
+        accounts.sort { one, other in
+            if one.number != other.number {
+                return other.number == 0 || one.number != 0 && one.number < other.number
+            }
+            if one.folded != other.folded {
+                return one.folded.lexicographicallyPrecedes(other.folded)
+            }
+            return one.person < other.person
+        }
+        self.accounts = accounts
+        indices = IDMap(
+            ids: accounts.map { Int64($0.person) },
+            numbers: accounts.indices.lazy.map { UInt32($0) }
+        )
+    }
+
+    var count: Int { accounts.count }
+
+    /// Twitter's number of an account; nil if it is unknown.
+    func number(of index: UInt32) -> Int64? {
+        let number = accounts[Int(index)].number
+        return number == 0 ? nil : number
+    }
+
+    /// The row of an account's name; 0 if it has none.
+    func author(of index: UInt32) -> Int64 { accounts[Int(index)].author }
+
+    /// The index of a person who is among the accounts.
+    func index(of person: Int32) -> UInt32 { UInt32(indices[Int64(person)] ?? 0) }
+
+    /// The index of a person; nil if the person shares nothing.
+    func index(ofPerson person: Int64) -> UInt32? { indices[person].map { UInt32($0) } }
+
+    /// The index of an account with a number; nil if it shares nothing.
+    func index(ofNumber number: Int64) -> UInt32? {
+        accounts.firstIndex { $0.number == number }.map { UInt32($0) }
+    }
+
+    /// The accounts of those people who are rows of names.
+    private static func numbers(of people: Set<Int32>, _ db: Database) throws -> [Int32: Int64] {
+        var numbers: [Int32: Int64] = [:]
+        for (table, author) in [("author", "id"), ("further_account", "author")] {
+            let condition = "account > 0 AND tweets > 0"
+            try IntegerRows(db, [author, "account"], from: table, where: condition).readAll { row in
+                guard let person = Int32(exactly: row.integer(0)), people.contains(person) else {
+                    return
+                }
+                numbers[person] = max(numbers[person] ?? 0, row.integer(1))
+            }
+        }
+        return numbers
+    }
+}
