@@ -53,10 +53,17 @@ let package = Package(
         .target(
             name: "TweetDumps",
             dependencies: [
-                "DraftFiles", "CArchive", "CByteScan", "CZlib", "CBzip2", "CLzma", "CZstd",
+                "DraftFiles", "PublicSuffixes", "CArchive", "CByteScan", "CZlib", "CBzip2", "CLzma",
+                "CZstd",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: librarySettings + optimised
+        ),
+        // The Public Suffix List, embedded at compile time as SchemaSQL is: links are counted by registrable
+        // domains, the same on every machine.
+        .target(
+            name: "PublicSuffixes",
+            exclude: ["NOTICE", "make-public-suffixes", "public-suffixes.dat"]
         ),
         // JSON, many bytes at once: in C, because Swift cannot be compiled for several processors.
         .target(name: "CByteScan"),

@@ -34,6 +34,7 @@ LICENCES = {
     "libarchive": "BSD-2-Clause",
     "libzstd": "BSD-3-Clause OR GPL-2.0-only",
     "nettle": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    "publicsuffix": "MPL-2.0",
     "sqlite3": "blessing",
     "zlib": "Zlib",
 }
@@ -63,7 +64,7 @@ def components() -> list[Component]:
     archives = {Path(path) for path in linked if path.endswith(".a")}
     modules = {Path(path).parent.name.removesuffix(".build") for path in linked if ".build/" in path}
     toolchain = {path for path in archives if "/swift_static/" in str(path)}
-    found = swift_packages(modules) + runtime(toolchain) + system_libraries(archives - toolchain)
+    found = swift_packages(modules) + runtime(toolchain) + system_libraries(archives - toolchain) + embedded_lists()
     if not toolchain or not modules:
         sys.exit(f"{MAP} is not the map of a static binary")
     return sorted(found)
@@ -113,6 +114,13 @@ def system_libraries(archives: set[Path]) -> list[Component]:
         found.append(Component(source, version, url, (Path(f"/usr/share/doc/{name}/copyright"),)))
     # Several packages can have one source, such as those of libgcc and libstdc++.
     return list({component.name: component for component in found}.values())
+
+
+def embedded_lists() -> list[Component]:
+    """The Public Suffix List, which is data in the program."""
+    folder = PROJECT / "Sources/PublicSuffixes"
+    version = re.search(r"^// VERSION: (\S+)$", (folder / "public-suffixes.dat").read_text(), re.MULTILINE)[1]
+    return [Component("publicsuffix", version, f"pkg:deb/debian/publicsuffix@{quote(version)}", (folder / "NOTICE",))]
 
 
 def owner(path: Path) -> str:

@@ -9,8 +9,8 @@ import Testing
     private static let folders = [
         "DraftFiles": [""],
         "TweetDumps": [
-            "JSON", "Model", "Unpacking", "Extraction", "Formats", "Tables", "Decoding", "Lines",
-            "Scheduling", "Accounting", "Inspection", "Extracts",
+            "JSON", "Model", "Unpacking", "Extraction", "Links", "Formats", "Tables", "Decoding",
+            "Lines", "Scheduling", "Accounting", "Inspection", "Extracts",
         ],
         "TweetSearch": ["Words", "Language", "Matching", "Counting"],
         "TweetArchive": [
@@ -38,6 +38,7 @@ import Testing
         "CZstd": ["TweetDumps/Unpacking"],
         "CSQLiteConfig": ["TweetArchive/Storage", "TweetArchive/Reports/Queries"],
         "GRDBSQLite": ["TweetArchive/Storage", "TweetArchive/Reports/Queries"],
+        "PublicSuffixes": ["TweetDumps/Links"],
         "SchemaSQL": ["TweetArchive/Storage"],
         "CXlsxWriter": ["ReportRendering/Workbooks"],
         "WorldMap": ["ArchiveServer/Maps"],

@@ -193,6 +193,11 @@ extension UInt8 {
         @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
     }
 
+    /// Whether it is a letter of ASCII.
+    var isLetter: Bool {
+        @inline(__always) get { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+    }
+
     var isDigit: Bool {
         @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
     }

@@ -240,7 +240,3 @@ extension ByteView {
         return end
     }
 }
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-}

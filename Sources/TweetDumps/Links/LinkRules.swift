@@ -1,0 +1,148 @@
+/// What ``CanonicalLink`` knows of parameters, sites and shorteners.
+///
+/// Each list has a version. Whoever changes a list raises its version, because numbers change with it.
+enum LinkRules {
+    /// The lists and their versions, to be named beside numbers.
+    static let versions = "tracking 1, wrappers 1, sites 1, shorteners 1"
+
+    // MARK: Parameters
+
+    /// The beginnings of the names of parameters that only follow readers.
+    static let trackingPrefixes = words(
+        "utm_ mtm_ piwik_ matomo_ hsa_ _hs __hs at_ oly_ vero_ guce_ fb_"
+    ).map { Array($0.utf8) }
+
+    /// The names of parameters that only follow readers.
+    static let tracking = Set(
+        words(
+            """
+            fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh
+            mibextid fref __tn__ _ft_ __xts__ mc_cid mc_eid mkt_tok _ga _gl ncid ocid cmp cmpid icid
+            smid smtyp s_cid s_kwcid ef_id sr_share soc_src soc_trk tsrc trk trkcampaign ref_src
+            ref_url __twitter_impression twtrec amp usqp wpamp amp_js_v guccounter _guc_consent_skip
+            echobox hootpostid awesm spm scm zanpid epik __s dm_i dm_t sfmc_id rb_clickid
+            _branch_match_id phpsessid jsessionid aspsessionid sessionid cftoken cfid outputtype
+            nr_email_referer __source s_campaign elqtrackid elqtrack wickedid gs_l xtor xtref xtcr
+            xtnp xts wt_mc wt_zmc pk_campaign pk_kwd pk_keyword pk_source pk_medium pk_content pk_cid
+            recruiter _unique_id campaignid adgroupid
+            """
+        )
+    )
+
+    /// The names of parameters that follow readers if they have one of ``referrers``.
+    static let referring = Set(
+        words("ref source src from fromref via share platform sns spref referrer referer")
+    )
+
+    /// The values that say how a reader came to a page.
+    static let referrers = Set(
+        words(
+            """
+            twitter tw tw_i twhr twhs twtrec twitter.com t.co x fb fb_i fb_t facebook ig instagram
+            whatsapp wa social share sharing shared copy_link link email rss feed hootsuite buffer
+            tweetdeck bookmark bookmarks notif viral shortener ts nf
+            """
+        )
+    )
+
+    /// The names of parameters that choose a page for phones if their value is `amp`.
+    static let layouts: Set = ["output", "mode", "outputtype"]
+
+    // MARK: Hosts and paths
+
+    /// The labels before a registrable domain that choose a page for some readers, beside `www0` to `www9`.
+    static let readerLabels: Set = ["www", "m", "mobile", "amp"]
+
+    /// The names of files that a folder has for its own address, before their ending.
+    static let folderFiles = ["index", "default"]
+    /// The endings of such files.
+    static let folderFileEndings: Set = ["htm", "html", "php", "asp", "aspx", "jsp"]
+
+    // MARK: Wrappers
+
+    /// Addresses that only lead on to another one.
+    struct Wrapper {
+        let host: HostPattern
+        /// The path, with or without a `/` at its end; nil for any.
+        let path: String?
+        /// The names of the parameters that can have the address; nil if the whole query is one.
+        let parameters: [String]?
+
+        fileprivate init(_ host: HostPattern, _ path: String?, _ parameters: String...) {
+            (self.host, self.path, self.parameters) = (host, path, parameters)
+        }
+
+        fileprivate init(wholeQueryOf host: HostPattern) {
+            (self.host, path, parameters) = (host, nil, nil)
+        }
+    }
+
+    /// Hosts that a rule is for.
+    enum HostPattern {
+        case host(String)
+        /// All hosts with this end.
+        case end(String)
+        /// A name and a `.`, before a domain of letters and dots, such as `google` for `google.co.uk`.
+        case anyDomain(String)
+    }
+
+    /// The wrappers; the first that fits and has an address decides.
+    static let wrappers = [
+        Wrapper(.host("l.facebook.com"), "/l.php", "u"),
+        Wrapper(.host("lm.facebook.com"), "/l.php", "u"),
+        Wrapper(.host("l.instagram.com"), "/", "u"),
+        Wrapper(.end(".youtube.com"), "/redirect", "q"),
+        Wrapper(.host("youtube.com"), "/redirect", "q"),
+        Wrapper(.anyDomain("www.google"), "/url", "q", "url"),
+        Wrapper(.anyDomain("google"), "/url", "q", "url"),
+        Wrapper(.host("t.umblr.com"), "/redirect", "z"),
+        Wrapper(.host("out.reddit.com"), nil, "url"),
+        Wrapper(.host("vk.com"), "/away.php", "to"),
+        Wrapper(.end(".safelinks.protection.outlook.com"), nil, "url"),
+        Wrapper(.host("steamcommunity.com"), "/linkfilter/", "url"),
+        Wrapper(wholeQueryOf: .host("href.li")),
+    ]
+
+    /// The host of Google's copies of pages for phones, whose hosts end in it.
+    static let copies = "cdn.ampproject.org"
+    /// The beginnings of the paths of such copies: of pages, viewers and images.
+    static let copyPaths = ["/c/", "/v/", "/i/"]
+    /// The beginning of the paths of such copies on Google's own hosts.
+    static let googleCopyPath = "/amp/"
+
+    // MARK: Sites
+
+    /// The domains of YouTube, beside `youtu.be`.
+    static let youtube: Set = ["youtube.com", "youtube-nocookie.com"]
+    /// The first parts of paths before the id of a film.
+    static let filmFolders: Set = ["shorts", "embed", "v", "live", "e"]
+    /// The first parts of paths on Twitter that are no screen names.
+    static let noScreenNames: Set = ["search", "i", "intent", "share", "hashtag"]
+    /// The parts of paths before the id of a post on Instagram.
+    static let postFolders: Set = ["p", "reel", "reels", "tv"]
+    /// The parts of paths before the number of a product at Amazon.
+    static let productFolders = ["/dp/", "/gp/product/", "/gp/aw/d/"]
+
+    // MARK: Shorteners
+
+    /// The hosts of shorteners, without `www.`.
+    static let shorteners = Set(
+        words(
+            """
+            t.co bit.ly bitly.com j.mp goo.gl ow.ly ht.ly owl.li is.gd v.gd tinyurl.com buff.ly
+            dlvr.it ift.tt fb.me lnkd.in wp.me trib.al tr.im su.pr cli.gs snipurl.com twurl.nl
+            short.to budurl.com ping.fm post.ly adf.ly bit.do cutt.ly rb.gy shorturl.at t.ly tiny.cc
+            soo.gd s.id rebrand.ly shar.es sh.st ln.is mcaf.ee q.gs po.st db.tt qr.ae amzn.to amzn.eu
+            a.co nyti.ms wapo.st bbc.in gu.com reut.rs bloom.bg on.wsj.com cnn.it nbcnews.to cbsn.ws
+            abcn.ws fxn.ws huff.to politi.co econ.st spoti.fi flic.kr instagr.am pin.it redd.it g.co
+            spr.ly crwd.fr zurl.co smarturl.it lnk.to apple.co es.pn sc.mp dailym.ai mol.im ind.pn
+            tcrn.ch eepurl.com hubs.ly hubs.la sforce.co dld.bz fw.to hrld.us bddy.me x.co nzzl.us
+            ebx.sh
+            """
+        )
+    )
+
+    private static func words(_ text: String) -> [String] {
+        text.split { $0 == " " || $0 == "\n" }.map(String.init)
+    }
+}
