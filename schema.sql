@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 8;             -- the version of this schema
+PRAGMA user_version = 9;             -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -349,4 +349,13 @@ CREATE TABLE list (
     name    TEXT NOT NULL,                                   -- the name of the list, as it was first typed
     folded  TEXT NOT NULL,                                   -- the screen name of a person, folded
     PRIMARY KEY (name, folded)
+) STRICT, WITHOUT ROWID;
+
+-- Where links lead that were expanded elsewhere: `tagtally import --links` adds them. `link` has what dumps
+-- say. Links are found by their canonical forms, which Documentation/reports.md describes.
+CREATE TABLE expanded_link (
+    form    TEXT PRIMARY KEY,                                -- the canonical form of a link
+    url     TEXT NOT NULL,                                   -- the address to which it leads
+    target  TEXT NOT NULL                                    -- the canonical form of that, or of where that
+                                                             -- leads in turn
 ) STRICT, WITHOUT ROWID;

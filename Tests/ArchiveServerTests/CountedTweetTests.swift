@@ -10,7 +10,8 @@ import TweetDumps
 @Suite(.slow) struct CountedTweetTests {
     /// The columns with numbers that count no tweets of the archive.
     private static let otherColumns: Set<String> = [
-        "rank", "hour", "names", "authors", "accounts", "share", "dumps", "longitude", "latitude",
+        "rank", "hour", "names", "authors", "accounts", "share", "spellings", "dumps", "longitude",
+        "latitude",
         "new", "upgr.",
         "dupl.",
         "other", "refused", "record", "line", "retweets", "likes", "times",
@@ -201,13 +202,18 @@ private enum CountedTweets {
         "link=https%3A%2F%2Fa.example%2Fx", "domain=a.example", "point=-10.5,40.25",
         "t=moon&lang=de&kind=quote", "word=OWL", "any-word=of", "emoji=%F0%9F%91%8D",
         "answered=zed", "quoted=ann",
+        "canonical-link=https%3A%2F%2Fa.example%2Fx", "registrable-domain=a.example",
+        "shortener=bit.ly",
     ]
 
     static let addresses =
         [
             "/terms", "/", "/?lang=en", "/?t=%23owl&kind=reply", "/people", "/people?t=%23owl",
             "/people?t=moon", "/links", "/links?t=%23owl",
-            "/links?by=domain", "/links?by=domain&t=moon", "/trend?by=year&at=2019-01",
+            "/links?by=domain", "/links?by=domain&t=moon", "/links?canonical=yes&min=1",
+            "/links?by=domain&canonical=yes&min=1&t=moon", "/links?short=yes&min=1",
+            "/links?by=domain&short=yes&min=1", "/links?short=yes&canonical=yes&min=1",
+            "/trend?by=year&at=2019-01",
             "/trend?by=week&at=2018-12", "/trend?mention=%23owl,@marta_q", "/facets?q=owl",
             "/facets?q=away%20OR%20%23moon",
         ]
@@ -239,6 +245,8 @@ private enum CountedTweets {
     private static let links = [
         [], ["https://a.example/x"], ["https://a.example/x", "https://a.example/x"],
         ["http://WWW.A.example/y", "https://b.example/?q=1&r=2"], ["https://a.example/X"],
+        ["http://www.a.example/x/?utm_source=t", "https://bit.ly/q"],
+        ["http://m.bit.ly/q", "https://sub.a.example/", "http://a.co.uk", "http://b.co.uk"],
     ]
     private static let mentions = [[], ["marta_q"], ["bob", "Marta_Q"], ["ann", "ann"]]
     private static let hashtags = [["owl"], ["Owl", "moon"], [], ["OWL", "owl"], ["été", "日本"]]

@@ -11,6 +11,8 @@ import TweetDumps
     /// What reports say of the same tweets.
     private struct Answers: Equatable {
         let links: [String]
+        /// The links in canonical form.
+        let pages: [String]
         let retweeted: [String]
         let liked: [String]
         let people: [String]
@@ -31,6 +33,9 @@ import TweetDumps
                 .filter { kinds.count > 1 || $0.isRetweet }
             let expected = Answers(
                 links: RandomTweets.links(counted),
+                pages: RandomTweets.links(counted, withSpellings: true) {
+                    CanonicalLink.form(of: $0)
+                },
                 retweeted: RandomTweets.mostRetweeted(counted),
                 liked: RandomTweets.mostLiked(counted),
                 people: RandomTweets.people(counted, of: all)
@@ -54,12 +59,20 @@ import TweetDumps
             if let readers { #expect(try readers.begin(with: db)) }
             let term = try term.map { try StoredTerm(db, $0) }
             let tweets = SelectedTweets(db, readers, of: term, filter)
-            let links = LinkCounter(tweets: tweets)
+            var options = LinkReport.Options()
+            options.minCount = 1
+            let links = LinkCounter(tweets: tweets, options: options)
+            options.isCanonical = true
+            let pages = LinkCounter(tweets: tweets, options: options)
             let top = TopTweetCounter(tweets: tweets)
             let people = PeopleCounter(tweets: tweets)
             return try Answers(
-                links: links.links(by: .url, minCount: 1).links.map {
+                links: links.links().links.map {
                     "\(String(decoding: $0.name, as: UTF8.self)) \($0.tweets) \($0.authors)"
+                },
+                pages: pages.links().links.map {
+                    "\(String(decoding: $0.name, as: UTF8.self)) \($0.tweets) \($0.authors) "
+                        + "\($0.spellings ?? 0)"
                 },
                 retweeted: originals(db, top, .archive),
                 liked: originals(db, top, .likes),
@@ -156,7 +169,10 @@ struct RandomTweets {
 
     let tweets: [Tweet]
     private static let names = ["ann", "Ann", "bob", "cay", "DEE", "eve_1", "x"]
-    private static let links = ["http://a.b/x", "http://www.a.b/y", "https://c.d", "http://e.f/Z"]
+    private static let links = [
+        "http://a.b/x", "http://www.a.b/y", "https://c.d", "http://e.f/Z", "https://www.a.b/x/",
+        "a.b/y?fbclid=1",
+    ]
 
     init(_ generator: inout SplitMix64) {
         let originals = (0..<8).map { index in
@@ -221,15 +237,24 @@ struct RandomTweets {
 // MARK: - The model
 
 extension RandomTweets {
-    /// The links with their numbers of tweets and authors, in the order of the report.
-    static func links(_ tweets: [Tweet]) -> [String] {
-        let rows = Set(tweets.flatMap(\.keptLinks)).map { link in
-            let sharing = tweets.filter { $0.keptLinks.contains(link) }
+    /// The names of links with their numbers of tweets and authors, and of different links if asked for, in
+    /// the order of the report.
+    static func links(
+        _ tweets: [Tweet],
+        withSpellings: Bool = false,
+        named name: (String) -> String = { $0 }
+    ) -> [String] {
+        let links = Set(tweets.flatMap(\.keptLinks))
+        let rows = Set(links.map(name)).map { row in
+            let sharing = tweets.filter { $0.keptLinks.map(name).contains(row) }
             let authors = Set(sharing.compactMap { $0.author?.lowercased() }).count
-            return (link: link, tweets: sharing.count, authors: authors)
+            return (link: row, tweets: sharing.count, authors: authors)
         }
         return rows.sorted { ($1.tweets, $1.authors, $0.link) < ($0.tweets, $0.authors, $1.link) }
-            .map { "\($0.link) \($0.tweets) \($0.authors)" }
+            .map { row in
+                let spellings = withSpellings ? " \(links.count { name($0) == row.link })" : ""
+                return "\(row.link) \(row.tweets) \(row.authors)\(spellings)"
+            }
     }
 
     /// The most retweeted originals: the number and the id, or the text if the id is unknown.

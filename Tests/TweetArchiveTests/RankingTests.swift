@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TestSupport
 import Testing
@@ -80,6 +81,153 @@ import TweetSearch
         #expect(rows == ["https://www.a.org/b"])
     }
 
+    /// Several addresses of a page, and links of shorteners, also inside another address.
+    private static let samePages = [
+        record(1, ["http://www.a.co.uk/x?utm_source=t", "https://a.co.uk/x/"], by: "ann"),
+        record(2, ["http://m.a.co.uk/x", "http://b.a.co.uk"], by: "bob"),
+        record(3, ["https://bit.ly/q", "http://www.bit.ly/q/"], by: "ann"),
+        record(
+            4,
+            ["https://l.facebook.com/l.php?u=http%3A%2F%2Fbit.ly%2Fq", "http://on.wsj.com/1"]
+        ),
+        record(5, ["http://wsj.com/1", "mailto:x"], by: "bob"), record(6, [], by: "bob"),
+    ]
+
+    /// The rows with their spellings, and the tweets that have links and short ones.
+    private static func canonicalRows(
+        _ change: (inout LinkReport.Options) -> Void
+    ) throws -> [String] {
+        let example = try Example()
+        try example.add(samePages)
+        var options = LinkReport.Options()
+        options.minCount = 1
+        change(&options)
+        return try example.archive.links(of: nil, options: options) { report in
+            let rows = try report.rows.collected()
+            let linked = report.linked.map { "\($0.short) of \($0.tweets)" } ?? "none"
+            return rows.map { "\($0.link) \($0.tweets)/\($0.authors ?? 0)/\($0.spellings ?? -1)" }
+                + [linked]
+        }
+    }
+
+    @Test func countsPages() throws {
+        #expect(
+            try Self.canonicalRows { $0.isCanonical = true } == [
+                "https://a.co.uk/x 2/2/3", "https://bit.ly/q 2/1/3", "https://b.a.co.uk 1/1/1",
+                "https://wsj.com/1 1/1/1", "mailto:x 1/1/1", "https://on.wsj.com/1 1/0/1", "2 of 5",
+            ]
+        )
+    }
+
+    @Test func countsRegistrableDomains() throws {
+        #expect(
+            try Self.canonicalRows { ($0.isCanonical, $0.grouping) = (true, .domain) } == [
+                "a.co.uk 2/2/4", "bit.ly 2/1/3", "wsj.com 2/1/2", "2 of 5",
+            ]
+        )
+    }
+
+    @Test func countsShortLinks() throws {
+        #expect(
+            try Self.canonicalRows { $0.isShort = true } == [
+                "http://www.bit.ly/q/ 1/1/1", "https://bit.ly/q 1/1/1", "http://on.wsj.com/1 1/0/1",
+                "https://l.facebook.com/l.php?u=http%3A%2F%2Fbit.ly%2Fq 1/0/1", "2 of 5",
+            ]
+        )
+        #expect(
+            try Self.canonicalRows { ($0.isShort, $0.isCanonical) = (true, true) } == [
+                "https://bit.ly/q 2/1/3", "https://on.wsj.com/1 1/0/1", "2 of 5",
+            ]
+        )
+        #expect(
+            try Self.canonicalRows { ($0.isShort, $0.grouping) = (true, .domain) } == [
+                "bit.ly 2/1/3", "on.wsj.com 1/0/1", "2 of 5",
+            ]
+        )
+    }
+
+    @Test func findsTheTweetsOfCanonicalLinks() throws {
+        let example = try Example()
+        try example.add(Self.samePages)
+        let groups: [(TweetGroup, Int)] = [
+            (.canonicalLink("https://a.co.uk/x"), 2), (.canonicalLink("http://a.co.uk/x"), 0),
+            (.canonicalLink("mailto:x"), 1), (.registrableDomain("wsj.com"), 2),
+            (.shortener("bit.ly"), 2),
+            (.registrableDomain("mailto"), 0), (.shortener("on.wsj.com"), 1),
+            (.shortener("wsj.com"), 0),
+        ]
+        for (group, count) in groups {
+            let filter = TweetFilter { $0.groups = [group] }
+            let tweets = try example.archive.links(of: nil, filter) { $0.subject.total.tweets }
+            #expect(tweets == count, "\(group)")
+        }
+    }
+
+    @Test func countsWhereShortLinksLead() throws {
+        let example = try Example()
+        try example.add(Self.samePages)
+        let table = "https://bit.ly/q\thttps://j.mp/r\nj.mp/r\thttp://www.a.co.uk/x?fbclid=1\n"
+        #expect(try example.expand(table) == ExpandedLinkChange(added: 2, known: 0))
+        #expect(try example.expand(table) == ExpandedLinkChange(added: 0, known: 2))
+        var options = LinkReport.Options()
+        (options.isCanonical, options.minCount) = (true, 1)
+        try example.archive.links(of: nil, options: options) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.first?.link == "https://a.co.uk/x")
+            #expect(rows.first?.tweets == 4 && rows.first?.spellings == 6)
+            #expect(report.linked == .init(tweets: 5, short: 1, expanded: 3))
+        }
+        for (group, count) in [
+            (TweetGroup.canonicalLink("https://a.co.uk/x"), 4),
+            (.canonicalLink("https://bit.ly/q"), 0),
+            (.registrableDomain("a.co.uk"), 4), (.shortener("bit.ly"), 0),
+            (.shortener("on.wsj.com"), 1),
+        ] {
+            let filter = TweetFilter { $0.groups = [group] }
+            let tweets = try example.archive.links(of: nil, filter) { $0.subject.total.tweets }
+            #expect(tweets == count, "\(group)")
+        }
+    }
+
+    @Test func linksThatLeadInACircleLeadToTheNextOne() throws {
+        let example = try Example()
+        try example.add([Self.record(1, ["http://t.co/a", "http://t.co/b"])])
+        _ = try example.expand("t.co/a,t.co/b\nt.co/b,t.co/a\n")
+        var options = LinkReport.Options()
+        (options.isCanonical, options.minCount) = (true, 1)
+        let links = try example.archive.links(of: nil, options: options) { report in
+            try report.rows.collected().map(\.link)
+        }
+        #expect(links == ["https://t.co/a", "https://t.co/b"])
+    }
+
+    private static let contradictions = [
+        (
+            "short,long\nt.co/a,b.org\nhttps://t.co/a,c.org\n",
+            ":3: https://t.co/a leads to c.org, but line 2 says b.org"
+        ),
+        (
+            "t.co/x,z.org\nt.co/k,x.org\n",
+            ":2: t.co/k leads to x.org, but the archive has http://y.org"
+        ),
+        ("t.co/a,nowhere\n", ":1: 'nowhere' is no address on the web"),
+        ("t.co/a\n", ":1: a row has a short link and where it leads, in two cells"),
+    ]
+
+    @Test(arguments: contradictions) func refusesContradictions(table: String, sentence: String)
+        throws
+    {
+        let example = try Example()
+        _ = try example.expand("short link;long_url\nhttp://t.co/k;http://y.org\n")
+        let error = try #require(throws: PairTable.Failure.self) { try example.expand(table) }
+        #expect(error.description.hasSuffix(sentence), "\(error)")
+        #expect(try example.expand("t.co/k,y.org\n") == ExpandedLinkChange(added: 0, known: 1))
+        let count = try example.archive.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM expanded_link")
+        }
+        #expect(count == 1)
+    }
+
     private static let domains = [
         ("http://a.org", "a.org"), ("https://www.a.org/b?c#d", "a.org"), ("a.org/b", "a.org"),
         ("//a.org:80/", "a.org"), ("http://u:p@a.org:8080/x@y:1", "a.org"), ("http:///x", ""),
@@ -91,6 +239,15 @@ import TweetSearch
     @Test(arguments: domains) func findsTheDomain(address: String, domain: String) {
         let found = LinkDomain.domain(of: Array(address.utf8)[...])
         #expect(String(decoding: found, as: UTF8.self) == domain)
+    }
+}
+
+extension Example {
+    /// Adds a table of links that were expanded elsewhere.
+    fileprivate func expand(_ table: String) throws -> ExpandedLinkChange {
+        let file = folder.appending(path: "links.csv")
+        try table.write(to: file, atomically: true, encoding: .utf8)
+        return try archive.add(ExpandedLinks(readingFrom: file.path))
     }
 }
 

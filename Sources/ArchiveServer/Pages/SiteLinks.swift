@@ -130,7 +130,9 @@ struct PageSubject: Sendable {
             switch column.name {
             case "term": address(of: Tab.mentions.path, [("t", text)])
             case "query": address(of: TweetsPage.path, [("q", text)])
-            case "domain": address(of: TweetsPage.path, [("domain", text)])
+            case "domain", "shortener": address(of: TweetsPage.path, [(column.name, text)])
+            case "registrable_domain":
+                address(of: TweetsPage.path, [("registrable-domain", text)])
             default: WebAddress(text).map { PageAddress(web: $0) }
             }
         default: nil
@@ -177,6 +179,9 @@ struct PageSubject: Sendable {
                 + (mention.map { [("m", $0.signed)] } ?? [])
         case .link(let link): [("link", link)]
         case .domain(let domain): [("domain", domain)]
+        case .canonicalLink(let link): [("canonical-link", link)]
+        case .registrableDomain(let domain): [("registrable-domain", domain)]
+        case .shortener(let host): [("shortener", host)]
         case .place(let key): [("place", key)]
         case .point(let longitude, let latitude): [("point", "\(latitude),\(longitude)")]
         case .kind(let name): [("kind", name)]

@@ -30,6 +30,12 @@ extension Table {
             case link(String)
             /// The domain of a link.
             case domain(String)
+            /// The canonical form of a link.
+            case canonicalLink(String)
+            /// The registrable domain of a link.
+            case registrableDomain(String)
+            /// The host of a shortener that made a link.
+            case shortener(String)
             /// Their place, by the key that the archive has for it.
             case place(String)
             /// Their point, without a place, in degrees.

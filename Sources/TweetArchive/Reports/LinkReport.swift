@@ -12,6 +12,8 @@ package struct LinkReport {
         case url
         /// Those of the same domain, in lower case and without a leading `www.`; links without a
         /// domain are left out.
+        ///
+        /// The domains of canonical links are the registrable ones. Of short links their shorteners count.
         case domain
     }
 
@@ -19,6 +21,10 @@ package struct LinkReport {
     package struct Options: Sendable {
         /// The links that are counted together.
         package var grouping = Grouping.url
+        /// Whether links are the same if their canonical forms are; see ``CanonicalLink``.
+        package var isCanonical = false
+        /// Whether only links of shorteners count, as their canonical forms tell.
+        package var isShort = false
         /// The minimum number of tweets with a link, at least 1; links below it are hidden.
         package var minCount = 2
         /// The maximum number of rows.
@@ -26,22 +32,45 @@ package struct LinkReport {
 
         /// The addresses in at least two tweets.
         package init() {}
+
+        /// What the links are counted by.
+        package var key: LinkKey {
+            switch grouping {
+            case .url: isCanonical ? .form : .address
+            case .domain: isShort ? .shortener : isCanonical ? .site : .domain
+            }
+        }
+    }
+
+    /// The tweets that have links.
+    package struct Linked: Sendable, Equatable {
+        /// The number of tweets with a link.
+        package internal(set) var tweets = 0
+        /// The number of tweets with a link of a shortener.
+        package internal(set) var short = 0
+        /// The number of different addresses in place of which what they lead to is counted, as it was
+        /// imported.
+        package internal(set) var expanded = 0
     }
 
     /// A link or domain with its numbers.
     package struct Row: Sendable, Equatable {
-        /// The address or the domain.
+        /// The address, its canonical form, the domain or the shortener.
         package let link: String
         /// The number of tweets with it, each of which counts once.
         package let tweets: Int
         /// The number of different known authors of those tweets; nil if none is known.
         package let authors: Int?
+        /// The number of different addresses that are counted as one; nil if links count as dumps have them.
+        package let spellings: Int?
     }
 
     /// The tweets that the report is about.
     package let subject: ReportSubject
     /// The options of the report.
     package let options: Options
+    /// Those of the tweets that have links; nil if links count as dumps have them.
+    package let linked: Linked?
     /// The number of links that are hidden because fewer than `minCount` tweets have them.
     package let hidden: Int
     /// The rows within the limit: by the number of tweets, then of authors, then in alphabetical
@@ -62,15 +91,12 @@ extension TweetArchive {
         _ body: (LinkReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            let counted = try LinkCounter(tweets: tweets).links(
-                by: options.grouping,
-                minCount: options.minCount,
-                limit: options.limit.maximum
-            )
+            let counted = try LinkCounter(tweets: tweets, options: options).links()
             return try body(
                 LinkReport(
                     subject: ReportSubject(tweets, of: counted.total),
                     options: options,
+                    linked: counted.linked,
                     hidden: counted.hidden,
                     rows: ReportRows(counted.links.lazy.map { LinkReport.Row($0) }),
                     leftOut: options.limit.leftOut(of: counted.shown)
@@ -86,7 +112,8 @@ extension LinkReport.Row {
             link: String(decoding: link.name, as: UTF8.self),
             tweets: link.tweets,
             // Every tweet has an author, so 0 means that none is known.
-            authors: link.authors > 0 ? link.authors : nil
+            authors: link.authors > 0 ? link.authors : nil,
+            spellings: link.spellings
         )
     }
 }
@@ -101,6 +128,7 @@ struct LinkCounter {
         /// The number of links below the minimum count.
         let hidden: Int
         let total: TweetTotal
+        var linked: LinkReport.Linked?
     }
 
     /// A link or domain with its counts.
@@ -109,31 +137,51 @@ struct LinkCounter {
         let tweets: Int
         /// The number of different known authors.
         let authors: Int
+        let spellings: Int?
     }
 
     let tweets: SelectedTweets
+    let options: LinkReport.Options
 
-    func links(
-        by grouping: LinkReport.Grouping,
-        minCount: Int,
-        limit: Int? = nil
-    ) throws -> Counted {
-        var (counts, total) = try tweets.grouped(.authors) { try LinkReader($0, by: grouping) }
+    func links() throws -> Counted {
+        let key = options.key
+        if options.isCanonical || options.isShort {
+            let isShort = options.isShort
+            let (counts, total) = try tweets.grouped(.authors) {
+                try CanonicalLinkReader($0, by: key, onlyShort: isShort)
+            }
+            var counted = ranked(counts, total, spellings: counts.keys.spellings)
+            counted.linked = counts.keys.linked
+            counted.linked?.expanded = counts.keys.expanded
+            return counted
+        }
+        let (counts, total) = try tweets.grouped(.authors) { try LinkReader($0, by: key) }
+        return ranked(counts, total)
+    }
+
+    private func ranked<Keys: LinkNames>(
+        _ counts: GroupedCount<Keys>,
+        _ total: TweetTotal,
+        spellings: [Int]? = nil
+    ) -> Counted {
+        var counts = counts
         let authors = counts.authorCounts()
-        var largest = LargestRows<Int>(limit: limit) { [counts] one, other in
+        var largest = LargestRows<Int>(limit: options.limit.maximum) { [counts] one, other in
             let tweets = (counts.numbers[one].tweets, counts.numbers[other].tweets)
             if tweets.0 != tweets.1 { return tweets.0 > tweets.1 }
             if authors[one] != authors[other] { return authors[one] > authors[other] }
             return counts.keys[one].lexicographicallyPrecedes(counts.keys[other])
         }
-        for (index, numbers) in counts.numbers.enumerated() where numbers.tweets >= minCount {
+        for (index, numbers) in counts.numbers.enumerated() where numbers.tweets >= options.minCount
+        {
             largest.append(index)
         }
         let links = largest.sorted().map { index in
             Link(
                 name: counts.keys[index],
                 tweets: Int(counts.numbers[index].tweets),
-                authors: authors[index]
+                authors: authors[index],
+                spellings: spellings?[index]
             )
         }
         return Counted(
@@ -145,16 +193,27 @@ struct LinkCounter {
     }
 }
 
+/// Keys that are the names of links or domains, in UTF-8.
+private protocol LinkNames: GroupKeys {
+    subscript(index: Int) -> ArraySlice<UInt8> { get }
+}
+
+extension TextKeys: LinkNames {}
+
+/// The links of tweets, in the order of the tweets.
+private func linkRows(_ db: Database) throws -> TweetRows<RawStatement> {
+    try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", .ascending)
+}
+
 /// Finds the links of tweets, or their domains.
 private struct LinkReader: GroupReader {
-    private let grouping: LinkReport.Grouping
+    private let key: LinkKey
     private var links: TweetRows<RawStatement>
     private var buffer: [UInt8] = []
 
-    init(_ db: Database, by grouping: LinkReport.Grouping) throws {
-        self.grouping = grouping
-        let sql = "SELECT tweet, url FROM link WHERE"
-        links = try TweetRows(db, sql: sql, by: "tweet", .ascending)
+    init(_ db: Database, by key: LinkKey) throws {
+        self.key = key
+        links = try linkRows(db)
     }
 
     @inline(__always)
@@ -169,7 +228,7 @@ private struct LinkReader: GroupReader {
         _ link: Span<UInt8>,
         to counts: inout GroupedCount<TextKeys>
     ) throws {
-        guard grouping == .domain else { return try counts.add(counts.keys.index(of: link)) }
+        guard key == .domain else { return try counts.add(counts.keys.index(of: link)) }
         buffer.removeAll(keepingCapacity: true)
         for index in link.indices { buffer.append(link[index].asSmallLetter) }
         let domain = LinkDomain.domain(of: buffer[...])
@@ -177,4 +236,114 @@ private struct LinkReader: GroupReader {
     }
 
     mutating func end() { links.end() }
+}
+
+// MARK: - Canonical links
+
+/// Finds what the links of tweets are counted by, as their canonical forms tell.
+private struct CanonicalLinkReader: GroupReader {
+    private let key: LinkKey
+    private let onlyShort: Bool
+    private let targets: LinkTargets
+    private var links: TweetRows<RawStatement>
+
+    init(_ db: Database, by key: LinkKey, onlyShort: Bool) throws {
+        (self.key, self.onlyShort) = (key, onlyShort)
+        targets = try LinkTargets(db)
+        links = try linkRows(db)
+    }
+
+    mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<LinkKeys>) throws {
+        var (isLinked, isShort) = (false, false)
+        while let row = try links.row(of: tweet.id) {
+            let link = row.withBytes(1) { link in
+                counts.keys.known(link) { SortedLink($0, by: key, onlyShort: onlyShort, targets) }
+            }
+            (isLinked, isShort) = (true, isShort || link.isShort)
+            if let index = link.key { try counts.add(index) }
+            try links.step()
+        }
+        if isLinked { counts.keys.linked.tweets += 1 }
+        if isShort { counts.keys.linked.short += 1 }
+    }
+
+    mutating func end() { links.end() }
+}
+
+/// What a link is counted by.
+private struct SortedLink {
+    /// The name in UTF-8; nil if it is not counted.
+    let name: [UInt8]?
+    /// Whether it is a link of a shortener.
+    let isShort: Bool
+    /// Whether what it leads to is counted in its place.
+    let isExpanded: Bool
+
+    init(_ address: [UInt8], by key: LinkKey, onlyShort: Bool, _ targets: LinkTargets) {
+        let form = CanonicalLink.form(of: address[...])
+        let target = targets[form]
+        isExpanded = target != nil
+        let page = target ?? form
+        isShort = CanonicalLink.shortener(of: page[...]) != nil
+        name = onlyShort && !isShort ? nil : key.name(of: address, form: page)
+    }
+}
+
+/// The names by which links are counted, and the different addresses that each stands for.
+///
+/// So the canonical form of an address is found once, however many tweets have it.
+private struct LinkKeys: LinkNames {
+    /// An address that was found.
+    struct Address {
+        /// The index of its name; nil if it is not counted.
+        let key: Int?
+        let isShort: Bool
+        let isExpanded: Bool
+    }
+
+    private var names = TextKeys()
+    private var texts = TextKeys()
+    private var addresses: [Address] = []
+    /// The tweets that have links.
+    var linked = LinkReport.Linked()
+
+    var count: Int { names.count }
+
+    subscript(index: Int) -> ArraySlice<UInt8> { names[index] }
+
+    /// An address, which is sorted if it is new.
+    mutating func known(_ address: Span<UInt8>, sorted: ([UInt8]) -> SortedLink) -> Address {
+        let index = texts.index(of: address)
+        if index < addresses.count { return addresses[index] }
+        let link = sorted(Array(texts[index]))
+        let key = link.name.map { names.index(of: $0.span) }
+        addresses.append(
+            Address(key: key, isShort: link.isShort, isExpanded: link.isExpanded)
+        )
+        return addresses[index]
+    }
+
+    /// The number of addresses in place of which what they lead to is counted.
+    var expanded: Int { addresses.count { $0.isExpanded && $0.key != nil } }
+
+    /// The number of different addresses that each name stands for.
+    var spellings: [Int] {
+        addresses.reduce(into: Array(repeating: 0, count: count)) { numbers, address in
+            if let key = address.key { numbers[key] += 1 }
+        }
+    }
+
+    mutating func add(_ other: LinkKeys) -> [Int] {
+        linked.tweets += other.linked.tweets
+        linked.short += other.linked.short
+        let indexes = names.add(other.names)
+        for (index, address) in zip(texts.add(other.texts), other.addresses)
+        where index == addresses.count {
+            let key = address.key.map { indexes[$0] }
+            addresses.append(
+                Address(key: key, isShort: address.isShort, isExpanded: address.isExpanded)
+            )
+        }
+        return indexes
+    }
 }

@@ -65,10 +65,7 @@ extension SearchTerm {
 /// second.csv,"climate, change"
 /// ```
 package struct TermsTable {
-    /// The table cannot be read, or its rows do not name one dump.
-    package struct Failure: Error, CustomStringConvertible {
-        package let description: String
-    }
+    package typealias Failure = PairTable.Failure
 
     private struct Row {
         let file: String
@@ -76,90 +73,26 @@ package struct TermsTable {
         let line: Int
     }
 
-    /// Names that a column of files and a column of terms can have.
-    private static let headings = (
-        files: ["file", "files", "dump", "name", "path", "filename", "file name"],
-        terms: ["term", "terms", "search", "query", "keyword", "hashtag", "search term"]
-    )
-
-    /// The separators of cells, in the order in which they are tried: a term may contain a comma.
-    private static let separators = ["\t", ",", ";", "|"].map { UInt8(ascii: $0) }
-
-    /// The maximum size of a table, in bytes.
-    private static let maxSize = 1 << 26
-
     package let path: String
     private let rows: [Row]
 
     /// Reads a table; throws ``Failure`` if it cannot be read, or a row does not have two cells.
     package init(readingFrom path: String) throws {
         self.path = path
-        rows = try TermsTable.rows(TermsTable.bytes(at: path), path)
-    }
-
-    private static func bytes(at path: String) throws -> [UInt8] {
-        do throws(DumpError) {
-            let stream = try FileStream(DumpFile(path: path), isStopped: { false })
-            let source = ByteSource(stream)
-            if let all = source.takeAll(upTo: min(stream.size ?? 0, maxSize)) { return all.bytes }
-            throw DumpError(name: path, reason: source.end.problem ?? .unreadable(EFBIG))
-        } catch {
-            let isRegular = error.reason != .notRegular
-            throw Failure(description: isRegular ? "\(error)" : "\(path) is not a regular file")
-        }
-    }
-
-    private static func rows(_ bytes: [UInt8], _ path: String) throws -> [Row] {
-        let isWindows1252 = Windows1252.isLikely(bytes)
-        let text = isWindows1252 ? Windows1252.utf8(bytes) : bytes
-        let tables = separators.map { cells(of: text, separatedBy: $0) }
-        let table = tables.first { $0.allSatisfy { $0.cells.count == 2 } }
-        guard var table else {
-            let closest = tables.max { pairs(in: $0) < pairs(in: $1) } ?? []
-            let line = closest.first { $0.cells.count != 2 }?.line ?? 1
-            throw Failure(description: "\(path):\(line): a row has a file and a term, in two cells")
-        }
-        if let first = table.first?.cells.map({ $0.lowercased().replacing("_", with: " ") }),
-            headings.files.contains(first[0]), headings.terms.contains(first[1])
-        {
-            table.removeFirst()
-        }
-        return try table.map { cells, line in
-            guard let term = SearchTerm(cells[1]) else {
-                throw Failure(description: "\(path):\(line): '\(cells[1])' is no search term")
+        let table = try PairTable(
+            readingFrom: path,
+            columns: "a file and a term",
+            headings: (
+                ["file", "files", "dump", "name", "path", "filename", "file name"],
+                ["term", "terms", "search", "query", "keyword", "hashtag", "search term"]
+            )
+        )
+        rows = try table.rows.map { row in
+            guard let term = SearchTerm(row.second) else {
+                throw table.failure(in: row, "'\(row.second)' is no search term")
             }
-            if cells[0].isEmpty { throw Failure(description: "\(path):\(line): a file is missing") }
-            return Row(file: cells[0], term: term, line: line)
-        }
-    }
-
-    /// The number of rows with two cells.
-    private static func pairs(in table: [(cells: [String], line: Int)]) -> Int {
-        table.count { $0.cells.count == 2 }
-    }
-
-    /// The rows of a text that are not blank, without empty cells at their ends, with their lines.
-    private static func cells(
-        of text: [UInt8],
-        separatedBy separator: UInt8
-    ) -> [(cells: [String], line: Int)] {
-        ByteView.withPadding(text) { text in
-            let syntax = TableSyntax(separator: separator, lineEnd: TableSyntax.lineEnd(of: text))
-            let start = text.startIndex + (text.lengthOfMark ?? 0)
-            var reader = RowReader(text, from: start, syntax, isLast: true)
-            var rows: [(cells: [String], line: Int)] = []
-            var (line, counted) = (1, text.startIndex)
-            while case .row = reader.next() {
-                line += text[counted..<reader.rowStart].count { $0 == syntax.lineEnd }
-                counted = reader.rowStart
-                var cells = reader.cells.map {
-                    String(decoding: reader.text(of: $0), as: UTF8.self)
-                        .trimmingCharacters(in: .whitespaces)
-                }
-                while cells.last?.isEmpty == true { cells.removeLast() }
-                rows.append((cells, line))
-            }
-            return rows
+            if row.first.isEmpty { throw table.failure(in: row, "a file is missing") }
+            return Row(file: row.first, term: term, line: row.line)
         }
     }
 }

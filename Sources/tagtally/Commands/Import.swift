@@ -26,6 +26,7 @@ struct Import: ParsableCommand {
               tagtally import dumps/                     every dump in a folder
               tagtally import --refused bad.jsonl dumps/ and keep the refused records
               tagtally import twitter-2024.zip           a personal archive, as downloaded
+              tagtally import --links expanded.csv       where short links lead, for tagtally links
               ssh host cat a.jsonl | tagtally import -   from another program
             """
     )
@@ -34,7 +35,7 @@ struct Import: ParsableCommand {
         help: .value("dump", "Files, folders, or - for standard input."),
         completion: .file()
     )
-    var dumps: [String]
+    var dumps: [String] = []
 
     @OptionGroup var archive: ArchiveOptions
 
@@ -80,6 +81,18 @@ struct Import: ParsableCommand {
     )
     var refused: String?
 
+    @Option(
+        help: .value(
+            "file",
+            """
+            Take where links lead from a table with a short link and its target in each row, as CSV or TSV; \
+            tagtally links --canonical counts the targets.
+            """
+        ),
+        completion: .file()
+    )
+    var links: String?
+
     @OptionGroup var choice: ColumnChoice
 
     @Flag(help: "Say nothing but errors.")
@@ -90,6 +103,10 @@ struct Import: ParsableCommand {
 
     func validate() throws {
         if quiet && verbose { throw ValidationError("--quiet and --verbose contradict each other") }
+        if dumps.isEmpty, links == nil {
+            throw ValidationError("Missing expected argument '<dump> ...'")
+        }
+        if links == "-" { throw ValidationError("--links needs the name of a file") }
         if dumps.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input (-) can be read only once")
         }
@@ -110,7 +127,8 @@ struct Import: ParsableCommand {
     func run() throws {
         Interruption.handleSignals()
         do {
-            try importDumps()
+            try links.map { try importLinks(from: $0) }
+            if !dumps.isEmpty { try importDumps() }
         } catch  where Interruption.isRequested {
             if !quiet {
                 Messages.note(
@@ -119,6 +137,16 @@ struct Import: ParsableCommand {
             }
             throw ExitCode(130)
         }
+    }
+
+    private func importLinks(from path: String) throws {
+        let table = try ExpandedLinks(readingFrom: path)
+        let change = try openArchive().add(table)
+        if quiet { return }
+        let known = change.known == 0 ? "" : ", \(change.known.grouped) known before"
+        Messages.note(
+            "\(path) says where \(change.added.counted("new link")) \(change.added == 1 ? "leads" : "lead")\(known)"
+        )
     }
 
     private func importDumps() throws {

@@ -216,6 +216,12 @@ public enum TweetGroup: Sendable, Equatable {
     case link(String)
     /// The tweets with a link to a domain, as ``LinkReport`` names it.
     case domain(String)
+    /// The tweets with a link of a canonical form.
+    case canonicalLink(String)
+    /// The tweets with a link to a registrable domain.
+    case registrableDomain(String)
+    /// The tweets with a link of a shortener, by its host without `www.`.
+    case shortener(String)
     /// The tweets at a place, by its ``PlaceReport/Row/key``; reports also know the name.
     case place(key: String, name: String? = nil)
     /// The tweets that have a point and no place, in degrees east and north.
@@ -241,6 +247,9 @@ extension TweetGroup: CustomStringConvertible {
         case .quotes(let name): "quotes of @\(name)"
         case .link(let link): "with the link \(link)"
         case .domain(let domain): "with links to \(domain)"
+        case .canonicalLink(let link): "with a link that is the same as \(link)"
+        case .registrableDomain(let domain): "with links to \(domain) or its subdomains"
+        case .shortener(let host): "with short links of \(host)"
         case .place(let key, let name): "at \(name ?? key)"
         case .point(let longitude, let latitude): "at \(latitude), \(longitude)"
         case .source(let name): "from \(name)"
@@ -281,12 +290,11 @@ extension TweetGroup {
             return (
                 TweetGroup.refers(asReply: false, to: ":\(value)"), [value: Folding.folded(name)]
             )
-        case .link(let link):
-            let isSame = "part.url = CAST(:\(value) AS TEXT)"
-            return (SearchColumns.hasRow(in: "link", where: isSame), [value: link.utf8Data])
-        case .domain(let domain):
-            let isSame = "\(LinkDomain.function.name)(CAST(part.url AS BLOB)) = :\(value)"
-            return (SearchColumns.hasRow(in: "link", where: isSame), [value: domain.utf8Data])
+        case .link(let link): return TweetGroup.hasLink(.address, value, link)
+        case .domain(let domain): return TweetGroup.hasLink(.domain, value, domain)
+        case .canonicalLink(let link): return TweetGroup.hasLink(.form, value, link)
+        case .registrableDomain(let domain): return TweetGroup.hasLink(.site, value, domain)
+        case .shortener(let host): return TweetGroup.hasLink(.shortener, value, host)
         case .place(let key, _):
             let place = "SELECT id FROM place WHERE key = CAST(:\(value) AS TEXT)"
             return ("ifnull(tweet.place = (\(place)), false)", [value: key.utf8Data])
@@ -311,6 +319,16 @@ extension TweetGroup {
             let values = "CAST(tweet.text AS BLOB), tweet.language, tweet.cut, :\(value), :\(other)"
             return ("\(WordMatch.name)(\(values))", [value: word.utf8Data, other: choice.rawValue])
         }
+    }
+
+    /// The condition for a tweet with a link that is counted by a name.
+    private static func hasLink(
+        _ key: LinkKey,
+        _ parameter: String,
+        _ name: String
+    ) -> (sql: String, arguments: StatementArguments) {
+        let isSame = key.isName(":\(parameter)", of: "part.url")
+        return (SearchColumns.hasRow(in: "link", where: isSame), [parameter: name.utf8Data])
     }
 
     /// The condition for a retweet of a user, whose folded name is in a parameter: the author of its
