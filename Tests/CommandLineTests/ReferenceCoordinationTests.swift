@@ -15,7 +15,9 @@ struct ReferenceCoordinationTests {
 
     @Test(.timeLimit(.minutes(60))) func findsWhatTheReferenceFinds() async throws {
         let questions = CoordinationReport.Kind.allCases.flatMap { kind in
-            [10, 600].map { ReferenceCoordination.Question(by: kind.rawValue, window: $0) }
+            [(10, true), (60, false), (600, false)].map {
+                ReferenceCoordination.Question(by: kind.rawValue, window: $0, asWritten: $1)
+            }
         }
         let expected = try ReferenceProgram.output(
             of: ReferenceCoordination.script,
@@ -40,9 +42,9 @@ struct ReferenceCoordinationTests {
         let result = try await tool.call(
             arguments: [
                 "coordination", "--by", question.by, "--window", "\(question.window)s",
-                "--min-weight", "1", "--as-written", "--with-retweets",
-                "--table", table.rawValue, "--format", "tsv",
-            ]
+                "--min-weight", "1", "--with-retweets", "--table", table.rawValue,
+                "--format", "tsv",
+            ] + (question.asWritten ? ["--as-written"] : [])
         )
         try #require(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n").map {
@@ -60,6 +62,7 @@ private enum ReferenceCoordination {
     struct Question: Encodable {
         let by: String
         let window: Int
+        let asWritten: Bool
     }
 
     struct Input: Encodable {
@@ -117,7 +120,7 @@ private enum ReferenceCoordination {
             return "" if isinstance(account, str) else str(account)
 
         def tables(question):
-            shared, _ = reference.sharings(tweets, question["by"], with_retweets=True, as_written=True)
+            shared, _ = reference.sharings(tweets, question["by"], with_retweets=True, as_written=question["asWritten"])
             found = reference.Coordination(shared, question["window"], 1)
             edges = [
                 [names.get(e["a"], ""), names.get(e["b"], ""), number(e["a"]), number(e["b"]), question["by"],

@@ -72,7 +72,7 @@ enum ArchiveAccess {
                 SizeLimits.set(db)
             } else {
                 try db.configure(with: add_row_block)
-                db.add(function: LinkKey.function)
+                db.add(function: LinkKey.function())
                 db.add(function: WordMatch.function())
                 db.add(function: ReplyPrefix.function)
             }

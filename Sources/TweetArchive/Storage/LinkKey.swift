@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 import TweetDumps
 
 /// What links are counted by.
@@ -30,18 +31,27 @@ package enum LinkKey: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The SQL function of a text and the number of a key, both texts in bytes.
+    /// The name of the SQL function.
+    private static let functionName = "link_key"
+
+    /// The SQL function for one connection: of a text and the number of a key, both texts in bytes.
     ///
     /// It returns the canonical form of an address, the domain of one, or the registrable domain or the
     /// shortener of a canonical form; NULL if there is none.
-    static let function = DatabaseFunction("link_key", argumentCount: 2, pure: true) { values in
-        let text = Array(Data.fromDatabaseValue(values[0]) ?? Data())
-        guard let key = Int.fromDatabaseValue(values[1]).flatMap({ LinkKey(rawValue: $0) }) else {
-            return nil
+    static func function() -> DatabaseFunction {
+        let found = Mutex<[LinkKey: FoundNames]>([:])
+        return DatabaseFunction(functionName, argumentCount: 2, pure: true) { values in
+            let text = Array(Data.fromDatabaseValue(values[0]) ?? Data())
+            guard let key = Int.fromDatabaseValue(values[1]).flatMap({ LinkKey(rawValue: $0) })
+            else { return nil }
+            let name = found.withLock { found in
+                found[key, default: FoundNames()].name(of: text) { text in
+                    let form = key == .form ? CanonicalLink.form(of: text[...]) : text
+                    return key.name(of: text, form: form)
+                }
+            }
+            return name.map { Data($0) }
         }
-        let name =
-            key == .form ? CanonicalLink.form(of: text[...]) : key.name(of: text, form: text)
-        return name.map { Data($0) }
     }
 
     /// The condition in SQL that the link in a column is counted by a name, which is in bytes.
@@ -59,7 +69,36 @@ package enum LinkKey: Int, Sendable, CaseIterable {
     }
 
     private static func sql(_ key: LinkKey, of text: String) -> String {
-        "\(function.name)(\(text), \(key.rawValue))"
+        "\(functionName)(\(text), \(key.rawValue))"
+    }
+}
+
+/// The names of texts that were found, so that each is found once: many tweets share a link.
+private struct FoundNames {
+    /// The number of texts after which they are forgotten.
+    private static let maxCount = 1 << 17
+    /// The maximum length of a text that is kept, in bytes.
+    private static let maxLength = 500
+
+    private var texts = InternTable()
+    /// Where the name of each text is; nil if it has none.
+    private var names: [Range<Int>?] = []
+
+    /// The name of a text, which is found unless it is known.
+    mutating func name(of text: [UInt8], _ find: ([UInt8]) -> [UInt8]?) -> [UInt8]? {
+        if text.count > FoundNames.maxLength { return find(text) }
+        // A hash that differs in every run, since a hostile dump can choose its texts.
+        var hasher = Hasher()
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        let hash = UInt64(truncatingIfNeeded: hasher.finalize())
+        if let index = texts.index(of: text.span, hash) {
+            return names[index].map { Array(texts.texts.bytes[$0]) }
+        }
+        if names.count == FoundNames.maxCount { self = FoundNames() }
+        let name = find(text)
+        texts.append(text.span, hash)
+        names.append(name.map { texts.texts.append($0) })
+        return name
     }
 }
 

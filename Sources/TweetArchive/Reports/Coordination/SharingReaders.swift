@@ -97,13 +97,18 @@ struct ReferenceSharings: SharingReader {
 struct LinkSharings: SharingReader {
     let absence: ObjectAbsence? = nil
     private let withRetweets: Bool
-    private let asWritten: Bool
+    /// Where links lead that were expanded elsewhere; nil if links are the same as they are written.
+    private let targets: LinkTargets?
     private var links: TweetRows<RawStatement>
+    /// The addresses that were read, and the object of each, so that its canonical form is found once.
+    private var addresses = TextKeys()
+    private var objects: [Int] = []
     /// The objects of the current tweet.
     private var known: [Int] = []
 
     init(_ db: Database, _ options: CoordinationReport.Options) throws {
-        (withRetweets, asWritten) = (options.withRetweets, options.asWritten)
+        withRetweets = options.withRetweets
+        targets = options.asWritten ? nil : try LinkTargets(db)
         let sql = "SELECT tweet, url FROM link WHERE"
         links = try TweetRows(db, sql: sql, by: "tweet", .ascending)
     }
@@ -116,9 +121,7 @@ struct LinkSharings: SharingReader {
         if !withRetweets, tweet.isOfKind(.retweet) { return }
         known.removeAll(keepingCapacity: true)
         while let row = try links.row(of: tweet.id) {
-            let key = row.withBytes(1) { link in
-                asWritten ? keys.index(of: link) : LinkSharings.object(ofLink: link, &keys)
-            }
+            let key = row.withBytes(1) { object(ofLink: $0, &keys) }
             if !known.contains(key) {
                 known.append(key)
                 found(key)
@@ -127,11 +130,15 @@ struct LinkSharings: SharingReader {
         }
     }
 
-    /// The object of a link that is kept as an address.
-    ///
-    /// - Note: The one place for the canonical form of links: it takes the address as it is kept.
-    private static func object(ofLink link: Span<UInt8>, _ keys: inout TextKeys) -> Int {
-        keys.index(of: link)
+    private mutating func object(ofLink link: Span<UInt8>, _ keys: inout TextKeys) -> Int {
+        guard let targets else { return keys.index(of: link) }
+        let address = addresses.index(of: link)
+        if address == objects.count {
+            let form = CanonicalLink.form(of: addresses[address])
+            let page = targets[form] ?? form
+            objects.append(keys.index(of: page.span))
+        }
+        return objects[address]
     }
 
     mutating func end() { links.end() }
