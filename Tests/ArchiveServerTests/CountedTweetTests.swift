@@ -116,7 +116,9 @@ import TweetDumps
             let page = try served.get(target + "&limit=1")
             let elements = try MarkupReader.elements(of: page.text)
             heading = elements.first { $0.name == "h1" }?.text ?? ""
-            let times = heading.matches(of: /([0-9,]+) times?, of\ /).last
+            let times =
+                heading.contains(", of ")
+                ? heading.matches(of: /([0-9,]+) times?, of\ /).last : nil
             let found = elements.firstIndex { $0.classes == ["found", "num"] }
             numbers = (
                 found.map { CountedTweetTests.number(elements[$0 + 1].text[...]) },

@@ -327,7 +327,16 @@ final class RawClient: Sendable {
     func readAll() -> [UInt8] {
         var bytes: [UInt8] = []
         while let part = read() { bytes += part }
+        forgetAtOnce()
         return bytes
+    }
+
+    /// Makes closing reset the connection, so that the system does not list its socket for a minute: a
+    /// server reads the list for each new connection.
+    private func forgetAtOnce() {
+        var reset = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &reset, size)
     }
 
     /// Whether the server closes the connection before it has sent anything.

@@ -26,6 +26,9 @@ public struct MarkupReader {
     private static let withoutEnd: Set<String> = ["meta"]
     private static let raw: Set<String> = ["style", "script"]
 
+    // Kept here because making them takes longer than matching them.
+    private let tag = /([a-z][a-z0-9]*)((?:\ [a-zA-Z-]+="[^"<>]*")*)/
+    private let attribute = /\ ([a-zA-Z-]+)="([^"]*)"/
     private let isPage: Bool
     private var rest: Substring.UnicodeScalarView
     private var open: [Int] = []
@@ -76,10 +79,11 @@ public struct MarkupReader {
     }
 
     private func element(_ inside: Substring) throws -> MarkupElement {
-        guard let match = inside.wholeMatch(of: /([a-z][a-z0-9]*)((?:\ [a-zA-Z-]+="[^"<>]*")*)/)
-        else { throw MarkupError(description: "<\(inside)>") }
+        guard let match = inside.wholeMatch(of: tag) else {
+            throw MarkupError(description: "<\(inside)>")
+        }
         var element = MarkupElement(name: String(match.1))
-        for attribute in match.2.matches(of: /\ ([a-zA-Z-]+)="([^"]*)"/) {
+        for attribute in match.2.matches(of: attribute) {
             let name = String(attribute.1)
             guard element.attributes[name] == nil else {
                 throw MarkupError(description: "\(name) twice")
