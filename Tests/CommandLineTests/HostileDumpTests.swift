@@ -85,9 +85,6 @@ import TweetDumps
         Command("conversations", extra: [.ids, .geoJSON]) {
             ["show", "--thread"] + $0.texts.indices.map { "\($0 + 1)" }
         },
-        Command("sample", extra: [.ids, .geoJSON]) {
-            ["sample", $0.terms[1], "--size", "100", "--seed", "7"]
-        },
         Command("lists") { _ in ["lists"] },
         Command("media") { _ in ["media"] },
         Command("most liked", extra: [.ids, .geoJSON]) { _ in ["top", "--by", "likes"] },
@@ -372,7 +369,7 @@ extension AnyReportOption {
 extension Report {
     /// The options with which the report has as many rows as it can.
     fileprivate static var widest: [String] {
-        options.filter(\.isNumber).flatMap { ["--\($0.name)", "1"] }
+        options.filter(\.isNumber).flatMap { ["--\($0.name)", $0.isRequired ? "100" : "1"] }
     }
 
     /// The same, with the last value of each option that has a list of values.

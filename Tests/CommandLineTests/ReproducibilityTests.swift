@@ -37,7 +37,7 @@ import TweetDumps
     private static let described = Reports.all
 
     private static let reports =
-        charts + networks + tweetLists + evidence + described.map { [$0.name] } + [
+        charts + networks + tweetLists + evidence + described.map { $0.shortest } + [
             ["media"],
             ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
@@ -66,7 +66,7 @@ import TweetDumps
             + commands(of: Self.networks + [["network"]], in: [.gexf])
             + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
             + commands(of: Self.evidence, in: [.ids])
-            + Self.described.flatMap { commands(of: [[$0.name]], in: $0.formats) }
+            + Self.described.flatMap { commands(of: [$0.shortest], in: $0.formats) }
         #expect(first.keys.sorted() == written.sorted())
         #expect(second.keys.sorted() == written.sorted())
         for (command, bytes) in first {
@@ -299,5 +299,12 @@ extension BuiltTool {
         let result = try await run(arguments: arguments + ["--output", file.path])
         #expect(result.status == 0, "\(result.errors)")
         return try Data(contentsOf: file)
+    }
+}
+
+extension Report {
+    /// The arguments without which its command cannot run.
+    fileprivate static var shortest: [String] {
+        [name] + options.filter { $0.isRequired }.flatMap { ["--\($0.name)", "9"] }
     }
 }

@@ -81,7 +81,7 @@ package enum Reports {
     package static let all: [any Report.Type] = [
         Popularity.self, Trend.self, TopTweets.self, Links.self, Words.self, Places.self,
         Languages.self, Sources.self, Hours.self, IdenticalTexts.self, Coordination.self,
-        People.self,
+        Sample.self, People.self,
     ]
 }
 
@@ -140,7 +140,7 @@ extension ReportValue where Self: RawRepresentable<String> & CaseIterable {
     package init?(typed: String) { self.init(rawValue: typed) }
 }
 
-extension Int: ReportValue {
+extension ReportValue where Self: FixedWidthInteger {
     /// None, because there are too many.
     package static var names: [String] { [] }
     /// The digits.
@@ -149,6 +149,10 @@ extension Int: ReportValue {
     /// Reads a decimal number.
     package init?(typed: String) { self.init(typed) }
 }
+
+extension Int: ReportValue {}
+
+extension UInt64: ReportValue {}
 
 extension Bool: ReportValue {
     package static var names: [String] { ["no", "yes"] }
@@ -297,6 +301,9 @@ extension AnyReportOption where Self == ReportOption<Bool> {
 }
 
 extension AnyReportOption {
+    /// Whether a value must be given, because the initial one is less than the minimum.
+    package var isRequired: Bool { isTooSmall(in: ReportValues()) }
+
     /// Whether the option's value among others is less than its minimum.
     package func isTooSmall(in values: ReportValues) -> Bool {
         guard let number = values[self] as? Int, let minimum else { return false }

@@ -222,39 +222,6 @@ extension TweetListReport.Order {
 }
 
 extension Table {
-    /// Creates a table of a random sample of tweets.
-    package init(_ report: SampleReport) {
-        let subject = SubjectFacts(report.subject)
-        let zone = report.subject.filter.timeZone
-        let cells = ListedTweet.cells(in: zone, marking: report.subject.filter.search)
-        self.init(
-            heading: "A random sample of \(report.size.grouped) of \(subject.phrase)",
-            columns: ListedTweet.columns(in: nil),
-            sections: [Section(rows: Rows(report.rows, cells))],
-            facts: subject.facts(
-                of: "Sample",
-                [
-                    Fact(key: "size", label: "Size", .count(report.size)),
-                    Fact(
-                        key: "seed",
-                        label: "Seed",
-                        .text(String(report.seed)),
-                        sentence: "The seed is \(report.seed); another one gives another sample.",
-                        topic: .choice
-                    ),
-                    Fact(label: "Clock", .text(zone.name)),
-                ],
-                rules: [
-                    "The seed gives each tweet a place in a random order by its id; "
-                        + "the sample has the first."
-                ]
-            )
-        )
-        addTweetRoles()
-    }
-}
-
-extension Table {
     /// Creates a table of pictures and films, those of the newest tweets first.
     package init(_ report: MediaReport) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)

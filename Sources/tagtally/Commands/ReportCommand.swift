@@ -190,6 +190,7 @@ extension AnyReportOption {
         if let initial = initial as? [MentionName] {
             return Option(wrappedValue: initial, name: name, help: help)
         }
+        if isRequired { return Option<OptionValue<Value>>(name: name, help: help) }
         return Option(wrappedValue: OptionValue(initial), name: name, help: help)
     }
 
