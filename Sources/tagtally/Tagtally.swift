@@ -51,7 +51,7 @@ struct Tagtally: ParsableCommand {
     private static let first: [any ParsableCommand.Type] = [
         Inspect.self, Import.self, Extract.self, ReportCommand<Popularity>.self,
         ReportCommand<Trend>.self, Compare.self, Network.self, Evidence.self, Search.self,
-        Searches.self, Timeline.self, ReportCommand<Sample>.self, Show.self,
+        Searches.self, ReportCommand<Timeline>.self, ReportCommand<Sample>.self, Show.self,
     ]
     private static let last: [any ParsableCommand.Type] = [
         Media.self, ReportCommand<People>.self, Query.self, Terms.self, Lists.self, Dumps.self,

@@ -202,7 +202,7 @@ import Testing
     @Test func readsTheOptionsBetweenWords() throws {
         let search = try search("-nasa --count -dog -d y.sqlite -film --language en -n5")
         #expect(search.count && search.archive.database == "y.sqlite")
-        #expect(search.filter.language == ["en"] && search.list.isGiven)
+        #expect(search.filter.language == ["en"] && search.choices.isGiven)
         #expect(search.queryText == "-nasa -dog -film")
     }
 

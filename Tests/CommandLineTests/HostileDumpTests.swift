@@ -77,7 +77,6 @@ import TweetDumps
         },
         Command("evidence", extra: [.ids]) { ["evidence", $0.terms[0], "#common"] },
         Command("search", extra: [.ids, .geoJSON]) { ["search", "#common OR " + $0.texts[0]] },
-        Command("timeline", extra: [.ids, .geoJSON]) { ["timeline", $0.terms[0]] },
         Command("searches") { _ in ["searches"] },
         Command("tweets", extra: [.ids, .geoJSON]) {
             ["show"] + $0.texts.indices.map { "\($0 + 1)" }

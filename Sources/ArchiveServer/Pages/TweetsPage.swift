@@ -8,11 +8,12 @@ import TweetSearch
 struct TweetsPage: Page {
     static let path = "/tweets"
     static let tab: Tab? = .tweets
-    static let formats = Format.ofAnyTable + [.ids, .geoJSON]
+    static let formats = Format.ofAnyTable + Timeline.formats
+    static let options: [any AnyReportOption] = [Timeline.order]
 
     static func command(_ request: PageRequest) -> TerminalCommand? {
-        let order = request.typed("order").map { ["--order", $0] } ?? []
-        return TerminalCommand(request, "timeline", arguments: order)
+        let order = request.typed(Timeline.order.field).map { ["--order", $0] } ?? []
+        return TerminalCommand(request, Timeline.name, arguments: order)
     }
 
     private let request: PageRequest
@@ -26,7 +27,7 @@ struct TweetsPage: Page {
         self.request = request
         term = try request.term()
         filter = try request.filter()
-        order = try request.choice("order", default: .newest)
+        order = try request.values(of: TweetsPage.options)[Timeline.order]
         (limit, skipped) = try (request.limit, request.skipped)
     }
 

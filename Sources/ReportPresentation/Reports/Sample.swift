@@ -47,7 +47,7 @@ extension Table {
         let cells = ListedTweet.cells(in: zone, marking: report.subject.filter.search)
         self.init(
             heading: "A random sample of \(report.size.grouped) of \(subject.phrase)",
-            columns: ListedTweet.columns(in: nil),
+            columns: ListedTweet.columns(),
             sections: [Section(rows: Rows(report.rows, cells))],
             facts: subject.facts(
                 of: "Sample",

@@ -46,7 +46,7 @@ extension Table {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
         let (title, number) = report.counting.names
-        let columns = ListedTweet.columns(in: nil)
+        let columns = ListedTweet.columns()
         let search = report.subject.filter.search
         let cells = ListedTweet.cells(in: zone, marking: search)
         var marks = TweetTextMarks(search)

@@ -11,7 +11,7 @@ extension Table {
         let names = DumpNames(of: report.dumps)
         self.init(
             title: report.count.counted("tweet"),
-            columns: ListedTweet.columns(in: nil) + [Column("dumps", .path, visibility: .details)],
+            columns: ListedTweet.columns() + [Column("dumps", .path, visibility: .details)],
             sections: [
                 Section(
                     rows: Rows(report.tweets) { tweet in
@@ -198,7 +198,7 @@ extension Table {
         ]
         self.init(
             title: report.title,
-            columns: conversations + ListedTweet.columns(in: nil),
+            columns: conversations + ListedTweet.columns(),
             sections: report.conversations.map { conversation in
                 Section(
                     rows: Rows(conversation.rows) { row in

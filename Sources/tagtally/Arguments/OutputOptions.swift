@@ -78,9 +78,6 @@ protocol SpecialFormats {
 /// Of tables with nothing special.
 enum NoSpecialFormats: SpecialFormats { static let formats: [Format] = [] }
 
-/// Of lists of tweets.
-enum TweetFormats: SpecialFormats { static let formats: [Format] = [.ids, .geoJSON] }
-
 /// Of tweets with a few columns.
 enum IDFormats: SpecialFormats { static let formats: [Format] = [.ids] }
 

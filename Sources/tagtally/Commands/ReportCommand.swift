@@ -52,7 +52,7 @@ struct ReportCommand<Described: Report>: TermCommand {
             // For people the note is enough; programs and files get the headings of the empty table.
             let isNoteEnough = Described.self is Popularity.Type && output.isTextOnStandardOutput
             if isNoteEnough, subject?.emptyResult == [.noTweets] { return }
-            let table = choices.columns?.applied(to: table) ?? table
+            let table = choices.applied(to: table)
             try printer.print(table, hasBars: choices.values[.bars])
         }
     }
@@ -83,7 +83,7 @@ struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflect
     /// The maximum number of rows; nil if the report has no limit.
     private var rows: LimitOptions?
     /// The columns of a list of tweets; nil for other tables.
-    private(set) var columns: TweetColumnOptions?
+    private var columns: TweetColumnOptions?
 
     private static var rowsKey: OptionKey { OptionKey(stringValue: "rows") }
     private static var columnsKey: OptionKey { OptionKey(stringValue: "columns") }
@@ -133,6 +133,15 @@ struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflect
 }
 
 extension ReportChoices {
+    /// Whether anything other than the initial values was chosen.
+    var isGiven: Bool {
+        rows?.isGiven == true || columns?.isGiven == true
+            || Described.options.contains { $0.isChosen(in: values) }
+    }
+
+    /// The table with the columns of tweets that were chosen, if it has tweets.
+    func applied(to table: Table) -> Table { columns?.applied(to: table) ?? table }
+
     /// The maximum number of rows in a table with this destination.
     func limit<Special>(for output: OutputOptions<Special>) -> RowLimit {
         rows?.limit(for: output) ?? .none
@@ -180,6 +189,10 @@ private struct OptionValue<Value: ReportValue>: ExpressibleByArgument {
 }
 
 extension AnyReportOption {
+    fileprivate func isChosen(in values: ReportValues) -> Bool {
+        values[self].typed != initial.typed
+    }
+
     /// The option, or the flag, for the parser of arguments.
     fileprivate var argument: Any {
         if let initial = initial as? Bool {

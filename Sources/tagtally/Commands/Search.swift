@@ -5,9 +5,7 @@ import TweetArchive
 import TweetDumps
 import TweetSearch
 
-extension TweetListReport.Order: ExpressibleByArgument {}
-
-struct Search: ParsableCommand {
+struct Search: ParsableCommand, ReportOptions {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Print the tweets that a search finds.",
@@ -32,6 +30,9 @@ struct Search: ParsableCommand {
             """
     )
 
+    static let options: [any AnyReportOption] = [Timeline.order]
+    static let formats = Timeline.formats
+
     @Argument(
         parsing: .allUnrecognized,
         help: .value("query", "The query; several words are joined by blanks.")
@@ -40,7 +41,7 @@ struct Search: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup(title: "Table") var list: TweetListOptions
+    @OptionGroup(title: "Table") var choices: ReportChoices<Search>
 
     @Flag(help: "Print the number of tweets alone.")
     var count = false
@@ -49,7 +50,7 @@ struct Search: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
+    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Search>>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
@@ -65,8 +66,8 @@ struct Search: ParsableCommand {
                     : "give --again without a query; the term has one"
             )
         }
-        if keeping.isGiven, try count || output.isGiven || list.isGiven || !filter.filter.passesAll
-        {
+        let printsTable = count || output.isGiven || choices.isGiven
+        if keeping.isGiven, try printsTable || !filter.filter.passesAll {
             throw ValidationError(
                 "a term has all tweets that a query finds, so give --as and --again without options "
                     + "for filters and tables; operators such as since: narrow a query"
@@ -93,9 +94,14 @@ struct Search: ParsableCommand {
         try archive.recordSearch(query, tweets: found)
     }
 
+    /// Returns how many tweets were found, or nil if they were not all counted.
     private func printTweets(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int? {
         let printer = try TablePrinter(output, about: archive, showsFullPaths: naming.fullPaths)
-        return try list.print(archive, of: nil, filter, to: output, with: printer)
+        let (order, limit) = (choices.values[Timeline.order], choices.limit(for: output))
+        return try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
+            try printer.print(choices.applied(to: Table(report)), about: report.subject)
+            return report.isComplete ? report.subject.tweets : nil
+        }
     }
 
     private func printCount(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int {

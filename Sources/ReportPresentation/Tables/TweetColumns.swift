@@ -1,34 +1,9 @@
-public import ReportRendering
-public import TweetArchive
+package import ReportRendering
+import TweetArchive
 import TweetDumps
 import TweetSearch
 
 extension Table {
-    /// Creates a table of tweets.
-    ///
-    /// ```swift
-    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
-    /// let csv = try archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
-    /// ```
-    public init(_ report: TweetListReport) {
-        let filter = report.subject.filter
-        let cells = ListedTweet.cells(in: filter.timeZone, marking: filter.search)
-        self.init(
-            heading: report.heading,
-            columns: ListedTweet.columns(in: report.order),
-            sections: [Section(rows: Rows(report.rows, cells))],
-            facts: SubjectFacts(report.subject, isCounted: report.isComplete).facts(
-                of: "Tweets",
-                [
-                    Fact(label: "Order", .text(report.order.rawValue)),
-                    Fact(label: "Clock", .text(filter.timeZone.name)),
-                    report.leftOutFact,
-                ]
-            )
-        )
-        addTweetRoles()
-    }
-
     /// Shows the column with the ids of tweets in all formats, not only in those for programs.
     ///
     /// It has no effect on a table whose rows are not tweets.
@@ -68,48 +43,12 @@ extension Table {
     }
 }
 
-extension TweetListReport {
-    fileprivate var heading: String {
-        let subject = SubjectFacts(subject)
-        guard !isComplete else {
-            let phrase = subject.phrase
-            return phrase.prefix(1).uppercased() + phrase.dropFirst() + ", \(order.words) first"
-        }
-        let filter = subject.filterPhrase.map { ", \($0)" } ?? ""
-        let source = self.subject.term.map { "found by \($0)" } ?? "of the archive"
-        return "The \(order.words) \(ids.count.counted("tweet")) \(source)\(filter)"
-    }
-
-    fileprivate var leftOutFact: Table.Fact {
-        if let leftOut { return RowFacts.leftOut(leftOut, by: limit, "tweet") }
-        let all =
-            switch limit {
-            case .none, .requested: "a larger --limit shows more"
-            case .fitting: "--all shows all"
-            }
-        let count = subject.filter.search == nil ? "" : ", and search --count counts them"
-        let sentence = "More tweets were found; \(all)\(count)."
-        return Table.Fact(key: "left_out", .empty, sentence: sentence, topic: .limit)
-    }
-}
-
-extension TweetListReport.Order {
-    fileprivate var words: String {
-        switch self {
-        case .newest: "newest"
-        case .oldest: "oldest"
-        case .retweets: "most retweeted"
-        case .likes: "most liked"
-        }
-    }
-}
-
 extension ListedTweet {
     /// The columns of a table of tweets: those of the fields in the order of their list, and some more.
     ///
     /// Of the numbers, only that by which the tweets are sorted is shown in every format.
-    static func columns(in order: TweetListReport.Order?) -> [Table.Column] {
-        TweetField.all.flatMap { columns(of: $0, sortedBy: order?.field) }
+    static func columns(sortedBy sorted: TweetField? = nil) -> [Table.Column] {
+        TweetField.all.flatMap { columns(of: $0, sortedBy: sorted) }
             + [Table.Column("address", visibility: .details)]
     }
 
@@ -206,17 +145,6 @@ extension Table.Cell {
         case .tweet, .conversation, .account: .identifier(number)
         case .count, .positiveCount, .time, .other: .count(Int(number))
         case .flag: .flag(number != 0)
-        }
-    }
-}
-
-extension TweetListReport.Order {
-    /// The number by which the tweets are sorted; nil if they are sorted by time.
-    fileprivate var field: TweetField? {
-        switch self {
-        case .newest, .oldest: nil
-        case .retweets: .retweets
-        case .likes: .likes
         }
     }
 }
