@@ -85,7 +85,6 @@ import TweetDumps
             ["show", "--thread"] + $0.texts.indices.map { "\($0 + 1)" }
         },
         Command("lists") { _ in ["lists"] },
-        Command("media") { _ in ["media"] },
         Command("most liked", extra: [.ids, .geoJSON]) { _ in ["top", "--by", "likes"] },
         Command("evidence for one", extra: [.ids]) {
             ["evidence", $0.terms[1], "@" + $0.texts[0]]

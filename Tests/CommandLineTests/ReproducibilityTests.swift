@@ -38,7 +38,6 @@ import TweetDumps
 
     private static let reports =
         charts + networks + tweetLists + evidence + described.map { $0.shortest } + [
-            ["media"],
             ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],

@@ -9,7 +9,7 @@ struct MediaPage: Page {
     static let tab: Tab? = .media
 
     static func command(_ request: PageRequest) -> TerminalCommand? {
-        TerminalCommand(request, "media")
+        TerminalCommand(request, Pictures.name)
     }
 
     private let term: SearchTerm?

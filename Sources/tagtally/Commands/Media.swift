@@ -5,25 +5,11 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
+/// The command of pictures and films, which also saves their files.
 struct Media: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "media",
-        abstract: "Print the pictures and films in the tweets, newest first; save their files.",
-        discussion: """
-            Nothing is downloaded. The files of your own tweets are in your personal archive: --save \
-            copies them out of the folder or zip that was imported, if it is still in its place. \
-            --limit has no effect on it. Files that exist are not changed.
+    static let configuration = ReportCommand<Pictures>.configuration
 
-            EXAMPLES
-              tagtally media '#ucd'                      the pictures in these tweets
-              tagtally media --author @nasa --output pictures.csv
-              tagtally media --since 2019 --save pictures
-            """
-    )
-
-    @OptionGroup var subject: TermOptions
-
-    @OptionGroup var archive: ArchiveOptions
+    @OptionGroup var table: ReportCommand<Pictures>
 
     @Option(
         help: .value("folder", "Copy the files out of imported personal archives to this folder."),
@@ -31,24 +17,10 @@ struct Media: ParsableCommand {
     )
     var save: String?
 
-    @OptionGroup(title: "Table") var rows: LimitOptions
-
-    @OptionGroup(title: "Filters") var filter: FilterOptions
-
-    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
-
-    @OptionGroup(title: "Output") var naming: DumpNameOptions
-
     func run() throws {
         if let save { try createFolder(save) }
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try TablePrinter(output, about: archive, showsFullPaths: naming.fullPaths)
-        defer { subject.noteWholeArchive() }
-        let limit = rows.limit(for: output)
-        try archive.media(of: subject.term, filter.filter, limit: limit) { report in
-            try printer.print(Table(report), about: report.subject)
-        }
-        if let save { try saveFiles(of: archive, to: save) }
+        try table.run()
+        if let save { try saveFiles(to: save) }
     }
 
     private func createFolder(_ folder: String) throws {
@@ -64,10 +36,12 @@ struct Media: ParsableCommand {
         }
     }
 
-    private func saveFiles(of archive: TweetArchive, to folder: String) throws {
+    private func saveFiles(to folder: String) throws {
+        let archive = try TweetArchive(readingAt: table.archive.path)
         let progress = ProgressLine()
         defer { progress.clear() }
-        let result = try archive.saveMedia(of: subject.term, filter.filter, to: folder) {
+        let (term, filter) = (table.subject.term, try table.filter.filter)
+        let result = try archive.saveMedia(of: term, filter, to: folder) {
             progress.show($0.counted("file"))
         }
         progress.clear()
