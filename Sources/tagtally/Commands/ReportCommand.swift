@@ -5,7 +5,7 @@ import TweetArchive
 import TweetDumps
 
 /// The command of a report, made from its description.
-struct ReportCommand<Described: Report>: TermCommand {
+struct ReportCommand<Described: Report>: TableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: Described.name,
@@ -31,6 +31,8 @@ struct ReportCommand<Described: Report>: TermCommand {
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
+    var showsFullPaths: Bool { naming.fullPaths }
+
     private var request: ReportRequest {
         get throws {
             let limit = choices.limit(for: output)
@@ -44,6 +46,8 @@ struct ReportCommand<Described: Report>: TermCommand {
             throw ValidationError(sentence)
         }
     }
+
+    func noteWholeArchive() { subject.noteWholeArchive() }
 
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try choices.noteUnknownExclusions(in: archive)

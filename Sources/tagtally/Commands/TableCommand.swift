@@ -46,16 +46,3 @@ extension TableCommand {
         try printTables(of: archive, with: printer)
     }
 }
-
-/// A command that prints a table about the tweets of a search term, or of the whole archive.
-protocol TermCommand: TableCommand {
-    var subject: TermOptions { get }
-    var filter: FilterOptions { get }
-    var naming: DumpNameOptions { get }
-}
-
-extension TermCommand {
-    var showsFullPaths: Bool { naming.fullPaths }
-
-    func noteWholeArchive() { subject.noteWholeArchive() }
-}
