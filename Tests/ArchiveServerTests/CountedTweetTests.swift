@@ -43,7 +43,7 @@ import TweetDumps
                     "/compare?t=%23owl&other=moon&min=1&", "/person/ann?", "/person/Cy_9?",
                     "/person/marta_q?", "/person/marta_q?show=mentions&", "/person/zed?",
                     "/words?min=1&", "/words?stop-words=yes&min=1&", "/words?emoji=yes&min=1&",
-                    "/trend?by=day&top=4&",
+                    "/trend?by=day&top=4&", "/top?", "/identical?accounts=1&",
                 ] + periods
                 + NetworkReport.Edges.names.map { "/network?weight=1&edges=\($0)&" }
             let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
@@ -205,7 +205,7 @@ private enum CountedTweets {
         "t=moon&lang=de&kind=quote", "word=OWL", "any-word=of", "emoji=%F0%9F%91%8D",
         "answered=zed", "quoted=ann",
         "canonical-link=https%3A%2F%2Fa.example%2Fx", "registrable-domain=a.example",
-        "shortener=bit.ly",
+        "shortener=bit.ly", "same-original=1004", "same-original=1006", "same-words=1008",
     ]
 
     static let addresses =

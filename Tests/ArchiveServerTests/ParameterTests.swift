@@ -17,8 +17,9 @@ import TweetSearch
     private static let values = [
         "t": ["%23iot"], "q": ["robotics"], "list": ["friends"], "at": ["2019-11"],
         "since": ["2019-11-05"], "until": ["2019-11-04"], "lang": ["de"], "kind": ["reply"],
-        "author": ["nadia_relay"], "by": ["domain", "mentioned", "tweets", "day"],
-        "order": ["likes", "oldest"], "limit": ["1"], "min": ["1", "99"], "with": ["%23iot"],
+        "author": ["nadia_relay"], "by": ["domain", "mentioned", "tweets", "day", "likes"],
+        "order": ["likes", "oldest"], "accounts": ["1", "99"], "same-original": ["1"],
+        "same-words": ["1"], "limit": ["1"], "min": ["1", "99"], "with": ["%23iot"],
         "show": ["replies"], "sort": ["tweets", "text", "mention", "path", "link", "url"],
         "m": ["@nadia_relay"], "retweeted": ["nadia_relay"], "link": ["https://example.org/x"],
         "source": ["no-such-program"], "hour": ["5"], "count": ["mentions"],

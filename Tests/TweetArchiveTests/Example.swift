@@ -80,6 +80,11 @@ final class Example: Sendable {
         return try archive.collected(of: term.flatMap { SearchTerm($0) }, filter, options: options)
     }
 
+    /// The number of tweets in a group.
+    func count(in group: TweetGroup) throws -> Int {
+        try archive.tweetCount(of: nil, TweetFilter { $0.groups = [group] }) { $0.tweets }
+    }
+
     /// Changes the archive by hand.
     func execute(_ sql: String) throws { try archive.write { try $0.execute(sql: sql) } }
 }

@@ -75,6 +75,22 @@ import TweetDumps
             let texts = rows(tweets, least: 2) { $0.text == 4 ? nil : "\($0.text)" }
             #expect(try example.groups(.text, threads, name: number) == texts)
         }
+        let rows = try example.archive.groups(by: .text, of: nil) { try $0.rows.collected() }
+        for row in rows {
+            #expect(try example.count(in: .words(like: row.newest)) == row.tweets)
+        }
+    }
+
+    @Test func findsNoTweetsWithTheWordsOfOthers() throws {
+        let example = try Example()
+        let text = "one and two and three"
+        try example.add([
+            #"{"id":1,"text":"\#(text)"}"#, #"{"id":2,"text":"RT @a: \#(text)"}"#,
+            #"{"id":3,"text":"\#(text) and four"}"#, #"{"id":4,"text":"one, two"}"#,
+            #"{"id":5,"text":"\#(text)","truncated":true}"#, #"{"id":6,"text":"ONE, two"}"#,
+        ])
+        let counts = try (1...7).map { try example.count(in: .words(like: $0)) }
+        #expect(counts == [1, 0, 1, 0, 1, 0, 0])
     }
 
     private func number(ofText text: String) -> String {

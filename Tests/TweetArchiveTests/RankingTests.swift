@@ -286,6 +286,17 @@ extension Example {
         }
     }
 
+    @Test func findsTheRetweetsThatItCounts() throws {
+        let example = try Example()
+        try example.add(Self.records)
+        let rows = try example.archive.topTweets(of: nil) { try $0.rows.collected() }
+        for row in rows {
+            #expect(try example.count(in: .repeats(like: row.counted)) == row.number)
+        }
+        // Neither an original nor an unknown tweet is a retweet.
+        for id in [1, 99] { #expect(try example.count(in: .repeats(like: Int64(id))) == 0) }
+    }
+
     @Test func countsRetweetsInTheArchive() throws {
         let example = try Example()
         try example.add(Self.records)

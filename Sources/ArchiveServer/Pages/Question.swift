@@ -74,6 +74,12 @@ extension PageFilter {
             linked("Retweets of", "retweeted") { .retweets(of: $0) },
             linked("Replies to", "answered") { .replies(to: $0) },
             linked("Quotes of", "quoted") { .quotes(of: $0) },
+            linked("Same original as", "same-original") {
+                .repeats(like: try id($0, in: "same-original"))
+            },
+            linked("Same words as", "same-words") {
+                .words(like: try id($0, in: "same-words"))
+            },
             linked("Link", "link") { .link($0) },
             linked("Site", "domain") { .domain($0) },
             linked("Same link as", "canonical-link") { .canonicalLink($0) },
@@ -167,6 +173,13 @@ extension PageFilter {
             throw Refusal.badAddress(sentence, in: "hour")
         }
         return .hour(hour, day: day)
+    }
+
+    private static func id(_ typed: String, in name: String) throws -> Int64 {
+        guard let id = Int64(typed), id > 0 else {
+            throw Refusal.badAddress("'\(typed)' is no id of a tweet", in: name)
+        }
+        return id
     }
 
     private static func point(_ typed: String) throws -> TweetGroup {

@@ -177,6 +177,8 @@ struct PageSubject: Sendable {
         case .period(let first, let last, let mention):
             times(from: first.description, to: last.description)
                 + (mention.map { [("m", $0.signed)] } ?? [])
+        case .repeats(let id): [("same-original", String(id))]
+        case .words(let id): [("same-words", String(id))]
         case .link(let link): [("link", link)]
         case .domain(let domain): [("domain", domain)]
         case .canonicalLink(let link): [("canonical-link", link)]

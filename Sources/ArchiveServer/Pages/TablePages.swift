@@ -194,11 +194,11 @@ struct ReportPage<Described: Report>: Page {
                 return try show(PageContent(table, empty: EmptyState.tweets(subject)))
             }
             let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
-            var content = PageContent(
-                table,
-                below: request.note(ofHiddenIn: table),
-                hasMore: hasMore
-            )
+            let note = request.note(ofHiddenIn: table)
+            var table = table
+            // They lead to the pages of tweets.
+            if request.format == nil { table.showIDs() }
+            var content = PageContent(table, below: note, hasMore: hasMore)
             content.found = subject?.tweets
             try show(content)
         }

@@ -22,10 +22,10 @@ package enum TopTweets: Report {
         "by",
         TopTweetReport.Counting.archive,
         "Sort by the retweets in the archive, or by Twitter's number of retweets or likes.",
-        valueName: "number"
+        valueName: "number",
+        label: "Sort by"
     )
     package static let options: [any AnyReportOption] = [number]
-    package static let hasPage = false
     package static let formats: [Format] = [.ids, .geoJSON]
 
     package static func make(
@@ -59,7 +59,8 @@ extension Table {
                 Section(
                     rows: Rows(report.rows) { row in
                         let known = row.known(cells(row.source), of: columns, in: zone, &marks)
-                        return [.count(row.number)] + others.map { known[$0] }
+                        return [.count(row.number, of: report.counted(row))]
+                            + others.map { known[$0] }
                     }
                 )
             ],
@@ -74,6 +75,13 @@ extension Table {
             )
         )
         addTweetRoles()
+    }
+}
+
+extension TopTweetReport {
+    /// The retweets that a row counts; nil for Twitter's numbers.
+    fileprivate func counted(_ row: Row) -> Table.Counted? {
+        counting == .archive ? Table.Counted(.repeats(like: row.counted)) : nil
     }
 }
 

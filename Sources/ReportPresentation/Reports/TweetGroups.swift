@@ -93,10 +93,11 @@ package enum IdenticalTexts: Report {
         2,
         "Show what at least this many accounts posted.",
         valueName: "n",
-        minimum: 1
+        minimum: 1,
+        label: "Least accounts",
+        field: "accounts"
     )
     package static let options: [any AnyReportOption] = [minAccounts]
-    package static let hasPage = false
 
     package static func make(
         from archive: TweetArchive,
@@ -111,7 +112,10 @@ package enum IdenticalTexts: Report {
             let title =
                 least == 1
                 ? "Texts of several tweets" : "Texts that at least \(least) accounts posted"
-            try body(Table($0, title, of: "text", facts), $0.subject)
+            let table = Table($0, title, of: "text", facts) {
+                Table.Counted(.words(like: $0.newest))
+            }
+            try body(table, $0.subject)
         }
     }
 }
@@ -123,7 +127,7 @@ extension Table {
         _ title: String,
         of noun: String,
         _ facts: [Fact],
-        counted: @escaping (GroupReport.Row) -> Counted? = { _ in nil }
+        counted: @escaping (GroupReport.Row) -> Counted
     ) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         self.init(

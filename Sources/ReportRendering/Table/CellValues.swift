@@ -26,6 +26,10 @@ extension Table {
             /// Their times, from the beginning of one period to the end of another; an hour ends where
             /// the second one begins. With a mention, those that have it.
             case period(from: Time, to: Time, with: Mention? = nil)
+            /// What they repeat, by the id of one of these retweets.
+            case repeats(like: Int64)
+            /// Their words, by the id of one of them.
+            case words(like: Int64)
             /// A link.
             case link(String)
             /// The domain of a link.

@@ -35,6 +35,8 @@ package struct GroupReport {
     package struct Row: Sendable, Equatable {
         /// What its tweets have in common; of a text that of the newest tweet, with `&`, `<` and `>`.
         package let name: String
+        /// The id of its newest tweet.
+        package let newest: Int64
         /// The number of tweets.
         package let tweets: Int
         /// The number of different accounts that wrote them, and of names that belong to no account; nil
@@ -174,6 +176,7 @@ struct TweetGroups {
                 newest: numbers.newest,
                 tweets.db
             ),
+            newest: numbers.newest,
             tweets: Int(numbers.tweets),
             accounts: accounts > 0 ? accounts : nil,
             first: counts.times(of: index).map { Int($0.lowerBound) },
@@ -258,9 +261,6 @@ private struct SourceReader: TweetGrouping {
 /// Finds the words of tweets' texts.
 private struct TweetWords {
     static let columns = ["tweet.text", "kind", "cut"]
-    /// The minimum number of words, because many people say the same in a few.
-    private static let minWords = 4
-
     private var words = ComparableText()
 
     /// A number that equal texts share, and few others; it differs in every run, since a hostile dump can
@@ -280,7 +280,7 @@ private struct TweetWords {
         if row.integer(column + 1) == Int64(TweetKind.retweet.rawValue) { return }
         if row.integer(column + 2) == 1 { return }
         _ = try row.withBytes(column) { text in
-            try words.read(text, minWords: TweetWords.minWords, body)
+            try words.read(text, minWords: SameWords.minWords, body)
         }
     }
 }

@@ -74,6 +74,7 @@ enum ArchiveAccess {
                 try db.configure(with: add_row_block)
                 db.add(function: LinkKey.function())
                 db.add(function: WordMatch.function())
+                db.add(function: SameWords.function())
                 db.add(function: ReplyPrefix.function)
             }
             if needsWriting { try db.configure(with: add_row_feed) }

@@ -74,6 +74,46 @@ enum WordMatch {
     }
 }
 
+/// The SQL function that tells whether the texts of two tweets have the same words, as
+/// ``GroupReport/Grouping/text`` compares them.
+enum SameWords {
+    static let name = "same_words"
+    /// The minimum number of words, because many people say the same in a few.
+    static let minWords = 4
+
+    /// The text with which others are compared, which is the same for all rows of a query.
+    private struct State {
+        private var reader = ComparableText()
+        private var text: [UInt8] = []
+        private var words: [UInt8] = []
+
+        mutating func areWords(of text: [UInt8], sameAsOf other: [UInt8]) -> Bool {
+            if other != self.text { (self.text, words) = (other, words(of: other)) }
+            return !words.isEmpty && words(of: text) == words
+        }
+
+        /// The words of a text; empty if they are too few.
+        private mutating func words(of text: [UInt8]) -> [UInt8] {
+            var found: [UInt8] = []
+            reader.read(text.span, minWords: SameWords.minWords) { words in
+                found = words.withUnsafeBytes { Array($0) }
+            }
+            return found
+        }
+    }
+
+    /// The function for one connection: of two texts in bytes, of which the second one stays the same.
+    static func function() -> DatabaseFunction {
+        let state = Mutex(State())
+        return DatabaseFunction(name, argumentCount: 2, pure: true) { values in
+            guard let text = Data.fromDatabaseValue(values[0]),
+                let other = Data.fromDatabaseValue(values[1])
+            else { return false }
+            return state.withLock { $0.areWords(of: Array(text), sameAsOf: Array(other)) }
+        }
+    }
+}
+
 // MARK: - Replies
 
 /// The `@name` at the beginning of a reply's text.

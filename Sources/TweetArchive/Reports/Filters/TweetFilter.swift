@@ -212,6 +212,10 @@ public enum TweetGroup: Sendable, Equatable {
     /// The tweets that quote one of a user, as ``NetworkReport`` counts them; the screen name in any letter
     /// case.
     case quotes(of: String)
+    /// The retweets that repeat the same tweet as a retweet with this id, as ``TopTweetReport`` counts them.
+    case repeats(like: Int64)
+    /// The tweets with the same words as one with this id, as ``GroupReport`` counts texts.
+    case words(like: Int64)
     /// The tweets with a link, as ``LinkReport`` names it.
     case link(String)
     /// The tweets with a link to a domain, as ``LinkReport`` names it.
@@ -245,6 +249,8 @@ extension TweetGroup: CustomStringConvertible {
         case .retweets(let name): "retweets of @\(name)"
         case .replies(let name): "replies to @\(name)"
         case .quotes(let name): "quotes of @\(name)"
+        case .repeats(let id): "retweets of the same tweet as \(id)"
+        case .words(let id): "with the same words as \(id)"
         case .link(let link): "with the link \(link)"
         case .domain(let domain): "with links to \(domain)"
         case .canonicalLink(let link): "with a link that is the same as \(link)"
@@ -290,6 +296,12 @@ extension TweetGroup {
             return (
                 TweetGroup.refers(asReply: false, to: ":\(value)"), [value: Folding.folded(name)]
             )
+        case .repeats(let id): return (TweetGroup.repeatsTheSame(as: ":\(value)"), [value: id])
+        case .words(let id):
+            let other = "SELECT CAST(text AS BLOB) FROM tweet WHERE id = :\(value)"
+            let isSame = "\(SameWords.name)(CAST(tweet.text AS BLOB), (\(other)))"
+            let isCompared = "tweet.kind <> \(TweetKind.retweet.rawValue) AND tweet.cut = 0"
+            return ("(\(isCompared) AND \(isSame))", [value: id])
         case .link(let link): return TweetGroup.hasLink(.address, value, link)
         case .domain(let domain): return TweetGroup.hasLink(.domain, value, domain)
         case .canonicalLink(let link): return TweetGroup.hasLink(.form, value, link)
@@ -319,6 +331,19 @@ extension TweetGroup {
             let values = "CAST(tweet.text AS BLOB), tweet.language, tweet.cut, :\(value), :\(other)"
             return ("\(WordMatch.name)(\(values))", [value: word.utf8Data, other: choice.rawValue])
         }
+    }
+
+    /// The condition for a retweet that repeats the same tweet as one with an id, which is in a parameter:
+    /// one with the same original, or, if that is unknown, with the same text.
+    private static func repeatsTheSame(as id: String) -> String {
+        """
+        (tweet.kind = \(TweetKind.retweet.rawValue) AND EXISTS (
+            SELECT 1 FROM tweet AS other
+            WHERE other.id = \(id) AND other.kind = tweet.kind
+                AND other.retweet_of IS tweet.retweet_of
+                AND (other.retweet_of IS NOT NULL OR other.text = tweet.text)
+        ))
+        """
     }
 
     /// The condition for a tweet with a link that is counted by a name.

@@ -35,6 +35,8 @@ package struct TopTweetReport {
         package let text: String
         /// The tweet; if the archive does not have it, its first retweet.
         package let source: ListedTweet
+        /// The smallest id of the tweets that were counted: its retweets, or itself.
+        package let counted: Int64
         /// Whether the archive does not have the tweet, so that ``source`` is a retweet.
         package let isMissing: Bool
     }
@@ -108,6 +110,7 @@ extension TopTweetReport.Row {
             author: tweet.author,
             text: tweet.text,
             source: tweet,
+            counted: original.tweet,
             isMissing: false
         )
     }
@@ -123,6 +126,7 @@ extension TopTweetReport.Row {
             author: prefix.map { String(decoding: text[$0.name], as: UTF8.self) },
             text: prefix.map { String(decoding: text[$0.end...], as: UTF8.self) } ?? retweet.text,
             source: retweet,
+            counted: original.tweet,
             isMissing: true
         )
     }
