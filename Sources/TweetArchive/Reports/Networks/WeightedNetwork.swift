@@ -49,6 +49,45 @@ struct WeightedNetwork {
         neighbours[firsts[node]..<firsts[node + 1]]
     }
 
+    /// The number of a node's neighbours.
+    func degree(of node: Int) -> Int { near(node).count }
+
+    /// The sum of the weights of a node's edges.
+    func strength(of node: Int) -> Int { near(node).reduce(0) { $0 + $1.weight } }
+
+    /// The largest number k for each node such that it is in a part whose nodes have k neighbours each in the
+    /// part.
+    ///
+    /// - Complexity: O(nodes + edges): nodes are removed in the order of their degrees, which are sorted by
+    ///   counting.
+    func cores() -> [Int] {
+        var cores = (0..<nodeCount).map(degree)
+        var firsts = [Int](repeating: 0, count: (cores.max() ?? 0) + 2)
+        for degree in cores { firsts[degree + 1] += 1 }
+        for degree in firsts.indices.dropFirst() { firsts[degree] += firsts[degree - 1] }
+        // The nodes in the order of their degrees, and the position of each; firsts has that of each degree.
+        var (nodes, positions, next) = (cores, cores, firsts)
+        for (node, degree) in cores.enumerated() {
+            (nodes[next[degree]], positions[node]) = (node, next[degree])
+            next[degree] += 1
+        }
+        for index in nodes.indices {
+            // Not a copy of the array: nodes behind this one change their places.
+            let node = nodes[index]
+            for neighbour in near(node) where cores[neighbour.node] > cores[node] {
+                // The neighbour loses one: it becomes the first of its degree, which then begins behind it.
+                let (other, degree) = (neighbour.node, cores[neighbour.node])
+                let (position, first) = (positions[other], firsts[degree])
+                let displaced = nodes[first]
+                (nodes[first], nodes[position]) = (other, displaced)
+                (positions[other], positions[displaced]) = (first, position)
+                firsts[degree] = first + 1
+                cores[other] -= 1
+            }
+        }
+        return cores
+    }
+
     // MARK: Parts
 
     /// The number of each node's connected part, from 1: the one with the most nodes first, of equal ones that
