@@ -16,7 +16,7 @@ extension Table {
     ///   - output: The destination, written about a line at a time.
     /// - Throws: ``RenderingError``, or an error if the rows cannot be computed.
     /// - Complexity: Linear in the size of the table. The memory does not grow with the rows,
-    ///   except for GEXF, which keeps the nodes.
+    ///   except for GEXF and GraphML, which may keep the nodes.
     public func render(
         as format: Format,
         style: RenderingStyle = RenderingStyle(),
@@ -35,6 +35,7 @@ extension Table {
             case .html: HTMLRenderer(style: style)
             case .svg: SVGRenderer()
             case .gexf: GEXFRenderer()
+            case .graphML: GraphMLRenderer()
             case .ids: IDRenderer()
             case .vCard: VCardRenderer()
             case .geoJSON: GeoJSONRenderer()

@@ -14,7 +14,7 @@ struct HarmlessOutput {
         case .text, .json, .jsonLines, .ids, .vCard, .geoJSON: controls
         case .csv, .csvExcel, .tsv: controls + separatedHarms
         case .markdown: controls + markdownHarms
-        case .html, .svg, .gexf: controls + markupHarms
+        case .html, .svg, .gexf, .graphML: controls + markupHarms
         case .xlsx: text.hasPrefix("PK") ? [] : ["not a zip file"]
         }
     }

@@ -63,14 +63,26 @@ import TweetDumps
         Command("ranks") { _ in ["trend", "--top", "90", "--ranks", "--per", "year"] },
         Command("compare", extra: [.svg]) { ["compare"] + $0.terms + ["--min-count", "1"] },
         Command("network") { _ in ["network", "--min-count", "1"] },
-        Command("network of hashtags", extra: [.gexf]) {
+        Command("network of hashtags", extra: Format.ofNetworks) {
             ["network", $0.terms[0], "--kind", "hashtag", "--min-count", "1"]
         },
-        Command("network of users", extra: [.gexf]) {
+        Command("network of users", extra: Format.ofNetworks) {
             ["network", $0.terms[1], "--kind", "user", "--min-count", "1"]
         },
-        Command("network of quotes", extra: [.gexf]) { _ in
-            ["network", "--edges", "quote", "--min-count", "1"]
+        Command("network of quotes", extra: Format.ofNetworks) { _ in
+            ["network", "--edges", "quote", "--min-count", "1", "--per", "month"]
+        },
+        Command("network of links and programs", extra: Format.ofNetworks) { _ in
+            ["network", "--edges", "link-source", "--min-count", "1"]
+        },
+        Command("network of places and authors", extra: Format.ofNetworks) { _ in
+            ["network", "--edges", "place-author", "--min-count", "1", "--backbone", "1"]
+        },
+        Command("nodes") { _ in
+            [
+                "network", "--nodes", "--edges", "hashtag-link", "--edges", "mention",
+                "--min-count", "1",
+            ]
         },
         Command("network of retweets and replies") { _ in
             ["network", "--edges", "retweet", "--edges", "reply", "--min-count", "1"]
@@ -168,7 +180,7 @@ import TweetDumps
         let tool = BuiltTool()
         try await tool.copyFiles(of: Self.harmless)
         var elements: [Format: Set<String>] = [:]
-        for format in command.formats where [.html, .svg, .gexf].contains(format) {
+        for format in command.formats where [.html, .svg, .gexf, .graphML].contains(format) {
             let arguments = command.arguments(.harmless) + ["--format", format.rawValue]
             let printed = try await tool.call(arguments: arguments)
             #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")

@@ -212,6 +212,52 @@ extension BuiltTool {
         expectSame(try result.decoded(), expected)
     }
 
+    /// GraphML, a dynamic GEXF and the table of nodes have the same nodes and edges.
+    @Test(
+        .enabled(if: networkx != nil, "python3 has no networkx that reads GEXF 1.3"),
+        arguments: ["retweet", "author-hashtag", "hashtag"]
+    )
+    func readsTheSameFromAllFormats(edges: String) async throws {
+        try await makeArchive()
+        let network = ["network", "--edges", edges, "--min-count", "1", "--per", "day"]
+        for file in ["net.gexf", "net.graphml", "net.csv"] {
+            #expect(try await tool.call(arguments: network + ["--output", file]).status == 0)
+        }
+        let nodes = try await tool.call(arguments: network + ["--nodes", "--format", "json"])
+        try Data(nodes.output.utf8).write(to: tool.folder.appending(path: "nodes.json"))
+        let python = try #require(Self.networkx)
+        let result = try await tool.run(program: python, ["-c", Self.comparison])
+        #expect(result.status == 0 && result.output.hasPrefix("same "), "\(result.errors)")
+    }
+
+    private static let comparison = """
+        import csv, json, networkx
+        gexf, graphml = networkx.read_gexf("net.gexf"), networkx.read_graphml("net.graphml")
+        with open("nodes.json", encoding="utf-8") as file:
+            nodes = json.load(file)["rows"]
+        with open("net.csv", encoding="utf-8", newline="") as file:
+            edges = list(csv.DictReader(file))
+        names = ["label", "kind", "count", "degree", "strength", "core", "component", "community"]
+        for graph in (gexf, graphml):
+            assert list(graph) == [node["id"] for node in nodes]
+            for node in nodes:
+                values = graph.nodes[node["id"]]
+                assert [values[name] for name in names] == [node[name] for name in names], values
+            assert graph.number_of_edges() == len(edges)
+            whole = graph.to_undirected()
+            whole.remove_edges_from(list(networkx.selfloop_edges(whole)))
+            assert networkx.core_number(whole) == {node["id"]: node["core"] for node in nodes}
+            assert networkx.number_connected_components(whole) == max(node["component"] for node in nodes)
+        days = [name for name in edges[0] if name[:2] == "20"]
+        for a, b, values in graphml.edges(data=True):
+            assert gexf.edges[a, b]["weight"] == values["weight"]
+            assert sum(values.get("from " + day, 0) for day in days) == values["weight"]
+        by_column = [sum(int(row[day]) for row in edges) for day in days]
+        by_attribute = [sum(values.get("from " + day, 0) for _, _, values in graphml.edges(data=True)) for day in days]
+        assert by_column == by_attribute
+        print("same", len(nodes), len(edges))
+        """
+
     /// A Python whose networkx reads the version of GEXF that is written.
     private static let networkx = Python.program(
         running: "from networkx.readwrite.gexf import GEXF; GEXF.versions['1.3']"
@@ -280,7 +326,7 @@ extension BuiltTool {
         let isDirected = kind != "--kind hashtag"
         let edges = try csv.output.csvRows.map { row in
             let cells = row.split(separator: ",").map(String.init)
-            try #require(cells.count == 5)
+            try #require(cells.count == 7)
             #expect(cells[2] == (isDirected ? "directed" : "undirected"))
             #expect(kind == "--kind user" || kind.hasSuffix(" " + cells[4]))
             // CSV has users without their sign.

@@ -22,6 +22,7 @@ import TweetDumps
         ["network", "#iot", "--kind", "hashtag"],
         ["network", "--kind", "user", "--min-count", "1"],
         ["network", "--edges", "retweet", "--min-count", "1"],
+        ["network", "--edges", "author-domain", "--per", "month"],
     ]
 
     /// Lists of tweets with all columns.
@@ -62,7 +63,7 @@ import TweetDumps
         let written =
             commands(of: Self.reports, in: Format.ofAnyTable)
             + commands(of: Self.charts, in: [.svg])
-            + commands(of: Self.networks + [["network"]], in: [.gexf])
+            + commands(of: Self.networks + [["network"]], in: Format.ofNetworks)
             + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
             + commands(of: Self.evidence, in: [.ids])
             + Self.described.flatMap { commands(of: [$0.shortest], in: $0.formats) }

@@ -115,7 +115,7 @@ extension NarrowTerminalTests {
         let terms = Self.terms.compactMap { SearchTerm($0) }
         try archive.comparison(of: terms, options: comparison) { try body("compare", Table($0)) }
         var network = NetworkReport.Options()
-        (network.minWeight, network.edges) = (1, NetworkReport.Edges.allCases)
+        (network.minWeight, network.edges) = (1, NetworkReport.Edges.named)
         try archive.network(of: nil, options: network) { try body("network", Table($0)) }
         var trend = TrendReport.Options()
         (trend.period, trend.top) = (.month, 4)

@@ -217,7 +217,9 @@ import Testing
         let text = String(repeating: piece, count: Self.textLength / piece.utf8.count)
         var table = table(text, .bars(1))
         table.network = Table.Network(isDirected: true, source: 0, target: 2, weight: 1)
-        #expect(try table.rendered(as: .gexf).utf8.count > 2 * Self.textLength)
+        for format in Format.ofNetworks {
+            #expect(try table.rendered(as: format).utf8.count > 2 * Self.textLength)
+        }
     }
 
     /// Columns have a maximum width, so a very long name does not widen every row.

@@ -37,7 +37,7 @@ import Testing
         arguments: [
             ("txt", .text), ("csv", .csv), ("CSV", .csv), ("tsv", .tsv), ("json", .json),
             ("jsonl", .jsonLines), ("ndjson", .jsonLines), ("md", .markdown), ("xlsx", .xlsx),
-            ("html", .html), ("htm", .html), ("svg", .svg), ("gexf", .gexf),
+            ("html", .html), ("htm", .html), ("svg", .svg), ("gexf", .gexf), ("graphml", .graphML),
             ("ids", .ids), ("vcf", .vCard), ("geojson", .geoJSON),
         ] as [(String, Format)]
     )

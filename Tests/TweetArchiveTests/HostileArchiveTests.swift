@@ -231,7 +231,7 @@ import TweetSearch
         },
         { archive in
             var options = NetworkReport.Options()
-            options.edges = NetworkReport.Edges.allCases
+            options.edges = NetworkReport.Edges.named
             options.users = .accounts
             try archive.network(of: nil, options: options) {
                 for section in $0.sections { _ = try section.rows.collected() }

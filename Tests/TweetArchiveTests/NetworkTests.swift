@@ -46,7 +46,7 @@ import TweetDumps
             tweet(4, by: "u", text: "RT @me: t", more: #","retweeted_status":\#(tweet(1))"#),
         ])
         var options = NetworkReport.Options()
-        options.edges = NetworkReport.Edges.allCases
+        options.edges = NetworkReport.Edges.named
         let all = try example.archive.network(of: nil, options: options) { report in
             try report.sections.map { try $0.rows.collected().map(\.weight) + [-$0.hidden] }
         }
@@ -167,7 +167,7 @@ import TweetDumps
 
     @Test func hasNoEdgesWithoutTweets() throws {
         let example = try Example()
-        for kind in NetworkReport.Edges.allCases {
+        for kind in NetworkReport.Edges.named {
             let found = try edges(example, kind)
             #expect(found.rows.isEmpty)
             #expect(found.hidden == 0)
@@ -178,7 +178,7 @@ import TweetDumps
 extension ReportRows<NetworkReport.Row> {
     /// The rows, such as `a B 2`: source, target and weight.
     var examples: [String] {
-        get throws { try collected().map { "\($0.source) \($0.target) \($0.weight)" } }
+        get throws { try collected().map { "\($0.source.name) \($0.target.name) \($0.weight)" } }
     }
 }
 
@@ -264,8 +264,8 @@ extension ReportRows<NetworkReport.Row> {
         try network(of: [.retweets]) { report in
             var counts: [String: Set<Int>] = [:]
             try report.sections[0].rows.read { row in
-                counts[row.source, default: []].insert(row.sourceCount)
-                counts[row.target, default: []].insert(row.targetCount)
+                counts[row.source.name, default: []].insert(row.source.count)
+                counts[row.target.name, default: []].insert(row.target.count)
             }
             // Ann wrote six tweets, and is repeated twice.
             #expect(counts["Ann"] == [8])
@@ -274,7 +274,7 @@ extension ReportRows<NetworkReport.Row> {
         try network(of: [.replies]) { report in
             // Ann's answer to herself is one tweet.
             let ann = try report.sections[0].rows.collected().first
-            #expect(ann?.sourceCount == 8 && ann?.targetCount == 8)
+            #expect(ann?.source.count == 8 && ann?.target.count == 8)
         }
     }
 
@@ -298,14 +298,14 @@ extension ReportRows<NetworkReport.Row> {
         var generator = SplitMix64(seed: seed)
         let random = RandomReferences(&generator)
         var options = NetworkReport.Options()
-        (options.edges, options.minWeight) = (NetworkReport.Edges.allCases, 1)
+        (options.edges, options.minWeight) = (NetworkReport.Edges.named, 1)
         let example = try Example()
         try example.add(random.tweets.map(\.record).shuffled(using: &generator))
         try example.archive.network(of: nil, options: options) { report in
             for section in report.sections {
                 let rows = try section.rows.collected().map { row in
-                    "\(row.source) \(row.target)".lowercased()
-                        + " \(row.weight), \(row.sourceCount) \(row.targetCount)"
+                    "\(row.source.name) \(row.target.name)".lowercased()
+                        + " \(row.weight), \(row.source.count) \(row.target.count)"
                 }
                 #expect(rows.sorted() == random.edges(section.edges), "\(section.edges)")
             }

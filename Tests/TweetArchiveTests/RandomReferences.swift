@@ -115,7 +115,9 @@ extension RandomReferences {
     private func pairs(_ kind: NetworkReport.Edges, _ tweet: Tweet) -> [[String]] {
         guard kind == .hashtags else {
             guard let author = tweet.author?.lowercased() else { return [] }
-            return targets(kind, tweet).map { [author, $0] }
+            // Who mentions oneself makes no edge.
+            let others = targets(kind, tweet).filter { kind != .mentions || $0 != author }
+            return others.map { [author, $0] }
         }
         let hashtags = targets(kind, tweet).sorted()
         return hashtags.enumerated().flatMap { index, one in
@@ -131,6 +133,7 @@ extension RandomReferences {
         case .retweets: user(tweet, .retweet)
         case .replies: user(tweet, .reply)
         case .quotes: user(tweet, .quote)
+        case .pairs: []
         }
     }
 

@@ -4,11 +4,12 @@ import TweetArchive
 import TweetDumps
 
 extension NetworkReport.Edges: ReportValue {
-    package static var names: [String] { allCases.map(\.name) }
+    /// Those with a name of their own, whose nodes and edges lead to other pages.
+    package static var names: [String] { named.map(\.name) }
     package var typed: String { name }
 
     package init?(typed: String) {
-        guard let edges = Self.allCases.first(where: { $0.name == typed }) else { return nil }
+        guard let edges = Self.named.first(where: { $0.name == typed }) else { return nil }
         self = edges
     }
 }
@@ -21,7 +22,7 @@ extension NetworkReport.Edges: ReportValue {
 struct NetworkPage: Page {
     static let path = "/network"
     static let tab: Tab? = .network
-    static let formats = Format.ofAnyTable + [.gexf]
+    static let formats = Format.ofAnyTable + Format.ofNetworks
     static let options: [any AnyReportOption] = [edges, .exclude, minWeight]
 
     private static let edges = ReportOption(
@@ -63,9 +64,7 @@ struct NetworkPage: Page {
         let values = try request.values(of: NetworkPage.options)
         options.edges = [values[NetworkPage.edges]]
         (options.minWeight, options.excluded) = (values[NetworkPage.minWeight], values[.exclude])
-        // The drawing has more edges than a page of the table.
-        let drawn = NetworkDrawing.maxEdges
-        options.limit = request.format == nil ? limit.raised(to: drawn) : limit
+        options.limit = limit
     }
 
     var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
@@ -73,14 +72,13 @@ struct NetworkPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.network(of: term, filter, options: options) { report in
             guard request.format == nil else { return try show(PageContent(Table(report))) }
-            // The rows are read once, since all edges are sorted for them.
-            let report = try report.limited(to: .none)
-            let table = Table(try report.limited(to: limit))
+            let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
             }
             let drawing = NetworkDrawing(
-                try report.sections[0].rows.collected(),
+                try report.limited(to: .requested(NetworkDrawing.maxEdges)).sections[0].rows
+                    .collected(),
                 report.sections[0].edges,
                 request.subject
             )
@@ -94,19 +92,12 @@ struct NetworkPage: Page {
     }
 
     private var kinds: HTML {
-        let links = NetworkReport.Edges.allCases.map { edges -> HTML in
+        let links = NetworkReport.Edges.named.map { edges -> HTML in
             let address = request.address(with: NetworkPage.edges.field, edges.name)
             let current: HTML = options.edges == [edges] ? " aria-current=\"true\"" : .none
             return "<a href=\"\(address)\"\(current)>\(edges.name)</a>\n"
         }
         return "<nav class=\"seg\" aria-label=\"Edges\">\n\(links)</nav>\n"
-    }
-}
-
-extension RowLimit {
-    /// The limit, or a larger one.
-    fileprivate func raised(to least: Int) -> RowLimit {
-        maximum.map { .requested(max($0, least)) } ?? .none
     }
 }
 
@@ -139,8 +130,8 @@ private struct NetworkDrawing {
     init(_ rows: [NetworkReport.Row], _ kind: NetworkReport.Edges, _ subject: PageSubject) {
         (self.kind, self.subject) = (kind, subject)
         var numbers: [String: Int] = [:]
-        for row in rows.prefix(NetworkDrawing.maxEdges) {
-            let ends = [(row.source, row.sourceCount), (row.target, row.targetCount)]
+        for row in rows {
+            let ends = [row.source, row.target].map { ($0.name, $0.count) }
             let new = Set(ends.map(\.0)).filter { numbers[$0] == nil }
             guard nodes.count + new.count <= NetworkDrawing.maxNodes else { break }
             let indexes = ends.map { name, tweets in

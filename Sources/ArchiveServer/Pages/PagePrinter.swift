@@ -360,7 +360,7 @@ extension Format {
         case .xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         case .html: "text/html; charset=utf-8"
         case .svg: "image/svg+xml"
-        case .gexf: "application/xml"
+        case .gexf, .graphML: "application/xml"
         case .vCard: "text/vcard; charset=utf-8"
         case .geoJSON: "application/geo+json"
         }

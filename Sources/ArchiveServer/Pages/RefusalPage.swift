@@ -128,7 +128,9 @@ extension ArchiveError {
     fileprivate var status: Int {
         switch self {
         case .unknownTerm, .unknownMention, .unknownAuthor, .unknownList, .unknownDump: 404
-        case .noTerm, .ambiguousMention, .badQuery, .tooManyEdges: 400
+        case .noTerm, .ambiguousMention, .badQuery, .tooManyEdges, .networkTooLarge,
+            .tooManyPeriods:
+            400
         case .termOfDumps, .termOfSearch: 409
         case .missing, .notAnArchive, .newer, .older, .addedObject, .changedSchema,
             .damaged, .foreignFile, .unusable, .notCompacted, .interrupted:

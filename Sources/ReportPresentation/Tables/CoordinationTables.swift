@@ -305,7 +305,7 @@ extension CoordinationReport.Pair {
 
 extension Table.Cell {
     /// A number with four digits, such as 182 or 0.02747.
-    fileprivate static func rounded(_ number: Double) -> Self {
+    static func rounded(_ number: Double) -> Self {
         var (scaled, scale) = (number, 1.0)
         while scaled >= 10_000 { (scaled, scale) = (scaled / 10, scale / 10) }
         while scaled > 0, scaled < 1_000 { (scaled, scale) = (scaled * 10, scale * 10) }

@@ -6,7 +6,7 @@ extension Table {
     /// Creates the table of the edges of a network.
     ///
     /// The columns have the names that Gephi expects. A report with a single kind of edges can also
-    /// be printed as GEXF.
+    /// be printed as GEXF or GraphML.
     ///
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
@@ -19,6 +19,7 @@ extension Table {
     public init(_ report: NetworkReport) {
         let subject = SubjectFacts(report.subject)
         let hasAccounts = report.options.users == .accounts
+        let hasBackbone = report.options.backbone != nil
         let columns =
             [
                 Column("source", .mentionName),
@@ -26,35 +27,210 @@ extension Table {
                 Column("type", visibility: .details),
                 Column("weight", .number),
                 Column("kind", visibility: .details),
-                Column("source_count", .number, visibility: .nodes),
-                Column("target_count", .number, visibility: .nodes),
-            ] + (hasAccounts ? [Column("source_account"), Column("target_account")] : [])
+                Column("first", .time, visibility: .details),
+                Column("last", .time, visibility: .details),
+            ] + (hasBackbone ? [Column("alpha", .number)] : [])
+            + (hasAccounts ? [Column("source_account"), Column("target_account")] : [])
         let edges = report.sections.map(\.edges)
         let areUsers = edges.contains(where: \.areDirected)
         self.init(
             heading: "Network of \(subject.phrase)",
-            columns: columns,
-            sections: report.sections.map { $0.table(hasAccounts: hasAccounts) },
+            columns: columns + report.periodColumns,
+            sections: report.sections.map { $0.table(report, hasAccounts: hasAccounts) },
             facts: subject.facts(
                 of: "Network",
                 report.choiceFacts + [subject.authorless(isNoted: areUsers)] + report.edgeFacts
-            ),
-            network: edges.count == 1 ? Network(columns, isDirected: areUsers) : nil
+            )
+        )
+        if edges.count == 1 {
+            network = Network(report, columns, isDirected: areUsers)
+        }
+    }
+
+    /// Creates the table of the nodes of a network.
+    ///
+    /// - Complexity: Finds the communities of the network each time that the rows are read.
+    public init(nodesOf report: NetworkReport) {
+        let subject = SubjectFacts(report.subject)
+        let edges = report.sections.map(\.edges)
+        self.init(
+            heading: "Nodes of the network of \(subject.phrase)",
+            columns: report.nodeColumns + report.periodColumns,
+            sections: [Section(rows: Rows(report.nodes) { $0.cells(report) })],
+            facts: subject.facts(
+                of: "Nodes",
+                report.choiceFacts
+                    + [subject.authorless(isNoted: edges.contains(where: \.areDirected))]
+                    + report.nodeFacts
+            )
         )
     }
 }
 
 extension Table.Network {
-    fileprivate init(_ columns: [Table.Column], isDirected: Bool) {
+    fileprivate init(_ report: NetworkReport, _ columns: [Table.Column], isDirected: Bool) {
+        let nodeColumns = report.nodeColumns
         self.init(
             isDirected: isDirected,
             source: columns.index(of: "source"),
             target: columns.index(of: "target"),
             weight: columns.index(of: "weight"),
-            counts: (columns.index(of: "source_count"), columns.index(of: "target_count")),
             accounts: columns.contains { $0.name == "source_account" }
                 ? (columns.index(of: "source_account"), columns.index(of: "target_account")) : nil
         )
+        attributes = columns.attributes(["kind", "first", "last"])
+        if report.options.backbone != nil {
+            attributes.append(Attribute("alpha", columns.index(of: "alpha"), .real))
+        }
+        (firstPeriod, periods) = (columns.count, report.networkPeriods)
+        timeZone = report.subject.filter.timeZone.name
+        // The nodes of all edges, whatever the number of rows.
+        nodes = Nodes(
+            id: nodeColumns.index(of: "id"),
+            label: nodeColumns.index(of: "label"),
+            attributes: nodeColumns.attributes(
+                nodeColumns.map(\.name).filter { !["id", "label"].contains($0) }
+            ),
+            firstPeriod: nodeColumns.count,
+            rows: Table.Rows(report.limited(to: .none).nodes) { $0.cells(report) }
+        )
+    }
+}
+
+extension [Table.Column] {
+    /// The attributes of some columns, which are whole numbers or texts.
+    fileprivate func attributes(_ names: [String]) -> [Table.Network.Attribute] {
+        names.map { name in
+            let column = index(of: name)
+            return Table.Network.Attribute(
+                name,
+                column,
+                self[column].kind == .number ? .whole : .text
+            )
+        }
+    }
+}
+
+// MARK: - Periods
+
+extension NetworkReport {
+    /// The columns of the periods, each named by its beginning.
+    fileprivate var periodColumns: [Table.Column] {
+        periods.map { period in
+            let length = (options.period ?? .day).length
+            let time = Table.Time(start: period.start, offset: period.offset, length: length)
+            return Table.Column(time.description, .number)
+        }
+    }
+
+    /// The periods as intervals of days, or of seconds.
+    fileprivate var networkPeriods: [Table.Network.Period] {
+        periods.map { period in
+            let isHour = options.period == .hour
+            let text = { (start: Int) in
+                let time = Table.Time(
+                    start: start,
+                    offset: period.offset,
+                    length: isHour ? .second : .day
+                )
+                return time.description
+            }
+            let last = period.start + period.length - (isHour ? 1 : 86_400)
+            return Table.Network.Period(
+                start: text(period.start),
+                end: text(last),
+                followsPrevious: period.followsPrevious
+            )
+        }
+    }
+}
+
+// MARK: - Nodes
+
+extension NetworkReport {
+    fileprivate var nodeColumns: [Table.Column] {
+        [
+            Table.Column("id", visibility: .details),
+            Table.Column("label", .mentionName, heading: "node"),
+            Table.Column("kind"),
+            Table.Column("count", .number, heading: "tweets"),
+            Table.Column("degree", .number),
+            Table.Column("strength", .number),
+            Table.Column("core", .number),
+            Table.Column("component", .number),
+            Table.Column("community", .number),
+            Table.Column("first", .time, visibility: .details),
+            Table.Column("last", .time, visibility: .details),
+        ] + (options.users == .accounts ? [Table.Column("account")] : [])
+    }
+
+    fileprivate var nodeFacts: [Table.Fact] {
+        [
+            Table.Fact(key: "nodes", label: "Nodes", .count(nodeCount)),
+            .note(
+                "degree is the number of neighbours, strength the sum of the weights of all edges; "
+                    + "components and communities are numbered by their sizes.",
+                .reading
+            ),
+        ] + keptFacts + [
+            RowFacts.leftOut(options.limit.beyond(nodeCount), by: options.limit, "node")
+        ]
+            + tweetFacts
+    }
+}
+
+extension RowLimit {
+    /// The number of rows beyond the limit.
+    fileprivate func beyond(_ count: Int) -> Int { max(0, count - (maximum ?? count)) }
+}
+
+extension NetworkReport.NodeRow {
+    fileprivate func cells(_ report: NetworkReport) -> [Table.Cell] {
+        let zone = report.subject.filter.timeZone
+        return [
+            .text(node.id), node.label, .text(node.kind.rawValue), .count(node.count),
+            .count(measures.degree), .count(measures.strength), .integer(measures.core),
+            .integer(measures.component), .integer(measures.community),
+        ] + times.cells(in: zone)
+            + (report.options.users == .accounts ? [.account(node.account)] : [])
+            + periods.map { .count($0) }
+    }
+}
+
+extension ClosedRange<Int>? {
+    /// The cells of the first and the last time.
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [self?.lowerBound, self?.upperBound].map { time in
+            time.map { .time(zone.time($0)) } ?? .empty
+        }
+    }
+}
+
+extension Table.Cell {
+    fileprivate static func account(_ number: Int64?) -> Table.Cell {
+        number.map { .identifier($0) } ?? .empty
+    }
+}
+
+extension NetworkReport.Node {
+    /// What it is called; an account can be without a name.
+    fileprivate var label: Table.Cell { mention ?? .text(name) }
+
+    /// What it is called at the end of an edge, where it differs from those of other kinds.
+    fileprivate var end: Table.Cell { mention ?? .text(id) }
+
+    /// The hashtag or user; nil for others.
+    private var mention: Table.Cell? {
+        let sign: Table.Mention.Kind
+        switch kind {
+        case .hashtag: sign = .hashtag
+        case .author, .user: sign = .user
+        case .link, .domain, .source, .language, .place, .country: return nil
+        }
+        if name.isEmpty { return .empty }
+        // The id of a user can be the number of an account.
+        let folded = sign == .user ? Folding.folded(name) : String(id.dropFirst())
+        return .mention(Table.Mention(sign, name, folded: folded))
     }
 }
 
@@ -64,7 +240,7 @@ extension NetworkReport {
     fileprivate var choiceFacts: [Table.Fact] {
         let edges = sections.map(\.edges.name).joined(separator: ", ")
         return [Table.Fact(key: "edges", label: "Edges", .text(edges))] + usersFacts
-            + [RowFacts.excluded(options.excluded)]
+            + [RowFacts.excluded(options.excluded)] + periodFacts
     }
 
     private var usersFacts: [Table.Fact] {
@@ -81,11 +257,54 @@ extension NetworkReport {
         ]
     }
 
+    private var periodFacts: [Table.Fact] {
+        guard let period = options.period else { return [] }
+        return [
+            Table.Fact(key: "per", label: "Period", .text(period.rawValue)),
+            Table.Fact(label: "Clock", .text(subject.filter.timeZone.name)),
+        ]
+    }
+
     fileprivate var edgeFacts: [Table.Fact] {
         let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        return minWeightFacts + [
-            hiddenFact, RowFacts.leftOut(leftOut, by: options.limit, "edge"), retweetsFact,
-            unknownFact, crowdedFact,
+        return keptFacts + [RowFacts.leftOut(leftOut, by: options.limit, "edge")] + tweetFacts
+    }
+
+    /// The facts about the edges that are left out.
+    fileprivate var keptFacts: [Table.Fact] {
+        minWeightFacts + [hiddenFact] + backboneFacts + largestFacts
+    }
+
+    /// The facts about the tweets that make no edges.
+    fileprivate var tweetFacts: [Table.Fact] { [retweetsFact, unknownFact, crowdedFact] }
+
+    private var backboneFacts: [Table.Fact] {
+        guard let limit = options.backbone else { return [] }
+        let count = sections.reduce(0) { $0 + $1.outsideBackbone }
+        return [
+            Table.Fact(key: "backbone", label: "Backbone", .text(limit.typed)),
+            Table.Fact(
+                key: "outside_backbone",
+                number: count,
+                note:
+                    "\(count.counted("edge")) \(count.isOrAre) not in the backbone: at both ends, chance "
+                    + "makes an edge as heavy in \(limit.typed) of all cases or more.",
+                .hidden
+            ),
+        ]
+    }
+
+    private var largestFacts: [Table.Fact] {
+        guard let largest = options.largestParts else { return [] }
+        let count = sections.reduce(0) { $0 + $1.outsideParts }
+        return [
+            Table.Fact(key: "largest", label: "Largest components", .count(largest)),
+            Table.Fact(
+                key: "outside_largest",
+                number: count,
+                note: "\(count.counted("edge")) of smaller components \(count.isOrAre) left out.",
+                .hidden
+            ),
         ]
     }
 
@@ -120,12 +339,17 @@ extension NetworkReport {
 
     /// The retweets that do not count as mentions.
     private var retweetsFact: Table.Fact {
-        let count = sections.contains { $0.edges == .mentions } ? retweets : 0
+        let leavesOut = sections.contains { $0.edges.leavesOutRetweets } && !options.withRetweets
+        let count = leavesOut ? retweets : 0
+        let isOfMentions = sections.contains { $0.edges == .mentions }
         return Table.Fact(
             key: "retweets_left_out",
             number: count,
-            note: "Mentions leave out \(count.counted("retweet")): what a retweet mentions, its "
-                + "original mentions.",
+            note: isOfMentions
+                ? "Mentions leave out \(count.counted("retweet")): what a retweet mentions, its "
+                    + "original mentions."
+                : "Edges of authors leave out \(count.counted("retweet")): what a retweet has, its "
+                    + "original has.",
             .hidden
         )
     }
@@ -141,11 +365,14 @@ extension NetworkReport {
     }
 
     private var crowdedFact: Table.Fact {
-        Table.Fact(
+        let ends = sections.flatMap { [$0.edges.ends.source, $0.edges.ends.target] }
+        let haveLinks = ends.contains { $0 == .link || $0 == .domain }
+        let crowd = haveLinks ? "mentions or links" : "mentions"
+        return Table.Fact(
             key: "crowded",
             number: crowdedTweets,
             note: "\(crowdedTweets.counted("tweet")) with more than "
-                + "\(NetworkReport.maxMentionsPerTweet.grouped) mentions "
+                + "\(NetworkReport.maxMentionsPerTweet.grouped) \(crowd) "
                 + "\(crowdedTweets.isOrAre) left out.",
             .hidden
         )
@@ -155,6 +382,9 @@ extension NetworkReport {
 // MARK: - Edges
 
 extension NetworkReport.Edges {
+    /// Whether they have a name of their own, by which their tweets can be found.
+    fileprivate var areNamed: Bool { NetworkReport.Edges.named.contains(self) }
+
     /// The name of a single edge, in tables and on the command line.
     package var name: String {
         switch self {
@@ -163,6 +393,7 @@ extension NetworkReport.Edges {
         case .retweets: "retweet"
         case .replies: "reply"
         case .quotes: "quote"
+        case .pairs(let one, let other): "\(one.rawValue)-\(other.rawValue)"
         }
     }
 
@@ -175,43 +406,56 @@ extension NetworkReport.Edges {
         case .retweets: ("Authors and the users they retweet", "retweeted")
         case .replies: ("Authors and the users they answer", "answered")
         case .quotes: ("Authors and the users they quote", "quoted")
+        case .pairs(let one, let other) where one == other:
+            ("\(one.plural) in the same tweets", nil)
+        case .pairs(let one, let other):
+            ("\(one.plural) and \(other.plural.lowercased()) of the same tweets", nil)
+        }
+    }
+}
+
+extension NetworkReport.NodeKind {
+    /// Several of them, at the beginning of a heading.
+    fileprivate var plural: String {
+        switch self {
+        case .author: "Authors"
+        case .user: "Users"
+        case .hashtag: "Hashtags"
+        case .link: "Links"
+        case .domain: "Domains"
+        case .source: "Programs"
+        case .language: "Languages"
+        case .place: "Places"
+        case .country: "Countries"
         }
     }
 }
 
 extension NetworkReport.Section {
-    fileprivate func table(hasAccounts: Bool) -> Table.Section {
+    fileprivate func table(_ report: NetworkReport, hasAccounts: Bool) -> Table.Section {
+        let zone = report.subject.filter.timeZone
         let rows = Table.Rows(rows) { row in
-            cells(row) + (hasAccounts ? [row.sourceAccount, row.targetAccount].map(account) : [])
+            cells(row) + row.times.cells(in: zone) + (row.alpha.map { [.rounded($0)] } ?? [])
+                + (hasAccounts
+                    ? [.account(row.source.account), .account(row.target.account)] : [])
+                + row.periods.map { .count($0) }
         }
         return Table.Section(heading: .text(edges.words.heading), rows: rows)
     }
 
     private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {
         [
-            mention(row.source), mention(row.target),
-            .text(edges.areDirected ? "directed" : "undirected"), weight(row),
-            .text(edges.name), .count(row.sourceCount), .count(row.targetCount),
+            row.source.end, row.target.end, .text(edges.areDirected ? "directed" : "undirected"),
+            weight(row), .text(edges.name),
         ]
     }
 
     /// The weight; accounts have no names by which their tweets could be found.
     private func weight(_ row: NetworkReport.Row) -> Table.Cell {
         let edge = Table.Counted(
-            .edge(kind: edges.name, source: row.source, target: row.target)
+            .edge(kind: edges.name, source: row.source.name, target: row.target.name)
         )
-        let isNamed = row.sourceAccount == nil && row.targetAccount == nil
-        return .count(row.weight, of: isNamed ? edge : nil)
-    }
-
-    private func account(_ number: Int64?) -> Table.Cell {
-        number.map { .identifier($0) } ?? .empty
-    }
-
-    /// A node; an account can be without a name.
-    private func mention(_ name: String) -> Table.Cell {
-        if name.isEmpty { return .empty }
-        let kind = edges.areDirected ? Table.Mention.Kind.user : .hashtag
-        return .mention(Table.Mention(kind, name, folded: Folding.folded(name)))
+        let isNamed = row.source.account == nil && row.target.account == nil
+        return .count(row.weight, of: isNamed && edges.areNamed ? edge : nil)
     }
 }

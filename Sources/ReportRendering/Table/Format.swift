@@ -27,6 +27,8 @@ public enum Format: String, CaseIterable, Sendable {
     case svg
     /// The network of a table, for Gephi.
     case gexf
+    /// The network of a table, for igraph, networkx, Gephi and others.
+    case graphML = "graphml"
     /// The ids of tweets, one on each line.
     case ids
     /// An address book of the people of a table, in vCard 3.0.
@@ -65,6 +67,7 @@ public enum Format: String, CaseIterable, Sendable {
         case .html: ["html", "htm"]
         case .svg: ["svg"]
         case .gexf: ["gexf"]
+        case .graphML: ["graphml"]
         case .ids: ["ids"]
         case .vCard: ["vcf", "vcard"]
         case .geoJSON: ["geojson"]
@@ -76,6 +79,9 @@ public enum Format: String, CaseIterable, Sendable {
         .text, .csv, .csvExcel, .tsv, .json, .jsonLines, .markdown, .xlsx, .html,
     ]
 
+    /// The formats that hold a network.
+    package static let ofNetworks: [Format] = [.gexf, .graphML]
+
     /// Whether the format is binary, so that it must not be printed on a terminal.
     public var isBinary: Bool { self == .xlsx }
 
@@ -83,7 +89,8 @@ public enum Format: String, CaseIterable, Sendable {
     package var isForReading: Bool {
         switch self {
         case .text, .markdown, .html: true
-        case .csv, .csvExcel, .tsv, .json, .jsonLines, .xlsx, .svg, .gexf, .ids, .vCard, .geoJSON:
+        case .csv, .csvExcel, .tsv, .json, .jsonLines, .xlsx, .svg, .gexf, .graphML, .ids, .vCard,
+            .geoJSON:
             false
         }
     }
@@ -200,7 +207,7 @@ public struct RenderedBytes: TableOutput {
 public enum RenderingError: Error, Equatable, CustomStringConvertible {
     /// The table has no chart, which SVG needs.
     case noChart
-    /// The table has no network, which GEXF needs.
+    /// The table has no network, which GEXF and GraphML need.
     case noNetwork
     /// The table has no column with the ids of tweets.
     case noIDs
@@ -217,7 +224,7 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noChart: "the table has nothing that svg can draw"
-        case .noNetwork: "the table is no network, or has more kinds of edges than gexf holds"
+        case .noNetwork: "the table is no network, or has several kinds of edges"
         case .noIDs: "the rows of the table are no tweets, whose ids could be listed"
         case .noContacts: "the rows of the table are no people, whom vcard holds"
         case .noPositions: "the table has no positions, which geojson needs"

@@ -50,8 +50,6 @@ extension Table {
             case details
             /// The formats for programs: CSV, TSV and JSON.
             case programs
-            /// GEXF, for the nodes of a network.
-            case nodes
         }
 
         /// The order of a column among the others in formats for people.
@@ -266,7 +264,6 @@ extension Table.Column {
         case .everywhere: true
         case .details: Set.forPrograms.contains(format) || format == .xlsx
         case .programs: Set.forPrograms.contains(format)
-        case .nodes: false
         }
     }
 }

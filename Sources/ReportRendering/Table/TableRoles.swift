@@ -80,7 +80,7 @@ extension Table {
         }
     }
 
-    /// A network whose edges are the rows of a table, for GEXF.
+    /// A network whose edges are the rows of a table, for GEXF and GraphML.
     ///
     /// ```swift
     /// var table = Table(
@@ -90,7 +90,73 @@ extension Table {
     /// table.network = Table.Network(isDirected: true, source: 0, target: 1, weight: 2)
     /// print(try table.rendered(as: .gexf), terminator: "")
     /// ```
-    public struct Network: Sendable {
+    public struct Network {
+        /// A column that describes each edge or node.
+        public struct Attribute: Sendable {
+            /// The type of its values.
+            public enum Kind: Sendable {
+                /// A text.
+                case text
+                /// A whole number.
+                case whole
+                /// A number that need not be whole.
+                case real
+            }
+
+            /// The name.
+            public var name: String
+            /// The index of the column.
+            public var column: Int
+            /// The type of the values.
+            public var kind: Kind
+
+            /// Creates an attribute.
+            public init(_ name: String, _ column: Int, _ kind: Kind) {
+                (self.name, self.column, self.kind) = (name, column, kind)
+            }
+        }
+
+        /// A column with the weights of edges in a period of time, and the sums of them at nodes.
+        public struct Period: Sendable {
+            /// The beginning in ISO 8601: a date, or a date with the time.
+            public var start: String
+            /// The last day, or second, of the period, in the same form.
+            public var end: String
+            /// Whether it begins where the period before it ends.
+            public var followsPrevious: Bool
+
+            /// Creates a period.
+            public init(start: String, end: String, followsPrevious: Bool) {
+                (self.start, self.end, self.followsPrevious) = (start, end, followsPrevious)
+            }
+        }
+
+        /// The nodes of a network, as the rows of another table.
+        public struct Nodes {
+            /// The index of the column with the id.
+            public var id: Int
+            /// The index of the column with the label.
+            public var label: Int
+            /// The columns that describe a node.
+            public var attributes: [Attribute]
+            /// The index of the column of the first period.
+            public var firstPeriod: Int
+            /// The rows, each a node.
+            public var rows: Rows
+
+            /// Creates nodes.
+            public init(
+                id: Int,
+                label: Int,
+                attributes: [Attribute],
+                firstPeriod: Int,
+                rows: Rows
+            ) {
+                (self.id, self.label, self.attributes) = (id, label, attributes)
+                (self.firstPeriod, self.rows) = (firstPeriod, rows)
+            }
+        }
+
         /// Whether the edges are directed from their sources to their targets.
         public var isDirected: Bool
         /// The index of the column with the node where an edge begins.
@@ -99,26 +165,32 @@ extension Table {
         public var target: Int
         /// The index of the column with the weight of an edge.
         public var weight: Int
-        /// The indices of the columns with the counts of both nodes; nil if nodes have none.
-        public var counts: (source: Int, target: Int)?
         /// The indices of the columns with the accounts of both nodes, which are their ids where known; nil
         /// if the names are the ids.
         public var accounts: (source: Int, target: Int)?
+        /// Further columns that describe an edge.
+        public var attributes: [Attribute] = []
+        /// The periods, whose columns follow each other.
+        public var periods: [Period] = []
+        /// The index of the column of the first period.
+        public var firstPeriod = 0
+        /// The name of the time zone of the periods.
+        public var timeZone = "UTC"
+        /// The nodes; nil if they are found in the rows of the edges.
+        public var nodes: Nodes?
 
-        /// Creates a network.
+        /// Creates a network, whose nodes are found in the rows of the edges.
         public init(
             isDirected: Bool,
             source: Int,
             target: Int,
             weight: Int,
-            counts: (source: Int, target: Int)? = nil,
             accounts: (source: Int, target: Int)? = nil
         ) {
             self.isDirected = isDirected
             self.source = source
             self.target = target
             self.weight = weight
-            self.counts = counts
             self.accounts = accounts
         }
     }

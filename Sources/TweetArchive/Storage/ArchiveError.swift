@@ -54,6 +54,10 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case badQuery(String)
     /// More pairs of accounts share something than fit into memory; the maximum.
     case tooManyEdges(maximum: Int)
+    /// A network has more different edges than fit into memory; the maximum.
+    case networkTooLarge(maximum: Int)
+    /// The edges of a network are in more periods than a table has columns; the maximum.
+    case tooManyPeriods(maximum: Int)
     /// No dump was imported from this path, or from one that ends with it; the nearest names of dumps, at
     /// most three.
     case unknownDump(String, nearest: [String] = [])
@@ -111,6 +115,12 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tooManyEdges(let maximum):
             "more than \(maximum) pairs of accounts share enough; raise --min-weight or --min-ratio, or "
                 + "narrow --window"
+        case .networkTooLarge(let maximum):
+            "the network has more than \(maximum) different edges, which are counted in memory; narrow it "
+                + "with filters such as --since and --until, or leave out mentions with --exclude"
+        case .tooManyPeriods(let maximum):
+            "the edges are in more than \(maximum) periods; choose longer ones with --per, or narrow the "
+                + "time with --since and --until"
         case .unknownDump(let path, let nearest) where !nearest.isEmpty:
             "no dump was imported from \(path)" + ArchiveError.nearest(nearest)
         case .unknownDump(let path, _):

@@ -103,8 +103,8 @@ extension Format {
     var purpose: String? {
         switch self {
         case .svg: "svg holds drawings, which tagtally report, trend, compare and hours have"
-        case .gexf:
-            "gexf holds one kind of edges: use it with tagtally network and one --edges"
+        case .gexf, .graphML:
+            "\(rawValue) holds one kind of edges: use it with tagtally network and one --edges"
         case .ids: "ids holds the ids of tweets, which tagtally search, timeline and evidence print"
         case .vCard: "vcard holds an address book, which tagtally people can write"
         case .geoJSON: "geojson holds positions, which tagtally places, search and timeline print"

@@ -7,7 +7,7 @@ import TweetDumps
 struct Network: ParsableCommand, ReportOptions {
     static let configuration = CommandConfiguration(
         commandName: "network",
-        abstract: "Print which hashtags occur together, and who mentions or retweets whom.",
+        abstract: "Print what occurs together in tweets, and who mentions or retweets whom.",
         discussion: """
             A network as a list of edges, of the kinds that --edges names:
 
@@ -16,25 +16,37 @@ struct Network: ParsableCommand, ReportOptions {
               retweet   from an author to the author of the originals: retweets
               reply     from an author to the author of what is answered: replies
               quote     from an author to the author of what is quoted: quotes
+              A-B       between A and B: tweets with both. A and B are author, user, hashtag, link, domain, \
+            source, language, place or country. user, hashtag, link and domain can be both, as in link-link
 
-            The weight is the number of these tweets. Edges between hashtags that occur together in a \
-            single tweet are hidden, because most do; between users there are all, because most people \
+            The weight is the number of these tweets. Edges between two of a kind that occur together in a \
+            single tweet are hidden, because most do; of the other kinds there are all, because most people \
             repeat or answer each other once. --min-count sets one minimum for all. The other tweet need \
             not be in the archive if the text begins with RT @name: or @name, or if a record has the \
-            quoted tweet inside. --kind hashtag and --kind user are the same as --edges hashtag and \
-            --edges mention.
+            quoted tweet inside. Retweets make no edges of authors but retweet, unless --with-retweets. \
+            --kind hashtag and --kind user are the same as --edges hashtag and --edges mention. Links count \
+            by their canonical forms, as in tagtally links --canonical.
 
             With --by account, users are accounts, whatever their names, and names of which no account is \
             known; the edges are retweet, reply and quote, unless --edges names some of them.
 
-            Gephi opens the CSV and the GEXF. A GEXF file holds one kind of edges: for several, \
-            each has a file of its own, net-hashtags.gexf and net-users.gexf for --output net.gexf. \
-            Its nodes have a kind and a count: the number of tweets with the hashtag; or of tweets \
-            that the user wrote, and of others that mention, repeat, answer or quote the user.
+            --nodes prints the nodes instead of the edges: the number of neighbours (degree), the sum of \
+            weights (strength), the largest k such that the node is among nodes with k neighbours each \
+            (core), the connected part (component), and the community that the method of Louvain finds, with \
+            the same result on every machine. --backbone keeps the edges that are heavier than chance makes \
+            them, for one of their ends. --per also counts the edges of each period.
+
+            Gephi opens the CSV, the GEXF and the GraphML; the last two have the nodes with all measures, \
+            and GEXF with --per is a dynamic network. They hold one kind of edges: for several, each has a \
+            file of its own, net-hashtags.gexf and net-users.gexf for --output net.gexf.
 
             EXAMPLES
               tagtally network '#ucd'                            hashtags and mentions
               tagtally network '#ucd' --edges retweet            who repeats whom
+              tagtally network --edges author-domain             who shares links of which sites
+              tagtally network --edges retweet --nodes           communities and cores
+              tagtally network --edges hashtag --backbone 0.05 --largest 1 --output tags.graphml
+              tagtally network --edges mention --per month --output net.gexf
               tagtally network --by account --min-count 2        accounts, whatever their names
               tagtally network '#ucd' --output net.gexf          a file for each kind of edges
               tagtally network '#ucd' --edges hashtag --exclude '#ucd' --output tags.gexf
@@ -43,7 +55,7 @@ struct Network: ParsableCommand, ReportOptions {
     )
 
     static let options: [any AnyReportOption] = [.kind, .exclude]
-    static let formats: [Format] = [.gexf]
+    static let formats = Format.ofNetworks
 
     @OptionGroup var subject: TermOptions
 
@@ -51,9 +63,16 @@ struct Network: ParsableCommand, ReportOptions {
 
     @Option(
         name: .customLong("edges"),
-        help: .value("kind", "Show these edges; may be repeated. (default: hashtag and mention)")
+        help: .value(
+            "kind",
+            "Show these edges: hashtag, mention, retweet, reply, quote or A-B; may be repeated. "
+                + "(default: hashtag and mention)"
+        )
     )
     var chosenEdges: [NetworkReport.Edges] = []
+
+    @Flag(help: "Make edges of authors from retweets, too.")
+    var withRetweets = false
 
     @Option(
         name: .customLong("by"),
@@ -66,10 +85,27 @@ struct Network: ParsableCommand, ReportOptions {
     @Option(
         help: .value(
             "n",
-            "Show edges with at least this weight. (default: 2 between hashtags, else 1)"
+            "Show edges with at least this weight. (default: 2 between two of a kind, else 1)"
         )
     )
     var minCount: Int?
+
+    @Option(
+        help: .value(
+            "a",
+            "Keep the edges that chance makes as heavy in less than this part of all cases, such as 0.05."
+        )
+    )
+    var backbone: BackboneLimit?
+
+    @Option(help: .value("n", "Keep the edges of this number of components, the largest ones."))
+    var largest: Int?
+
+    @Option(help: .value("period", "Also count edges by hour, day, week, month or year."))
+    var per: CalendarPeriod?
+
+    @Flag(help: "Print the nodes with their measures instead of the edges.")
+    var nodes = false
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -79,6 +115,12 @@ struct Network: ParsableCommand, ReportOptions {
 
     func validate() throws {
         if let minCount, minCount < 1 { throw ValidationError("--min-count must be at least 1") }
+        if let largest, largest < 1 { throw ValidationError("--largest must be at least 1") }
+        if nodes, isOfNetworks {
+            throw ValidationError(
+                "\(output.chosenFormat.rawValue) holds the nodes and the edges; leave out --nodes"
+            )
+        }
         if let kind = choices.values[.kind], !chosenEdges.isEmpty {
             let edges = NetworkReport.Edges(kind).name
             throw ValidationError("--kind \(kind.name) is --edges \(edges); use --edges alone")
@@ -88,9 +130,7 @@ struct Network: ParsableCommand, ReportOptions {
                 "--by account is for --edges retweet, reply and quote; mentions are names"
             )
         }
-        if output.chosenFormat == .gexf, edges.count > 1, !isSplit,
-            let purpose = Format.gexf.purpose
-        {
+        if isOfNetworks, edges.count > 1, !isSplit, let purpose = output.chosenFormat.purpose {
             throw ValidationError(purpose)
         }
     }
@@ -106,7 +146,7 @@ struct Network: ParsableCommand, ReportOptions {
         try archive.network(of: subject.term, filter.filter, options: options) { report in
             report.subject.noteEmptyResult()
             for (report, printer) in zip(isSplit ? report.ofEachKind : [report], printers) {
-                try printer.print(Table(report))
+                try printer.print(nodes ? Table(nodesOf: report) : Table(report))
             }
         }
         if isSplit {
@@ -114,10 +154,10 @@ struct Network: ParsableCommand, ReportOptions {
         }
     }
 
-    /// Whether each kind of edges gets a file of its own, because a GEXF file holds only one.
-    private var isSplit: Bool {
-        edges.count > 1 && output.chosenFormat == .gexf && output.isRegularFile
-    }
+    private var isOfNetworks: Bool { Format.ofNetworks.contains(output.chosenFormat) }
+
+    /// Whether each kind of edges gets a file of its own, because a file of a network holds only one.
+    private var isSplit: Bool { edges.count > 1 && isOfNetworks && output.isRegularFile }
 
     /// The destination of the network, or of each kind of edges.
     private var outputs: [OutputOptions<FormatsOf<Network>>] {
@@ -129,17 +169,21 @@ struct Network: ParsableCommand, ReportOptions {
         if let kind = choices.values[.kind] { return [NetworkReport.Edges(kind)] }
         if chosenEdges.isEmpty {
             return chosenUsers == .accounts
-                ? NetworkReport.Edges.allCases.filter(\.isOfReferences)
+                ? NetworkReport.Edges.named.filter(\.isOfReferences)
                 : NetworkReport.Options().edges
         }
-        return NetworkReport.Edges.allCases.filter(chosenEdges.contains)
+        var options = NetworkReport.Options()
+        options.edges = chosenEdges
+        return options.orderedEdges
     }
 
     private var options: NetworkReport.Options {
         var options = NetworkReport.Options()
         options.edges = edges
         options.users = chosenUsers ?? options.users
+        options.withRetweets = withRetweets
         options.minWeight = minCount
+        (options.backbone, options.largestParts, options.period) = (backbone, largest, per)
         options.limit = choices.limit(for: output)
         options.excluded = choices.values[.exclude]
         return options
@@ -165,14 +209,20 @@ extension NetworkReport.Users: ExpressibleByArgument {
 }
 
 extension NetworkReport.Edges: ExpressibleByArgument {
-    /// Reads a name such as `retweet`.
+    /// Reads a name such as `retweet`, or two nodes such as `author-domain`.
     public init?(argument: String) {
-        guard let edges = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-        self = edges
+        if let edges = Self.named.first(where: { $0.name == argument }) {
+            self = edges
+            return
+        }
+        let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
+            .compactMap { NetworkReport.NodeKind(rawValue: String($0)) }
+        guard argument.count(where: { $0 == "-" }) == 1, ends.count == 2 else { return nil }
+        self.init(ends[0], ends[1])
     }
 
-    /// The names on the command line.
-    public static var allValueStrings: [String] { allCases.map(\.name) }
+    /// The names on the command line that are no pairs.
+    public static var allValueStrings: [String] { named.map(\.name) }
 
     fileprivate init(_ kind: MentionKind) {
         switch kind {
@@ -182,5 +232,21 @@ extension NetworkReport.Edges: ExpressibleByArgument {
     }
 
     /// The part of a file's name for edges of this kind.
-    fileprivate var fileNamePart: String { self == .mentions ? "users" : rawValue }
+    fileprivate var fileNamePart: String {
+        switch self {
+        case .hashtags: "hashtags"
+        case .mentions: "users"
+        case .retweets: "retweets"
+        case .replies: "replies"
+        case .quotes: "quotes"
+        case .pairs: name
+        }
+    }
 }
+
+extension BackboneLimit: ExpressibleByArgument {
+    /// Reads a decimal number above 0 and up to 1.
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension CalendarPeriod: ExpressibleByArgument {}

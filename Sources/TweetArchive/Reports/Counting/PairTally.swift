@@ -47,18 +47,6 @@ struct PairTally {
         return numbers
     }
 
-    /// The number of times that a pair was added.
-    ///
-    /// The tally must have been read after the last pair was added.
-    func count(_ first: Int, _ second: Int) -> Int {
-        precondition(added.isEmpty, "all pairs are counted")
-        guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
-            return 0
-        }
-        let pair = UInt64(first) << 32 | UInt64(second)
-        return pairs.sortedIndex(of: pair).map { Int(counts[$0]) } ?? 0
-    }
-
     mutating func add(_ other: PairTally) {
         var other = other
         other.merge()

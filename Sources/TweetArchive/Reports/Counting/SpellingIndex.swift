@@ -112,8 +112,5 @@ struct SpellingIndex {
 
     func id(ofMention number: Int) -> Int64 { ids[number] }
 
-    /// The number of the mention with an id; nil if there is none.
-    func number(ofMention id: Int64) -> Int? { ids.sortedIndex(of: id) }
-
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }

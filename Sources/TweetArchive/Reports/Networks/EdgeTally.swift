@@ -1,267 +1,245 @@
 import GRDB
 import TweetDumps
 
-/// Counts the edges of tweets.
-struct EdgeTally {
-    /// The users to whom tweets refer.
-    private(set) var users: NetworkUsers
-    /// The number of tweets by nobody known, if users are people.
-    private(set) var authorless = 0
-    /// The edges between mentions; nil if they are not counted.
-    private var mentions: MentionEdges?
-    private var references: [ReferenceEdges] = []
-    /// The number of tweets that each name wrote, and that each user of references wrote.
-    private var written: (byNames: IDValues<UInt32>, byUsers: IDValues<UInt32>)
+/// What edges are counted, and how.
+struct EdgeChoice: Sendable {
+    let edges: [NetworkReport.Edges]
+    let withRetweets: Bool
     /// The mentions that are left out; a user is also left out as an author.
-    private let excluded: [MentionName]
+    let excluded: [MentionName]
+    /// The periods by which edges are counted; nil for the whole time alone.
+    let period: CalendarPeriod?
+    let timeZone: NamedTimeZone
 
-    /// Creates a tally without tweets; the users of references are people, or else names.
-    init(
-        _ db: Database,
-        _ edges: [NetworkReport.Edges],
-        excluded: [MentionName],
-        _ people: NetworkPeople?
-    ) throws {
-        self.excluded = excluded
-        users = try NetworkUsers(db, people)
-        let none = try IDValues<UInt32>(db, of: "author", 0)
-        written = (none, none)
-        let ofMentions = Set(edges).intersection([.hashtags, .mentions])
-        if !ofMentions.isEmpty {
-            mentions = try MentionEdges(
-                db,
-                ofMentions,
-                excluded: excluded,
-                excludedAuthors: users.authors(of: excluded)
-            )
-        }
-        var column = EdgeTally.kind + 2
-        for kind in edges {
-            guard let reference = UserReference(kind, at: column, readsAccounts: users.arePeople)
-            else { continue }
-            column += UserReference.columnCount
-            references.append(try ReferenceEdges(db, kind, reference))
-        }
+    init(_ options: NetworkReport.Options, in zone: NamedTimeZone) {
+        edges = options.orderedEdges
+        (withRetweets, excluded) = (options.withRetweets, options.excluded)
+        (period, timeZone) = (options.period, zone)
+    }
+
+    /// The kinds of nodes that the edges between things of a tweet need.
+    var nodes: [NetworkReport.NodeKind] {
+        let ends = edges.filter { !$0.isOfReferences }.flatMap { [$0.ends.source, $0.ends.target] }
+        return NetworkReport.NodeKind.allCases.filter(ends.contains)
+    }
+
+    fileprivate func leavesOutRetweets(_ edges: NetworkReport.Edges) -> Bool {
+        edges.leavesOutRetweets && !withRetweets
+    }
+}
+
+/// Counts the edges of tweets.
+struct EdgeTally: Sendable {
+    /// The edges of one kind, and the tweets of their nodes.
+    struct OfKind: Sendable {
+        let edges: NetworkReport.Edges
+        var counts = EdgeCounts()
+        /// The number of tweets with each node at an end, by its number; those of authors are counted
+        /// together.
+        var sourceTweets: [UInt32] = []
+        var targetTweets: [UInt32] = []
+    }
+
+    private let choice: EdgeChoice
+    private(set) var kinds: [OfKind]
+    private(set) var keys = NodeKeys()
+    /// The periods that were found, by their numbers.
+    private(set) var periods: [UInt32: PeriodCalendar.Period] = [:]
+    /// The number of tweets that each name wrote.
+    private(set) var written: IDValues<UInt32>
+    /// The number of tweets with too many mentions or links, from which no edges between them are made.
+    private(set) var crowdedTweets = 0
+    /// The number of retweets.
+    private(set) var retweets = 0
+    private var calendar: PeriodCalendar?
+
+    init(_ db: Database, _ choice: EdgeChoice) throws {
+        self.choice = choice
+        kinds = choice.edges.map { OfKind(edges: $0) }
+        written = try IDValues(db, of: "author", 0)
+        calendar = choice.period.map { PeriodCalendar($0, choice.timeZone.timeZone) }
     }
 
     /// The SQL expressions whose values it needs in the rows of the scan.
-    var columns: [String] { ["tweet.kind", "tweet.account"] + references.flatMap(\.columns) }
+    static let columns = ["tweet.kind", "tweet.account", "tweet.time"]
     private static let kind = TweetScan.firstColumn
-    private static let account = kind + 1
+    static let account = kind + 1
+    private static let time = kind + 2
 
-    var needsSpellings: Bool { mentions != nil }
-
-    /// The number of tweets with too many mentions, from which no edges between mentions are made.
-    var crowdedTweets: Int { mentions?.crowdedTweets ?? 0 }
-
-    /// The number of retweets, from which no edges to mentioned users are made.
-    var retweets: Int { mentions?.retweets ?? 0 }
-
-    /// The number of tweets that refer to a user whom the archive does not know.
-    var unknownUsers: Int { references.reduce(0) { $0 + $1.unknownUsers } }
-
-    /// Counts the edges of the previous tweet to what it mentions, and begins with another tweet.
-    mutating func begin(_ tweet: TweetScan.Tweet) throws {
-        let isRetweet = tweet.row.integer(EdgeTally.kind) == TweetKind.retweet.rawValue
-        if let author = tweet.author { written.byNames.change(author) { $0 += 1 } }
-        try mentions?.begin(author: tweet.author, isRetweet: isRetweet)
-        if references.isEmpty { return }
-        let account = tweet.row.integer(EdgeTally.account)
-        let author = try users.number(ofAuthorOf: tweet, account: account)
-        if let author { written.byUsers.change(author) { $0 += 1 } } else { authorless += 1 }
-        for index in references.indices { try references[index].add(tweet, by: author, &users) }
-    }
-
-    /// Adds a spelling that the current tweet contains.
-    mutating func add(spelling: Int64) throws { try mentions?.add(spelling: spelling) }
-
-    /// Counts the edges of the current tweet.
-    mutating func end() throws { try mentions?.end() }
-
-    /// Calls a closure with each edge of a kind: the ids of two hashtags, of an author and a mentioned
-    /// user, or the numbers of two users; and the number of tweets.
-    mutating func read(
-        _ edges: NetworkReport.Edges,
-        _ body: (_ source: Int64, _ target: Int64, _ weight: Int) throws -> Void
-    ) throws {
-        switch edges {
-        case .hashtags: try mentions?.readHashtags(body)
-        case .mentions: try mentions?.readUsers(body)
-        case .retweets, .replies, .quotes:
-            let excluded = try users.numbers(of: excluded)
-            for index in references.indices where references[index].edges == edges {
-                try references[index].read { source, target, weight in
-                    if excluded.contains(source) || excluded.contains(target) { return }
-                    try body(source, target, weight)
+    /// Counts the edges between what a tweet has.
+    mutating func add(_ tweet: TweetScan.Tweet, _ nodes: inout TweetNodes) throws {
+        try nodes.read(tweet, &keys)
+        let isRetweet = isRetweet(tweet)
+        if isRetweet { retweets += 1 }
+        if let author = tweet.author { written.change(author) { $0 += 1 } }
+        if nodes.isCrowded {
+            crowdedTweets += 1
+            return
+        }
+        let (time, period) = timeAndPeriod(of: tweet)
+        // By index: a copy of a kind would be a second owner of its counts, which would be copied.
+        for index in kinds.indices {
+            let (edges, ends) = (kinds[index].edges, kinds[index].edges.ends)
+            if isRetweet, choice.leavesOutRetweets(edges) { continue }
+            guard !edges.isOfReferences,
+                let source = nodes.kinds.firstIndex(of: ends.source),
+                let target = nodes.kinds.firstIndex(of: ends.target)
+            else { continue }
+            let (sources, targets) = (nodes[source], nodes[target])
+            if ends.source != .author { kinds[index].sourceTweets.count(sources) }
+            if ends.target != .author { kinds[index].targetTweets.count(targets) }
+            for (position, one) in sources.enumerated() {
+                for other in edges.joinsAlike ? targets[..<position] : targets[...] {
+                    let isOrdered = !edges.joinsAlike || one < other
+                    try kinds[index].counts.add(
+                        isOrdered ? one : other,
+                        isOrdered ? other : one,
+                        period: period,
+                        time: time
+                    )
                 }
             }
         }
     }
 
-    func tweets(withHashtag mention: Int64) -> Int { mentions?.tweets(with: mention) ?? 0 }
-
-    /// The number of tweets that a user wrote, or to whom an edge of a kind leads from a tweet.
-    ///
-    /// `author` is the id of the user as an author, and `target` the number at the end of an edge;
-    /// nil if the user is not one. The edges must have been read.
-    func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
-        let written = edges.isOfReferences ? written.byUsers : written.byNames
-        let own = author.map { Int(written[$0]) } ?? 0
-        guard let target else { return own }
-        if edges == .mentions { return own + (mentions?.tweets(with: target, notBy: author) ?? 0) }
-        guard let reference = references.first(where: { $0.edges == edges }) else { return own }
-        let toOneself = author.map { reference.pairs.count(Int($0), Int(target)) } ?? 0
-        return own + Int(reference.tweetsToUser[target]) - toOneself
-    }
-}
-
-/// Counts the edges between hashtags in the same tweet, and from authors to the users whom they
-/// mention.
-private struct MentionEdges {
-    /// The number of tweets with too many mentions, from which no edges are made.
-    private(set) var crowdedTweets = 0
-    /// The number of retweets, from which no edges to users are made.
-    private(set) var retweets = 0
-    private let mentions: SpellingIndex
-    private let edges: Set<NetworkReport.Edges>
-    /// The ids of the mentions that are left out.
-    private let excluded: Set<Int64>
-    /// The authors who are left out.
-    private let excludedAuthors: Set<Int64>
-    private var author: Int64?
-    private var isRetweet = false
-    /// The numbers of the current tweet's different mentions; at most one more than the maximum.
-    private var mentioned: [Int] = []
-    /// The number of tweets with each mention, by its number; retweets do not count for users.
-    private var tweets: [UInt32]
-    private var hashtagPairs = PairTally()
-    private var userPairs = PairTally()
-
-    init(
-        _ db: Database,
-        _ edges: Set<NetworkReport.Edges>,
-        excluded: [MentionName],
-        excludedAuthors: Set<Int64>
+    /// Counts an edge to the author of another tweet.
+    mutating func add(
+        _ tweet: TweetScan.Tweet,
+        _ index: Int,
+        from source: UInt32,
+        to target: UInt32
     ) throws {
-        mentions = try SpellingIndex(db, nil)
-        self.edges = edges
-        self.excluded = try MentionName.ids(of: excluded, db)
-        self.excludedAuthors = excludedAuthors
-        tweets = Array(repeating: 0, count: mentions.count)
+        let (time, period) = timeAndPeriod(of: tweet)
+        try kinds[index].counts.add(source, target, period: period, time: time)
     }
 
-    /// Counts the edges of the previous tweet, and begins with another one.
-    mutating func begin(author: Int64?, isRetweet: Bool) throws {
-        try end()
-        self.author = author
-        self.isRetweet = isRetweet
-        if isRetweet { retweets += 1 }
+    private func isRetweet(_ tweet: TweetScan.Tweet) -> Bool {
+        tweet.row.integer(EdgeTally.kind) == Int64(TweetKind.retweet.rawValue)
     }
 
-    mutating func add(spelling: Int64) throws {
-        let mention = try mentions.number(ofSpelling: spelling)
-        guard mentioned.count <= NetworkReport.maxMentionsPerTweet else { return }
-        // A linear search is enough: tweets have few mentions. One mention may have several
-        // spellings.
-        guard !mentioned.contains(mention), !excluded.contains(mentions.id(ofMention: mention))
-        else { return }
-        mentioned.append(mention)
+    private mutating func timeAndPeriod(
+        of tweet: TweetScan.Tweet
+    ) -> (time: UInt32?, period: UInt32) {
+        let stored = tweet.row.integer(EdgeTally.time)
+        let time = TweetTime.seconds(stored: stored, ofTweet: tweet.id)
+        guard let time, let seconds = UInt32(exactly: time) else { return (nil, 0) }
+        guard let period = calendar?.period(at: Int(time)) else { return (seconds, 0) }
+        let number = UInt32(clamping: period.order)
+        if periods[number] == nil { periods[number] = period }
+        return (seconds, number)
     }
 
-    mutating func end() throws {
-        defer { mentioned.removeAll(keepingCapacity: true) }
-        guard mentioned.count <= NetworkReport.maxMentionsPerTweet else {
-            crowdedTweets += 1
-            return
-        }
-        if edges.contains(.mentions), !isRetweet { try addUsers() }
-        if edges.contains(.hashtags) { try addHashtags() }
-    }
-
-    private mutating func addUsers() throws {
-        let author = author.flatMap { excludedAuthors.contains($0) ? nil : Int($0) }
-        for mention in mentioned where mentions.kind(ofMention: mention) == .user {
-            tweets[mention] += 1
-            if let author { try userPairs.add(author, mention) }
-        }
-    }
-
-    private mutating func addHashtags() throws {
-        let hashtags = mentioned.filter { mentions.kind(ofMention: $0) == .hashtag }
-        for (index, hashtag) in hashtags.enumerated() {
-            tweets[hashtag] += 1
-            for other in hashtags.prefix(index) {
-                try hashtagPairs.add(min(hashtag, other), max(hashtag, other))
+    /// Adds the edges of other tweets, none of which lead to the authors of other tweets.
+    mutating func add(_ other: EdgeTally) throws {
+        crowdedTweets += other.crowdedTweets
+        retweets += other.retweets
+        written.add(other.written) { $0 += $1 }
+        periods.merge(other.periods) { known, _ in known }
+        let numbers = keys.add(other.keys)
+        for (index, kind) in other.kinds.enumerated() {
+            let ends = kind.edges.ends
+            let (sources, targets) = (numbers(ends.source), numbers(ends.target))
+            kinds[index].sourceTweets.add(kind.sourceTweets, at: sources)
+            kinds[index].targetTweets.add(kind.targetTweets, at: targets)
+            try kinds[index].counts.add(kind.counts) { source, target in
+                let one = sources.map { $0[Int(source)] } ?? source
+                let other = targets.map { $0[Int(target)] } ?? target
+                return kind.edges.joinsAlike ? (min(one, other), max(one, other)) : (one, other)
             }
         }
     }
 
-    /// Calls a closure with each pair of hashtags: their ids, and the number of tweets.
-    mutating func readHashtags(
-        _ body: (_ one: Int64, _ other: Int64, _ weight: Int) throws -> Void
-    ) rethrows {
-        let mentions = mentions
-        try hashtagPairs.read { pair in
-            let one = mentions.id(ofMention: pair.first)
-            try body(one, mentions.id(ofMention: pair.second), pair.count)
+    /// Removes the counted edges of a kind, and returns them.
+    mutating func take(_ index: Int) throws -> [EdgeCounts.Counted] {
+        defer { kinds[index].counts = EdgeCounts() }
+        return try kinds[index].counts.all()
+    }
+}
+
+extension [UInt32] {
+    /// Counts each of some numbers once.
+    @inline(__always)
+    fileprivate mutating func count(_ numbers: [UInt32]) {
+        for number in numbers.lazy.map({ Int($0) }) {
+            if number >= count { self += repeatElement(0, count: number + 1 - count) }
+            self[number] += 1
         }
     }
 
-    /// Calls a closure with each edge to a user: the id of the author, that of the mention, and the
-    /// number of tweets.
-    mutating func readUsers(
-        _ body: (_ author: Int64, _ mention: Int64, _ weight: Int) throws -> Void
-    ) rethrows {
-        let mentions = mentions
-        try userPairs.read { pair in
-            try body(Int64(pair.first), mentions.id(ofMention: pair.second), pair.count)
+    /// Adds counts by numbers, which are translated.
+    fileprivate mutating func add(_ counts: [UInt32], at numbers: [UInt32]?) {
+        for (number, added) in counts.enumerated() where added > 0 {
+            let index = numbers.map { Int($0[number]) } ?? number
+            if index >= count { self += repeatElement(0, count: index + 1 - count) }
+            self[index] += added
         }
-    }
-
-    func tweets(with mention: Int64, notBy author: Int64? = nil) -> Int {
-        guard let number = mentions.number(ofMention: mention) else { return 0 }
-        return Int(tweets[number]) - (author.map { userPairs.count(Int($0), number) } ?? 0)
     }
 }
 
 /// Counts the edges from authors to the users to whom their tweets refer.
-private struct ReferenceEdges {
-    let edges: NetworkReport.Edges
-    /// The number of tweets that refer to a user whom the archive does not know.
-    private(set) var unknownUsers = 0
-    /// The numbers of the users who wrote tweets, and of those to whom these refer.
-    private(set) var pairs = PairTally()
-    /// The number of tweets that refer to each user, by the user's number.
-    private(set) var tweetsToUser: IDValues<UInt32>
-    private let reference: UserReference
-
-    init(_ db: Database, _ edges: NetworkReport.Edges, _ reference: UserReference) throws {
-        self.edges = edges
-        self.reference = reference
-        tweetsToUser = try IDValues(db, of: "author", 0)
+struct ReferenceTally {
+    /// The edges of one kind.
+    private struct OfKind {
+        let index: Int
+        let reference: UserReference
+        /// The number of tweets that refer to each user, by the user's number.
+        var tweetsToUser: IDValues<UInt32>
     }
 
-    var columns: [String] { reference.columns }
+    /// The users to whom tweets refer.
+    private(set) var users: NetworkUsers
+    /// The number of tweets by nobody known, if users are people.
+    private(set) var authorless = 0
+    /// The number of tweets that refer to a user whom the archive does not know.
+    private(set) var unknownUsers = 0
+    private var kinds: [OfKind] = []
+    /// The number of tweets that each user wrote.
+    private var written: IDValues<UInt32>
 
-    /// Counts the edge of a tweet, if it refers to another one.
-    mutating func add(
-        _ tweet: TweetScan.Tweet,
-        by author: Int64?,
-        _ users: inout NetworkUsers
+    /// Creates a tally whose users are people, or else names; its columns begin behind `column`.
+    init(
+        _ db: Database,
+        _ edges: [NetworkReport.Edges],
+        at column: Int32,
+        _ people: NetworkPeople?
     ) throws {
-        switch try reference.user(of: tweet, &users) {
-        case .none: break
-        case .unknown: unknownUsers += 1
-        case .known(let user):
-            tweetsToUser.change(user) { $0 += 1 }
-            if let author { try pairs.add(Int(author), Int(user)) }
+        users = try NetworkUsers(db, people)
+        written = try IDValues(db, of: "author", 0)
+        var column = column
+        for (index, kind) in edges.enumerated() {
+            guard let reference = UserReference(kind, at: column, readsAccounts: users.arePeople)
+            else { continue }
+            column += UserReference.columnCount
+            let none = try IDValues<UInt32>(db, of: "author", 0)
+            kinds.append(OfKind(index: index, reference: reference, tweetsToUser: none))
         }
     }
 
-    /// Calls a closure with each edge: the numbers of both users, and the number of tweets.
-    mutating func read(
-        _ body: (_ source: Int64, _ target: Int64, _ weight: Int) throws -> Void
-    ) rethrows {
-        try pairs.read { try body(Int64($0.first), Int64($0.second), $0.count) }
+    /// The SQL expressions whose values it needs in the rows of the scan.
+    var columns: [String] { kinds.flatMap(\.reference.columns) }
+
+    /// Counts the edges of a tweet to the users to whom it refers.
+    mutating func add(_ tweet: TweetScan.Tweet, to tally: inout EdgeTally) throws {
+        let account = tweet.row.integer(EdgeTally.account)
+        let author = try users.number(ofAuthorOf: tweet, account: account)
+        if let author { written.change(author) { $0 += 1 } } else { authorless += 1 }
+        for index in kinds.indices {
+            switch try kinds[index].reference.user(of: tweet, &users) {
+            case .none: break
+            case .unknown: unknownUsers += 1
+            case .known(let user):
+                kinds[index].tweetsToUser.change(user) { $0 += 1 }
+                guard let author else { continue }
+                guard let source = UInt32(exactly: author), let target = UInt32(exactly: user)
+                else { throw DamagedValue(column: "author") }
+                try tally.add(tweet, kinds[index].index, from: source, to: target)
+            }
+        }
+    }
+
+    /// The number of tweets that a user wrote, and of those that refer to the user by edges of a kind.
+    func tweets(of user: UInt32, _ index: Int) -> Int {
+        let kind = kinds.first { $0.index == index }
+        return Int(written[Int64(user)]) + Int(kind?.tweetsToUser[Int64(user)] ?? 0)
     }
 }

@@ -1,38 +1,11 @@
 import GRDB
 public import TweetDumps
 
-/// A network of hashtags that occur together in tweets, or of users: who mentions, repeats, answers
-/// and quotes whom.
+/// A network of hashtags that occur together in tweets, of users: who mentions, repeats, answers and quotes
+/// whom; or of any two things that tweets have.
 ///
 /// ``TweetArchive/network(of:_:options:_:)`` makes one.
 public struct NetworkReport {
-    /// The nodes that the edges of a network connect.
-    public enum Edges: String, Sendable, CaseIterable {
-        /// Two hashtags that occur together in a tweet.
-        case hashtags
-        /// The author of a tweet that is no retweet, and a user whom the tweet mentions.
-        ///
-        /// A retweet has the mentions of its original, which its author did not write.
-        case mentions
-        /// The author of a retweet, and the author of its original.
-        case retweets
-        /// The author of a tweet, and the author of the tweet that it answers.
-        case replies
-        /// The author of a tweet, and the author of the tweet that it quotes.
-        case quotes
-
-        /// Whether the nodes are users, and the edges are directed.
-        public var areDirected: Bool { self != .hashtags }
-
-        /// Whether the edges lead to the author of another tweet.
-        public var isOfReferences: Bool {
-            switch self {
-            case .hashtags, .mentions: false
-            case .retweets, .replies, .quotes: true
-            }
-        }
-    }
-
     /// What the users are who repeat, answer or quote each other.
     public enum Users: String, Sendable, CaseIterable {
         /// Screen names.
@@ -56,10 +29,22 @@ public struct NetworkReport {
         ///
         /// Those whom a tweet mentions are always names.
         public var users = Users.names
+        /// Whether retweets make edges between their authors and what they have of their originals.
+        public var withRetweets = false
         /// The minimum weight of an edge, at least 1; nil for the default of each kind of edges.
         ///
         /// Edges below it are hidden.
         public var minWeight: Int?
+        /// The limit below which an edge is in the backbone; nil for all edges.
+        ///
+        /// The backbone is that of the edges with at least the minimum weight, of each kind alone.
+        public var backbone: BackboneLimit?
+        /// The number of connected parts whose edges are kept, those with the most nodes first; nil for all.
+        ///
+        /// They are the parts of the backbone, if there is one, of each kind of edges alone.
+        public var largestParts: Int?
+        /// The periods in which edges are also counted; nil for none.
+        public var period: CalendarPeriod?
         /// The maximum number of rows in a section.
         public var limit = RowLimit.none
         /// Mentions that are left out; a user is also left out as an author.
@@ -68,83 +53,160 @@ public struct NetworkReport {
         /// The edges between mentions, without those of two hashtags in a single tweet.
         public init() {}
 
-        /// The minimum weight of edges of a kind: by default 2 for hashtags, because most pairs of them
-        /// occur together once, and 1 for users, most of whom repeat or answer each other once.
-        public func minWeight(of edges: Edges) -> Int {
-            minWeight ?? (edges == .hashtags ? 2 : 1)
+        /// The minimum weight of edges of a kind: by default 2 where an edge joins two hashtags, or others of
+        /// one kind, because most pairs of them occur together once; and else 1, because most people repeat
+        /// or answer each other once.
+        public func minWeight(of edges: Edges) -> Int { minWeight ?? (edges.joinsAlike ? 2 : 1) }
+
+        /// The kinds of edges, each once: those with a name of their own first.
+        package var orderedEdges: [Edges] {
+            var ordered = Edges.named.filter(edges.contains)
+            for edges in edges where !ordered.contains(edges) { ordered.append(edges) }
+            return ordered
         }
+    }
+
+    /// A node of a network.
+    public struct Node: Sendable, Equatable {
+        /// What it is; an author is a user.
+        public let kind: NodeKind
+        /// What identifies it, such as `#iot`, `@ann`, `domain:example.org`, a link, or the number of an
+        /// account.
+        public let id: String
+        /// The name in the most common spelling, without its sign.
+        public let name: String
+        /// The number of tweets that have it; of a user, those that the user wrote and those of others to the
+        /// user.
+        public let count: Int
+        /// Twitter's number of the user; nil if it is unknown, or if users are names.
+        public let account: Int64?
+    }
+
+    /// What can be measured of a node: the weights of both directions and of all kinds of edges are added,
+    /// and edges from a node to itself are left out.
+    public struct Measures: Sendable, Equatable {
+        /// The number of its neighbours.
+        public let degree: Int
+        /// The sum of the weights of its edges.
+        public let strength: Int
+        /// The largest number k such that it is in a part of the network whose nodes have k neighbours each
+        /// in that part.
+        public let core: Int
+        /// The number of its connected part, from 1: the one with the most nodes first, of equal ones the one
+        /// with the first node.
+        public let component: Int
+        /// The number of its community, which the method of Louvain finds, numbered in the same way.
+        public let community: Int
+    }
+
+    /// A node with its measures.
+    public struct NodeRow: Sendable, Equatable {
+        /// The node; of several kinds of edges, its count is the largest one.
+        public let node: Node
+        /// What is measured.
+        public let measures: Measures
+        /// The first and the last time of its edges, in seconds since 1970 in UTC; nil if none is known.
+        public let times: ClosedRange<Int>?
+        /// The sum of the weights of its edges in each of the ``NetworkReport/periods``.
+        public let periods: [Int]
     }
 
     /// An edge between two nodes.
     public struct Row: Sendable, Equatable {
-        /// The name of the author, or of the hashtag that is first in alphabetical order; without
-        /// its sign.
-        public let source: String
-        /// The name of the other user or hashtag; without its sign.
-        public let target: String
-        /// The number of tweets with both hashtags, or of the author's tweets that mention, repeat,
-        /// answer or quote the other user.
+        /// The author, or what is first in the order of ids, or in the name of the kind of edges.
+        public let source: Node
+        /// The other user, or node.
+        public let target: Node
+        /// The number of tweets with both, or of the author's tweets that mention, repeat, answer or quote
+        /// the other user.
         public let weight: Int
-        /// The number of all tweets of the source: those with the hashtag; or those that the user
-        /// wrote, and those of others that mention, repeat, answer or quote the user.
-        public let sourceCount: Int
-        /// The number of all tweets of the target.
-        public let targetCount: Int
-        /// Twitter's number of the source; nil if it is unknown, or if users are names.
-        public let sourceAccount: Int64?
-        /// Twitter's number of the target.
-        public let targetAccount: Int64?
+        /// The first and the last time of these tweets, in seconds since 1970 in UTC; nil if none is known.
+        public let times: ClosedRange<Int>?
+        /// How likely the edge is to be as heavy by chance, for the end where that is least likely; nil if no
+        /// backbone was requested.
+        public let alpha: Double?
+        /// The number of these tweets in each of the ``NetworkReport/periods``.
+        public let periods: [Int]
+    }
+
+    /// A period in which edges have tweets.
+    public struct Period: Sendable, Equatable {
+        /// The beginning, in seconds since 1970 in UTC.
+        public let start: Int
+        /// The offset of the time zone from UTC at the beginning, in seconds.
+        public let offset: Int
+        /// The length in local time, in seconds.
+        public let length: Int
+        /// Whether it begins where the period before it ends.
+        public let followsPrevious: Bool
     }
 
     /// The edges of one kind.
     public struct Section {
         /// The kind of the edges.
         public let edges: Edges
-        /// The edges within the limit, in descending order of weight; ties are in alphabetical
-        /// order.
+        /// The edges within the limit, in descending order of weight, then in the order of the nodes' ids.
         public let rows: ReportRows<Row>
         /// The number of edges beyond the limit.
         public let leftOut: Int
         /// The number of edges that are hidden because their weight is below
         /// ``Options/minWeight(of:)``.
         public let hidden: Int
+        /// The number of edges that are not in the backbone.
+        public let outsideBackbone: Int
+        /// The number of edges that are not in the largest parts.
+        public let outsideParts: Int
+        /// The position in the network.
+        fileprivate let position: Int
     }
 
-    /// The maximum number of different mentions in a tweet from which edges are made.
+    /// The maximum number of different mentions in a tweet from which edges are made, and of links.
     ///
     /// Tweets that people write have far fewer, and the number of edges grows with the square of
     /// the number of mentions.
     public static let maxMentionsPerTweet = 1_000
 
+    /// The maximum number of periods, each of which is a column of the table.
+    public static let maxPeriods = 1_000
+
     /// The tweets that the report is about.
     public let subject: ReportSubject
     /// The options of the report.
     public fileprivate(set) var options: Options
-    /// The number of tweets with more than ``maxMentionsPerTweet`` different mentions, from which
-    /// no edges between mentions are made.
+    /// The number of tweets with more than ``maxMentionsPerTweet`` different mentions, or links, from which
+    /// no edges between them are made.
     public let crowdedTweets: Int
     /// The number of retweets, from which no edges to mentioned users are made; 0 if the report has no
-    /// edges between mentions.
+    /// edges between what a tweet has.
     public let retweets: Int
     /// The number of tweets that repeat, answer or quote a user whom the archive does not know.
     public let unknownUsers: Int
     /// One section for each kind of edges, in the order of ``Edges``.
     public fileprivate(set) var sections: [Section]
+    /// The periods in which edges have tweets, in ascending order.
+    public let periods: [Period]
+
+    fileprivate let network: FoundNetwork
+    fileprivate let names: NodeNames
+
+    /// The nodes of all edges that are shown, also of those beyond the limit, in the order of their ids.
+    ///
+    /// - Complexity: Finds the communities of the network, in a number of rounds over all edges, each time
+    ///   that the rows are read.
+    public var nodes: ReportRows<NodeRow> {
+        let (network, names, positions) = (network, names, sections.map(\.position))
+        let limit = options.limit.maximum ?? .max
+        return ReportRows { body in try network.readNodes(positions, limit, names, body) }
+    }
+
+    /// The number of nodes of all edges that are shown.
+    public var nodeCount: Int { network.nodeCount(sections.map(\.position)) }
 
     /// The report with fewer rows.
-    package func limited(to limit: RowLimit) throws -> NetworkReport {
+    package func limited(to limit: RowLimit) -> NetworkReport {
         var report = self
         report.options.limit = limit
-        report.sections = try sections.map { section in
-            let all = try section.rows.collected()
-            let kept = all.prefix(limit.maximum ?? .max)
-            return Section(
-                edges: section.edges,
-                rows: ReportRows(kept),
-                leftOut: section.leftOut + all.count - kept.count,
-                hidden: section.hidden
-            )
-        }
+        report.sections = sections.map { network.section($0.position, limit, names) }
         return report
     }
 
@@ -159,8 +221,8 @@ public struct NetworkReport {
 }
 
 extension TweetArchive {
-    /// Finds the hashtags that occur together in the tweets of a search term, and the users whom
-    /// their authors mention, repeat, answer or quote.
+    /// Finds the hashtags that occur together in the tweets of a search term, the users whom their authors
+    /// mention, repeat, answer or quote, or any two things that tweets have.
     ///
     /// The author of another tweet is known if the archive has that tweet. Otherwise a retweet names
     /// the author at the beginning of its text, as in `RT @name: `, and so does a reply, as in
@@ -170,19 +232,20 @@ extension TweetArchive {
     /// ```swift
     /// try archive.network(of: SearchTerm("#iot")) { report in
     ///     for section in report.sections {
-    ///         try section.rows.read { edge in print(edge.source, edge.target, edge.weight) }
+    ///         try section.rows.read { edge in print(edge.source.id, edge.target.id, edge.weight) }
     ///     }
     /// }
     /// ```
     ///
     /// - Parameters:
     ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
+    ///   - filter: The tweets that are counted, and the time zone of periods.
     ///   - options: The edges to show.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or
-    ///   lacks what the edges need; an error if the archive cannot be read, or the error of `body`.
+    ///   if there are more than ten million different edges, or too many periods; an error if the archive
+    ///   cannot be read, or the error of `body`.
     /// - Complexity: Reads the tweets that pass the filter, and for edges between mentions also those.
     ///   The memory grows with the number of different edges. Where users are accounts, it also reads all
     ///   authors of the archive, and all its tweets if somebody changed names.
@@ -192,258 +255,273 @@ extension TweetArchive {
         options: NetworkReport.Options = .init(),
         _ body: (NetworkReport) throws -> Result
     ) throws -> Result {
-        try report { db in
+        // Users who are no authors are numbered in the order of tweets.
+        let isParallel = !options.edges.contains(where: \.isOfReferences)
+        return try report(inParallel: isParallel) { db, readers in
             let stored = try term.map { try StoredTerm(db, $0) }
-            let edges = NetworkReport.Edges.allCases.filter(options.edges.contains)
-            let shared = SharedPeople()
-            let people =
-                options.users == .accounts && edges.contains(where: \.isOfReferences)
-                ? try NetworkPeople(db, shared) : nil
-            var tally = try EdgeTally(db, edges, excluded: options.excluded, people)
-            let scan = try TweetScan(
-                db,
-                of: stored,
-                filter,
-                readsAuthors: true,
-                columns: tally.columns,
-                people: shared
-            )
-            var total = try tally.read(scan)
-            if tally.users.arePeople { total.authorless = tally.authorless }
-            let queries = try edges.map {
-                try NetworkQuery(db, of: $0, in: &tally, minWeight: options.minWeight(of: $0))
+            return try body(SelectedTweets(db, readers, of: stored, filter).network(options))
+        }
+    }
+}
+
+// MARK: - Counting
+
+extension SelectedTweets {
+    /// The network of the tweets, whose rows are valid as long as the connection is used for it.
+    func network(_ options: NetworkReport.Options) throws -> NetworkReport {
+        var counted = try edges(EdgeChoice(options, in: filter.timeZone), options.users)
+        let index = counted.mentions?.index
+        let network = try FoundNetwork(
+            db,
+            &counted.tally,
+            counted.references,
+            index,
+            options
+        )
+        let names = try NodeNames(db, network.nodes, index)
+        return NetworkReport(
+            subject: try ReportSubject(db, term, filter, of: counted.total),
+            options: options,
+            crowdedTweets: counted.tally.crowdedTweets,
+            retweets: counted.tally.retweets,
+            unknownUsers: counted.references?.unknownUsers ?? 0,
+            sections: network.sections.indices.map { network.section($0, options.limit, names) },
+            periods: network.calendarPeriods(options.period, filter.timeZone),
+            network: network,
+            names: names
+        )
+    }
+
+    private typealias CountedEdges = (
+        tally: EdgeTally, references: ReferenceTally?, mentions: MentionNumbers?, total: TweetTotal
+    )
+
+    /// Counts the edges of the tweets.
+    private func edges(
+        _ choice: EdgeChoice,
+        _ users: NetworkReport.Users
+    ) throws -> CountedEdges {
+        let nodes = choice.nodes
+        let excluded = try NetworkUsers(db, nil).authors(of: choice.excluded)
+        let needsMentions = nodes.contains { $0 == .user || $0 == .hashtag }
+        let mentions = MentionNumbers(
+            needsMentions ? try SpellingIndex(db, readers) : nil,
+            excluded: try MentionName.ids(of: choice.excluded, db),
+            authors: excluded
+        )
+        guard choice.edges.contains(where: \.isOfReferences) else {
+            let (tally, total) = try edges(choice, nodes, mentions)
+            return (tally, nil, mentions, total)
+        }
+        let known = users == .accounts ? try NetworkPeople(db, people) : nil
+        let first = TweetScan.firstColumn + Int32(EdgeTally.columns.count)
+        let own = nodes.isEmpty ? [] : TweetNodes.columns
+        var references = try ReferenceTally(
+            db,
+            choice.edges,
+            at: first + Int32(own.count),
+            known
+        )
+        let scan = try TweetScan(
+            db,
+            of: term,
+            filter,
+            readsAuthors: true,
+            columns: EdgeTally.columns + own + references.columns,
+            people: people
+        )
+        var tally = try EdgeTally(db, choice)
+        var reader = try TweetNodes(db, nodes, at: first, mentions)
+        defer { reader.end() }
+        var total = try scan.read { tweet in
+            if !nodes.isEmpty { try tally.add(tweet, &reader) }
+            try references.add(tweet, to: &tally)
+        }
+        if known != nil { total.authorless = references.authorless }
+        return (tally, references, mentions, total)
+    }
+
+    /// Counts the edges between what tweets have, on several threads.
+    private func edges(
+        _ choice: EdgeChoice,
+        _ nodes: [NetworkReport.NodeKind],
+        _ mentions: MentionNumbers
+    ) throws -> Counted<EdgeTally> {
+        let first = TweetScan.firstColumn + Int32(EdgeTally.columns.count)
+        return try tally(
+            readsAuthors: true,
+            columns: EdgeTally.columns + TweetNodes.columns
+        ) { scan, db in
+            var tally = try EdgeTally(db, choice)
+            var reader = try TweetNodes(db, nodes, at: first, mentions)
+            defer { reader.end() }
+            let total = try scan.read { try tally.add($0, &reader) }
+            return (tally, total)
+        } adding: {
+            try $0.add($1)
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension FoundNetwork {
+    fileprivate func section(
+        _ position: Int,
+        _ limit: RowLimit,
+        _ names: NodeNames
+    ) -> NetworkReport.Section {
+        let section = sections[position]
+        let rows = ReportRows { body in
+            for edge in section.edges.prefix(limit.maximum ?? .max) {
+                try body(self.row(edge, position, names))
             }
-            return try body(
-                NetworkReport(
-                    subject: ReportSubject(db, stored, filter, of: total),
-                    options: options,
-                    crowdedTweets: tally.crowdedTweets,
-                    retweets: tally.retweets,
-                    unknownUsers: tally.unknownUsers,
-                    sections: queries.map { $0.section(db, tally, limit: options.limit) }
+        }
+        return NetworkReport.Section(
+            edges: section.kind,
+            rows: rows,
+            leftOut: limit.leftOut(of: section.edges.count),
+            hidden: section.hidden,
+            outsideBackbone: section.outsideBackbone,
+            outsideParts: section.outsideParts,
+            position: position
+        )
+    }
+
+    private func row(
+        _ edge: Edge,
+        _ position: Int,
+        _ names: NodeNames
+    ) throws -> NetworkReport.Row {
+        let node = { try names.node($0, tweets: self.tweets(of: $0, position)) }
+        return try NetworkReport.Row(
+            source: node(edge.source),
+            target: node(edge.target),
+            weight: Int(edge.weight),
+            times: edge.times,
+            alpha: alpha(of: edge, position),
+            periods: weights(of: edge, position)
+        )
+    }
+
+    fileprivate func nodeCount(_ positions: [Int]) -> Int {
+        var known = BitSet(count: nodes.count)
+        return positions.reduce(0) { count, position in
+            sections[position].edges.reduce(count) { count, edge in
+                count + (known.insert(Int(edge.source)) ? 1 : 0)
+                    + (known.insert(Int(edge.target)) ? 1 : 0)
+            }
+        }
+    }
+
+    /// Calls a closure with each node of the edges of some kinds.
+    fileprivate func readNodes(
+        _ positions: [Int],
+        _ limit: Int,
+        _ names: NodeNames,
+        _ body: (NetworkReport.NodeRow) throws -> Void
+    ) throws {
+        let measured = NetworkMeasures(positions.map { sections[$0].edges }, nodes: nodes.count)
+        let measures = measured.all()
+        let sums = NodeSums(self, positions)
+        for (index, node) in measured.nodes.enumerated().prefix(limit) {
+            let tweets = positions.map { self.tweets(of: node, $0) }.max() ?? 0
+            try body(
+                NetworkReport.NodeRow(
+                    node: names.node(node, tweets: tweets),
+                    measures: measures[index],
+                    times: sums.times(of: node),
+                    periods: sums.weights(of: node)
                 )
             )
         }
     }
-}
 
-extension EdgeTally {
-    /// Counts the edges of the tweets of a scan.
-    fileprivate mutating func read(_ scan: TweetScan) throws -> TweetTotal {
-        guard needsSpellings else { return try scan.read { try begin($0) } }
-        let total = try scan.read {
-            try begin($0)
-        } spelling: { spelling, _ in
-            try add(spelling: spelling)
-        }
-        try end()
-        return total
-    }
-}
-
-/// The edges of one kind, in a temporary table.
-private struct NetworkQuery {
-    private let edges: NetworkReport.Edges
-    private let table: TemporaryTable
-    /// The users to whom tweets refer who are no authors; nil for edges between mentions.
-    private let others: TemporaryTable?
-    private let hasAccounts: Bool
-    /// The number of edges in the table.
-    private var shown = 0
-    /// The number of edges whose weight is below the minimum.
-    private var hidden = 0
-
-    /// Writes the edges of sufficient weight into a temporary table, and counts the others.
-    init(
-        _ db: Database,
-        of edges: NetworkReport.Edges,
-        in tally: inout EdgeTally,
-        minWeight: Int
-    ) throws {
-        self.edges = edges
-        hasAccounts = tally.users.arePeople
-        var (shown, hidden) = (0, 0)
-        let columns = ["source", "target", "weight"]
-        table = try TemporaryTable(db, "edges_of_\(edges.rawValue)", columns: columns) { insert in
-            try tally.read(edges) { source, target, weight in
-                guard weight >= minWeight else {
-                    hidden += 1
-                    return
-                }
-                shown += 1
-                try insert.run {
-                    $0.bind(source)
-                    $0.bind(target)
-                    $0.bind(Int64(weight))
-                }
-            }
-        }
-        (self.shown, self.hidden) = (shown, hidden)
-        others =
-            edges.isOfReferences
-            ? try NetworkQuery.others(db, "others_of_\(edges.rawValue)", tally.users) : nil
-    }
-
-    private static func others(
-        _ db: Database,
-        _ name: String,
-        _ users: NetworkUsers
-    ) throws -> TemporaryTable {
-        let columns = ["number INTEGER PRIMARY KEY", "folded TEXT", "name TEXT", "account"]
-        return try TemporaryTable(db, name, columns: columns) { insert in
-            for (index, user) in users.others.enumerated() {
-                let (folded, name) = (Array(Folding.folded(user.name).utf8), Array(user.name.utf8))
-                try insert.run(texts: (folded + name).span) {
-                    $0.bind(NetworkUsers.number(ofOther: index))
-                    $0.bind(0..<folded.count)
-                    $0.bind(folded.count..<folded.count + name.count)
-                    $0.bind(user.account)
-                }
-            }
-        }
-    }
-
-    /// The edges with the names of both ends, up to the limit.
-    func section(_ db: Database, _ tally: EdgeTally, limit: RowLimit) -> NetworkReport.Section {
-        let edges = edges
-        let rows = ReportRows(db, sql: names(limit)) { row in
-            try NetworkReport.Row(row, edges, tally)
-        }
-        return NetworkReport.Section(
-            edges: edges,
-            rows: rows,
-            leftOut: limit.leftOut(of: shown),
-            hidden: hidden
-        )
-    }
-
-    // MARK: - SQL
-
-    /// The rows with the names of both ends, and the number of each in the tally: the id of an
-    /// author, and that of a mention or the number of a user to whom tweets refer.
-    ///
-    /// The edges within the limit are chosen first, because the spellings of names take long to find.
-    private func names(_ limit: RowLimit) -> String {
-        switch edges {
-        case .hashtags: hashtags(limit)
-        case .mentions: mentions(limit)
-        case .retweets, .replies, .quotes: references(limit)
-        }
-    }
-
-    private func hashtags(_ limit: RowLimit) -> String {
-        """
-        WITH ordered AS (
-            SELECT weight, iif(one.folded < other.folded, one.id, other.id) AS source,
-                iif(one.folded < other.folded, other.id, one.id) AS target
-            FROM \(table.name) AS edge
-            CROSS JOIN mention AS one ON one.id = edge.source
-            CROSS JOIN mention AS other ON other.id = edge.target
-            ORDER BY weight DESC, min(one.folded, other.folded), max(one.folded, other.folded)
-            LIMIT \(limit.sql)
-        )
-        SELECT weight, \(ReportedMention.mostCommonSpelling(of: "source.id")) AS source,
-            \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target,
-            NULL AS source_author, source.id AS source_target,
-            NULL AS target_author, target.id AS target_target,
-            NULL AS source_account, NULL AS target_account
-        FROM ordered
-        CROSS JOIN mention AS source ON source.id = ordered.source
-        CROSS JOIN mention AS target ON target.id = ordered.target
-        ORDER BY weight DESC, source.folded, target.folded
-        """
-    }
-
-    /// Authors that are also mentioned get the spelling of the mention, so that they are the same
-    /// node.
-    private func mentions(_ limit: RowLimit) -> String {
-        let known = ReportedMention.mostCommonSpelling(of: "known.id")
-        return """
-            WITH edge AS (
-                SELECT weight, source, target FROM \(table.name)
-                CROSS JOIN author ON author.id = source
-                CROSS JOIN mention AS target ON target.id = \(table.name).target
-                ORDER BY weight DESC, author.folded, target.folded LIMIT \(limit.sql)
+    fileprivate func calendarPeriods(
+        _ period: CalendarPeriod?,
+        _ zone: NamedTimeZone
+    ) -> [NetworkReport.Period] {
+        guard let period else { return [] }
+        let calendar = PeriodCalendar(period, zone.timeZone)
+        var end: Int?
+        return periods.map { _, found in
+            let length = calendar.localTimes(of: found).count
+            // Hours follow each other in UTC, others by the clock.
+            let start = period == .hour ? found.start : found.start + found.offset
+            defer { end = start + length }
+            return NetworkReport.Period(
+                start: found.start,
+                offset: found.offset,
+                length: length,
+                followsPrevious: end == start
             )
-            SELECT weight, ifnull(\(known), CAST(author.name AS BLOB)) AS source,
-                \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target,
-                author.id AS source_author, known.id AS source_target,
-                target_author.id AS target_author, target.id AS target_target,
-                NULL AS source_account, NULL AS target_account
-            FROM edge
-            CROSS JOIN author ON author.id = edge.source
-            CROSS JOIN mention AS target ON target.id = edge.target
-            LEFT JOIN mention AS known ON known.folded = author.folded AND known.kind = 1
-            LEFT JOIN author AS target_author ON target_author.folded = target.folded
-            ORDER BY weight DESC, author.folded, target.folded
-            """
-    }
-
-    /// Users have the same spellings as in the edges of mentions.
-    private func references(_ limit: RowLimit) -> String {
-        let others = others?.name ?? ""
-        let account = hasAccounts ? NetworkQuery.account(of:) : { _ in "NULL" }
-        return """
-            SELECT weight, \(NetworkQuery.name(of: "source")) AS source,
-                \(NetworkQuery.name(of: "target")) AS target,
-                edge.source AS source_author, edge.source AS source_target,
-                edge.target AS target_author, edge.target AS target_target,
-                \(account("source")) AS source_account, \(account("target")) AS target_account
-            FROM \(table.name) AS edge
-            LEFT JOIN author AS source ON source.id = edge.source
-            LEFT JOIN \(others) AS other_source ON other_source.number = edge.source
-            LEFT JOIN author AS target ON target.id = edge.target
-            LEFT JOIN \(others) AS other_target ON other_target.number = edge.target
-            WHERE ifnull(source.id, other_source.number) NOT NULL
-            ORDER BY weight DESC, ifnull(source.folded, other_source.folded),
-                ifnull(target.folded, other_target.folded), source_account, target_account
-            LIMIT \(limit.sql)
-            """
-    }
-
-    private static func name(of end: String) -> String {
-        let folded = "ifnull(\(end).folded, other_\(end).folded)"
-        let mention = "(SELECT id FROM mention WHERE folded = \(folded) AND kind = 1)"
-        let name = "CAST(ifnull(\(end).name, other_\(end).name) AS BLOB)"
-        return "ifnull(\(ReportedMention.mostCommonSpelling(of: mention)), \(name))"
-    }
-
-    /// The account of another user, or the only one of an author.
-    private static func account(of end: String) -> String {
-        """
-        nullif(
-            ifnull(
-                other_\(end).account,
-                (SELECT max(account) FROM profile WHERE author = \(end).id AND tweets > 0)
-            ), 0
-        )
-        """
+        }
     }
 }
 
-extension NetworkReport.Row {
-    fileprivate init(_ row: Row, _ edges: NetworkReport.Edges, _ tally: EdgeTally) throws {
-        self.init(
-            source: row.blobText("source") ?? "",
-            target: row.blobText("target") ?? "",
-            weight: try row.storedCount("weight"),
-            sourceCount: try row.count(of: "source", edges, tally),
-            targetCount: try row.count(of: "target", edges, tally),
-            sourceAccount: try row.stored("source_account"),
-            targetAccount: try row.stored("target_account")
-        )
+/// The times and the weights in periods of the edges of each node.
+private struct NodeSums {
+    private var times: [(first: UInt32, last: UInt32)]
+    /// The edges of each node, and the position of the first one of each; empty without periods.
+    private var edges: [(section: Int, index: Int)] = []
+    private var firsts: [Int] = []
+    private let network: FoundNetwork
+
+    init(_ network: FoundNetwork, _ positions: [Int]) {
+        self.network = network
+        times = Array(repeating: (.max, 0), count: network.nodes.count)
+        for position in positions {
+            for edge in network.sections[position].edges {
+                for node in edge.ends {
+                    times[node].first = min(times[node].first, edge.first)
+                    times[node].last = max(times[node].last, edge.last)
+                }
+            }
+        }
+        if !network.periods.isEmpty { collectEdges(positions) }
+    }
+
+    private mutating func collectEdges(_ positions: [Int]) {
+        firsts = Array(repeating: 0, count: network.nodes.count + 1)
+        for position in positions {
+            for edge in network.sections[position].edges {
+                for node in edge.ends { firsts[node + 1] += 1 }
+            }
+        }
+        for node in 0..<network.nodes.count { firsts[node + 1] += firsts[node] }
+        edges = Array(repeating: (0, 0), count: firsts[network.nodes.count])
+        var next = firsts
+        for position in positions {
+            for (index, edge) in network.sections[position].edges.enumerated() {
+                for node in edge.ends {
+                    edges[next[node]] = (position, index)
+                    next[node] += 1
+                }
+            }
+        }
+    }
+
+    func times(of node: UInt32) -> ClosedRange<Int>? {
+        let (first, last) = times[Int(node)]
+        return first > last ? nil : Int(first)...Int(last)
+    }
+
+    func weights(of node: UInt32) -> [Int] {
+        var sums = Array(repeating: 0, count: network.periods.count)
+        guard !firsts.isEmpty else { return sums }
+        for (position, index) in edges[firsts[Int(node)]..<firsts[Int(node) + 1]] {
+            let edge = network.sections[position].edges[index]
+            for (period, weight) in network.weights(of: edge, position).enumerated() {
+                sums[period] += weight
+            }
+        }
+        return sums
     }
 }
 
-extension Row {
-    /// The number of tweets of the node at one end of an edge.
-    fileprivate func count(
-        of end: String,
-        _ edges: NetworkReport.Edges,
-        _ tally: EdgeTally
-    ) throws -> Int {
-        let target: Int64? = try stored("\(end)_target")
-        guard edges != .hashtags else { return target.map(tally.tweets(withHashtag:)) ?? 0 }
-        return tally.tweets(of: try stored("\(end)_author"), or: target, edges)
+extension FoundNetwork.Edge {
+    /// The nodes at its ends; a loop has one.
+    fileprivate var ends: [Int] {
+        source == target ? [Int(source)] : [Int(source), Int(target)]
     }
 }

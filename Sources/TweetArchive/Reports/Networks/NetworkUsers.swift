@@ -15,7 +15,7 @@ struct NetworkUsers {
     }
 
     /// The smallest number of another user.
-    private static let firstOther: Int64 = 1 << 31
+    static let firstOther: Int64 = 1 << 31
 
     /// The other users, by number from ``firstOther`` on.
     private(set) var others: [Other] = []
@@ -43,9 +43,6 @@ struct NetworkUsers {
     }
 
     var arePeople: Bool { people != nil }
-
-    /// The number of another user, by the index.
-    static func number(ofOther index: Int) -> Int64 { firstOther + Int64(index) }
 
     /// The number of the user who wrote a tweet; nil if nobody is known.
     mutating func number(ofAuthorOf tweet: TweetScan.Tweet, account: Int64) throws -> Int64? {
@@ -145,7 +142,7 @@ struct NetworkUsers {
 
     private mutating func add(_ other: Other) -> Int64 {
         others.append(other)
-        return NetworkUsers.number(ofOther: others.count - 1)
+        return NetworkUsers.firstOther + Int64(others.count - 1)
     }
 }
 

@@ -38,7 +38,7 @@ struct UserReference {
         author = column
         let (refers, reference, text, account): (String, String, String, String)
         switch edges {
-        case .hashtags, .mentions: return nil
+        case .hashtags, .mentions, .pairs: return nil
         case .retweets:
             name = .retweetPrefix
             (reference, text, account) = ("retweet_of", "tweet.text", "tweet.original_account")

@@ -1,0 +1,165 @@
+/// The nodes and edges of a network as formats of graphs write them, all texts escaped for XML.
+///
+/// The id of a node is that of the table of nodes; without one, the account or else the folded name of the cell,
+/// so that programs join the networks of several files. The rows of edges are then read twice, and only the ids
+/// of the nodes are kept in memory.
+struct NetworkGraph {
+    typealias Attribute = Table.Network.Attribute
+
+    /// A value of a node or edge; nil if it is unknown.
+    typealias Value = (attribute: Attribute, text: String?)
+
+    struct Node {
+        let id: String
+        let label: String
+        let values: [Value]
+        /// The sums of the weights in each period.
+        let periods: [Int]
+    }
+
+    struct Edge {
+        /// The number of the edge, from 0.
+        let number: Int
+        let source: String
+        let target: String
+        let weight: String
+        let values: [Value]
+        /// The weights in each period.
+        let periods: [Int]
+    }
+
+    let isDirected: Bool
+    let periods: [Table.Network.Period]
+    let timeZone: String
+    let nodeAttributes: [Attribute]
+    let edgeAttributes: [Attribute]
+    /// The heading and the notes of the table as a text.
+    let description: String
+    private let table: Table
+    private let network: Table.Network
+
+    init(_ table: Table) throws {
+        guard let network = table.network else { throw RenderingError.noNetwork }
+        self.table = table.cachingFewRows
+        self.network = network
+        (isDirected, periods) = (network.isDirected, network.periods)
+        timeZone = network.timeZone.escapedForMarkup
+        nodeAttributes =
+            network.nodes?.attributes
+            ?? [Attribute("kind", 0, .text)]
+            + (network.accounts == nil ? [] : [Attribute("account", 0, .text)])
+        edgeAttributes = network.attributes
+        description =
+            ((table.heading.map { [$0 + "."] } ?? []) + table.notes)
+            .joined(separator: " ").escapedForMarkup
+    }
+
+    /// Calls a closure with each node once.
+    func forEachNode(_ body: (Node) throws -> Void) throws {
+        if let nodes = network.nodes {
+            return try nodes.rows.read { row in
+                let (id, label) = (row[nodes.id].forPrograms, row[nodes.label].forPrograms)
+                try body(
+                    Node(
+                        id: id.escapedForMarkup,
+                        label: (label.isEmpty ? id : label).escapedForMarkup,
+                        values: values(nodes.attributes, row),
+                        periods: weights(row, from: nodes.firstPeriod)
+                    )
+                )
+            }
+        }
+        // Arrays of bytes: strings are slower to compare, and may be equal although their bytes
+        // differ.
+        var known: Set<[UInt8]> = []
+        try table.forEachRow { row in
+            for end in [source(row), target(row)] where known.insert(Array(end.id.utf8)).inserted {
+                let values = zip(nodeAttributes, [end.kind, end.account]).map { ($0, $1) }
+                try body(Node(id: end.id, label: end.label, values: values, periods: []))
+            }
+        }
+    }
+
+    func forEachEdge(_ body: (Edge) throws -> Void) throws {
+        var number = 0
+        try table.forEachRow { row in
+            try body(
+                Edge(
+                    number: number,
+                    source: source(row).id,
+                    target: target(row).id,
+                    weight: row[network.weight].forPrograms,
+                    values: values(edgeAttributes, row),
+                    periods: weights(row, from: network.firstPeriod)
+                )
+            )
+            number += 1
+        }
+    }
+
+    /// The runs of periods with a weight, without gaps between them.
+    func spells(_ weights: [Int]) -> [(start: String, end: String)] {
+        var spells: [(start: String, end: String)] = []
+        for (index, period) in periods.enumerated() where weights[index] > 0 {
+            if period.followsPrevious, index > 0, weights[index - 1] > 0 {
+                spells[spells.count - 1].end = period.end
+            } else {
+                spells.append((period.start, period.end))
+            }
+        }
+        return spells
+    }
+
+    private func values(_ attributes: [Attribute], _ row: [Table.Cell]) -> [Value] {
+        attributes.map { attribute in
+            let text = row[attribute.column].forPrograms
+            return (attribute, text.isEmpty ? nil : text.escapedForMarkup)
+        }
+    }
+
+    private func weights(_ row: [Table.Cell], from first: Int) -> [Int] {
+        periods.indices.map { Int(row[first + $0].number ?? 0) }
+    }
+
+    private func source(_ row: [Table.Cell]) -> NetworkEnd {
+        NetworkEnd(row[network.source], account: network.accounts.map { row[$0.source] })
+    }
+
+    private func target(_ row: [Table.Cell]) -> NetworkEnd {
+        NetworkEnd(row[network.target], account: network.accounts.map { row[$0.target] })
+    }
+}
+
+/// A node at the end of an edge, with its texts escaped.
+private struct NetworkEnd {
+    /// The account, or else the folded name with its sign, or the text.
+    ///
+    /// Names that differ only in characters that XML does not allow are one node.
+    let id: String
+    /// The account as a text; nil if it is unknown.
+    let account: String?
+    private let name: Table.Cell
+
+    init(_ name: Table.Cell, account: Table.Cell?) {
+        let account = account?.forPrograms ?? ""
+        (self.name, self.account) = (name, account.isEmpty ? nil : account)
+        if !account.isEmpty {
+            id = account.escapedForMarkup
+        } else if case .mention(let mention) = name {
+            id = Table.Mention(mention.kind, mention.folded).signed.escapedForMarkup
+        } else {
+            id = name.forPrograms.escapedForMarkup
+        }
+    }
+
+    var label: String {
+        let name = name.forPrograms
+        return (name.isEmpty ? account ?? "" : name).escapedForMarkup
+    }
+
+    /// The kind; nil if it is no mention.
+    var kind: String? {
+        if case .mention(let mention) = name { return mention.kind.rawValue }
+        return account == nil ? nil : Table.Mention.Kind.user.rawValue
+    }
+}

@@ -1,0 +1,374 @@
+import GRDB
+import TweetDumps
+
+/// The nodes and edges of a network, in the order of a report.
+final class FoundNetwork {
+    /// An edge between two nodes, which are known by their indices.
+    struct Edge {
+        fileprivate(set) var source: UInt32
+        fileprivate(set) var target: UInt32
+        let weight: UInt32
+        /// The first time, in seconds since 1970; the maximum if no time is known.
+        let first: UInt32
+        /// The last time; 0 if no time is known.
+        let last: UInt32
+        /// The position and the number of its weights in periods.
+        fileprivate let start: UInt32
+        fileprivate let count: UInt32
+
+        /// The times; nil if none is known.
+        var times: ClosedRange<Int>? { first > last ? nil : Int(first)...Int(last) }
+    }
+
+    /// The edges of one kind.
+    struct Section {
+        let kind: NetworkReport.Edges
+        fileprivate(set) var edges: [Edge] = []
+        /// The number of edges whose weight is below the minimum.
+        fileprivate(set) var hidden = 0
+        /// The number of edges that are not in the backbone.
+        fileprivate(set) var outsideBackbone = 0
+        /// The number of edges in smaller parts than those asked for.
+        fileprivate(set) var outsideParts = 0
+        /// The weights of edges in periods.
+        fileprivate var weights: [(period: UInt32, weight: UInt32)] = []
+        /// The number of tweets from each node to itself.
+        fileprivate var loops: [UInt32: Int] = [:]
+        /// The sum of weights, and the number, of the edges at each node, before the backbone.
+        fileprivate var ends: EdgeEnds?
+    }
+
+    let db: Database
+    private(set) var sections: [Section] = []
+    private(set) var nodes: NetworkNodes
+    /// The periods in which edges have tweets, in ascending order, by their numbers.
+    private(set) var periods: [(number: UInt32, period: PeriodCalendar.Period)] = []
+    private let tally: EdgeTally
+    private let references: ReferenceTally?
+
+    /// Finds the edges of each kind that a report shows, and removes them from the tally.
+    init(
+        _ db: Database,
+        _ tally: inout EdgeTally,
+        _ references: ReferenceTally?,
+        _ mentions: SpellingIndex?,
+        _ options: NetworkReport.Options
+    ) throws {
+        self.db = db
+        self.references = references
+        var nodes = NetworkNodes(db, mentions, references?.users)
+        for (index, kind) in tally.kinds.enumerated() {
+            let counted = try tally.take(index)
+            sections.append(
+                try Section(kind.edges, counted, &nodes, tally.keys, references, options)
+            )
+        }
+        let ranks = nodes.sort()
+        for index in sections.indices { sections[index].order(by: ranks) }
+        (self.tally, self.nodes) = (tally, nodes)
+        for index in sections.indices { sections[index].keep(options, nodes: nodes.count) }
+        if options.period != nil { try findPeriods(of: tally) }
+    }
+
+    private func findPeriods(of tally: EdgeTally) throws {
+        let numbers = Set(
+            sections.lazy.flatMap { section in
+                section.edges.lazy.flatMap { section.weights(of: $0).map(\.period) }
+            }
+        ).subtracting([0])
+        guard numbers.count <= NetworkReport.maxPeriods else {
+            throw ArchiveError.tooManyPeriods(maximum: NetworkReport.maxPeriods)
+        }
+        periods = numbers.sorted().compactMap { number in
+            tally.periods[number].map { (number, $0) }
+        }
+    }
+
+    /// The number of tweets that a node has in the edges of a kind.
+    func tweets(of node: UInt32, _ section: Int) -> Int {
+        let origin = nodes[node]
+        let (kind, loops) = (tally.kinds[section], sections[section].loops[node] ?? 0)
+        let ends = kind.edges.ends
+        if kind.edges.isOfReferences {
+            return (origin.user.flatMap { references?.tweets(of: $0, section) } ?? 0) - loops
+        }
+        var count = -loops
+        if ends.source == .author || ends.target == .author, let author = origin.user {
+            count += Int(tally.written[Int64(author)])
+        }
+        guard let value = origin.value.map({ Int($0) }) else { return count }
+        for (end, tweets) in [(ends.source, kind.sourceTweets), (ends.target, kind.targetTweets)]
+        where end != .author && end.isSame(as: origin.kind) {
+            return count + (value < tweets.count ? Int(tweets[value]) : 0)
+        }
+        return count
+    }
+
+    /// The weights of an edge in the periods, by their positions.
+    func weights(of edge: Edge, _ section: Int) -> [Int] {
+        var weights = Array(repeating: 0, count: periods.count)
+        for entry in sections[section].weights(of: edge) where entry.period != 0 {
+            let position = periods.sortedIndex { $0.number >= entry.period }
+            weights[position] += Int(entry.weight)
+        }
+        return weights
+    }
+
+    /// How likely an edge is to be as heavy by chance, at the end where that is least likely; nil without a
+    /// backbone.
+    func alpha(of edge: Edge, _ section: Int) -> Double? {
+        sections[section].ends.map { ends in
+            let (source, target) = ends.both(of: edge)
+            return min(source.alpha, target.alpha)
+        }
+    }
+}
+
+extension NetworkReport.NodeKind {
+    /// Whether nodes of both kinds can be the same.
+    fileprivate func isSame(as other: Self) -> Bool { self == other || isUser && other.isUser }
+}
+
+// MARK: - Edges of one kind
+
+extension FoundNetwork.Section {
+    /// Finds the edges of sufficient weight, whose ends are nodes in the order in which they are added.
+    fileprivate init(
+        _ kind: NetworkReport.Edges,
+        _ counted: [EdgeCounts.Counted],
+        _ nodes: inout NetworkNodes,
+        _ keys: NodeKeys,
+        _ references: ReferenceTally?,
+        _ options: NetworkReport.Options
+    ) throws {
+        self.kind = kind
+        let minWeight = options.minWeight(of: kind)
+        let excluded = try references?.users.numbers(of: options.excluded) ?? []
+        // Only of names it is known which authors mention themselves.
+        let namesAll = kind == .mentions
+        var all: [FoundNetwork.Edge] = []
+        var position = 0
+        while position < counted.count {
+            let one = counted[position]
+            let (start, first) = (weights.count, position)
+            var (weight, times) = (0, (one.first, one.last))
+            while position < counted.count, counted[position].source == one.source,
+                counted[position].target == one.target
+            {
+                let next = counted[position]
+                weight += Int(next.weight)
+                times = (min(times.0, next.first), max(times.1, next.last))
+                position += 1
+            }
+            if kind.isOfReferences {
+                if excluded.contains(Int64(one.source)) || excluded.contains(Int64(one.target)) {
+                    continue
+                }
+                if one.source == one.target { loops[one.source] = weight }
+            }
+            guard namesAll || weight >= minWeight else {
+                hidden += 1
+                continue
+            }
+            if options.period != nil {
+                weights += counted[first..<position].lazy.map { ($0.period, $0.weight) }
+            }
+            all.append(
+                FoundNetwork.Edge(
+                    source: one.source,
+                    target: one.target,
+                    weight: UInt32(weight),
+                    first: times.0,
+                    last: times.1,
+                    start: UInt32(start),
+                    count: UInt32(weights.count - start)
+                )
+            )
+        }
+        let ends = kind.ends
+        let sources = try nodes.add(ends.source, all.lazy.map(\.source), keys, of: kind)
+        let targets = try nodes.add(ends.target, all.lazy.map(\.target), keys, of: kind)
+        if kind.isOfReferences {
+            loops = Dictionary(
+                uniqueKeysWithValues: loops.compactMap { number, weight in
+                    sources[Int64(number)].map { (UInt32($0), weight) }
+                }
+            )
+        }
+        edges.reserveCapacity(namesAll ? 0 : all.count)
+        for var edge in all {
+            guard let source = sources[Int64(edge.source)], let target = targets[Int64(edge.target)]
+            else { throw DamagedValue(missing: "author") }
+            (edge.source, edge.target) = (UInt32(source), UInt32(target))
+            if namesAll, source == target {
+                loops[edge.source] = Int(edge.weight)
+            } else if edge.weight >= minWeight {
+                edges.append(edge)
+            } else {
+                hidden += 1
+            }
+        }
+    }
+
+    /// Replaces the nodes by their ranks, and sorts the edges.
+    fileprivate mutating func order(by ranks: [UInt32]) {
+        loops = Dictionary(
+            uniqueKeysWithValues: loops.map { (ranks[Int($0.key)], $0.value) }
+        )
+        for index in edges.indices {
+            let (source, target) = (
+                ranks[Int(edges[index].source)], ranks[Int(edges[index].target)]
+            )
+            let isOrdered = !kind.joinsAlike || source < target
+            edges[index].source = isOrdered ? source : target
+            edges[index].target = isOrdered ? target : source
+        }
+        edges.sort { one, other in
+            if one.weight != other.weight { return one.weight > other.weight }
+            return one.source == other.source
+                ? one.target < other.target : one.source < other.source
+        }
+    }
+
+    /// Leaves out what is not in the backbone, and then all but the largest parts.
+    fileprivate mutating func keep(_ options: NetworkReport.Options, nodes: Int) {
+        if let limit = options.backbone {
+            let ends = EdgeEnds(edges, nodes: nodes, areDirected: kind.areDirected)
+            var filter = BackboneFilter(limit)
+            let kept = edges.filter { edge in
+                let (source, target) = ends.both(of: edge)
+                return filter.isBelow(source) || filter.isBelow(target)
+            }
+            (outsideBackbone, edges, self.ends) = (edges.count - kept.count, kept, ends)
+        }
+        if let largest = options.largestParts {
+            let network = NetworkMeasures([edges], nodes: nodes)
+            let kept = edges.filter { network.component(of: $0.source) <= largest }
+            (outsideParts, edges) = (edges.count - kept.count, kept)
+        }
+    }
+
+    /// The weights of an edge in periods; 0 is no period.
+    fileprivate func weights(
+        of edge: FoundNetwork.Edge
+    ) -> ArraySlice<(period: UInt32, weight: UInt32)> {
+        weights[Int(edge.start)..<Int(edge.start) + Int(edge.count)]
+    }
+}
+
+/// The sum of weights, and the number, of the edges at each node.
+struct EdgeEnds {
+    private struct Sum {
+        var strength = 0
+        var edges = 0
+
+        mutating func add(_ weight: UInt32) {
+            strength += Int(weight)
+            edges += 1
+        }
+    }
+
+    /// The edges that leave each node; all of it if edges have no direction.
+    private var sources: [Sum]
+    /// The edges that enter each node; empty if edges have no direction.
+    private var targets: [Sum]
+    private let areDirected: Bool
+
+    fileprivate init(_ edges: [FoundNetwork.Edge], nodes: Int, areDirected: Bool) {
+        self.areDirected = areDirected
+        sources = Array(repeating: Sum(), count: nodes)
+        targets = areDirected ? sources : []
+        for edge in edges {
+            sources[Int(edge.source)].add(edge.weight)
+            if areDirected {
+                targets[Int(edge.target)].add(edge.weight)
+            } else {
+                sources[Int(edge.target)].add(edge.weight)
+            }
+        }
+    }
+
+    func both(of edge: FoundNetwork.Edge) -> (source: EdgeEnd, target: EdgeEnd) {
+        let end = { (sum: Sum) in
+            EdgeEnd(weight: Int(edge.weight), strength: sum.strength, edges: sum.edges)
+        }
+        let target = areDirected ? targets[Int(edge.target)] : sources[Int(edge.target)]
+        return (end(sources[Int(edge.source)]), end(target))
+    }
+}
+
+// MARK: - Measures
+
+/// The nodes of some edges, with what can be measured of each.
+///
+/// The weights of both directions, and of all kinds of edges, are added, and loops are left out.
+struct NetworkMeasures {
+    /// The indices of the nodes, in ascending order.
+    let nodes: [UInt32]
+    private let network: WeightedNetwork
+    private let components: [Int]
+
+    init(_ sections: [[FoundNetwork.Edge]], nodes count: Int) {
+        var isNode = BitSet(count: count)
+        var pairs: [(pair: UInt64, weight: Int)] = []
+        pairs.reserveCapacity(sections.reduce(0) { $0 + $1.count })
+        for edge in sections.joined() {
+            isNode.insert(Int(edge.source))
+            isNode.insert(Int(edge.target))
+            if edge.source == edge.target { continue }
+            let (one, other) = (min(edge.source, edge.target), max(edge.source, edge.target))
+            pairs.append((UInt64(one) << 32 | UInt64(other), Int(edge.weight)))
+        }
+        let nodes = (0..<count).filter(isNode.contains).map { UInt32($0) }
+        var numbers = [UInt32](repeating: 0, count: count)
+        for (number, node) in nodes.enumerated() { numbers[Int(node)] = UInt32(number) }
+        network = WeightedNetwork(
+            nodes: nodes.count,
+            pairs.summed.lazy.map { pair, weight in
+                let one = Int(numbers[Int(pair >> 32)])
+                let other = Int(numbers[Int(pair & UInt64(UInt32.max))])
+                return (one: one, other: other, weight: weight)
+            }
+        )
+        components = network.connectedParts()
+        self.nodes = nodes
+    }
+
+    /// The number of the connected part of a node that has edges.
+    func component(of node: UInt32) -> Int { components[position(of: node)] }
+
+    private func position(of node: UInt32) -> Int { nodes.sortedIndex { $0 >= node } }
+
+    /// The measures of all nodes, in their order.
+    func all() -> [NetworkReport.Measures] {
+        let (cores, communities) = (network.cores(), network.communities())
+        return nodes.indices.map { index in
+            NetworkReport.Measures(
+                degree: network.degree(of: index),
+                strength: network.strength(of: index),
+                core: cores[index],
+                component: components[index],
+                community: communities[index]
+            )
+        }
+    }
+}
+
+extension [(pair: UInt64, weight: Int)] {
+    /// The pairs in ascending order, each once with the sum of its weights.
+    fileprivate var summed: Self {
+        var sums = self
+        sums.sort { $0.pair < $1.pair }
+        var count = 0
+        for element in sums {
+            if count > 0, sums[count - 1].pair == element.pair {
+                sums[count - 1].weight += element.weight
+            } else {
+                sums[count] = element
+                count += 1
+            }
+        }
+        sums.removeLast(sums.count - count)
+        return sums
+    }
+}

@@ -1,0 +1,115 @@
+extension NetworkReport {
+    /// What a node of a network is.
+    ///
+    /// A user and an author of the same name are one node.
+    public enum NodeKind: String, Sendable, CaseIterable {
+        /// The author of a tweet.
+        case author
+        /// A user whom a tweet mentions.
+        case user
+        /// A hashtag in a tweet.
+        case hashtag
+        /// The canonical form of a link in a tweet.
+        case link
+        /// The registrable domain of a link.
+        case domain
+        /// The program with which a tweet was written.
+        case source
+        /// Twitter's code of the language of a tweet.
+        case language
+        /// The place of a tweet, by Twitter's id of it, or else its name.
+        case place
+        /// The code of the country of that place.
+        case country
+
+        /// Whether a tweet can have several of them.
+        public var canRepeat: Bool {
+            switch self {
+            case .user, .hashtag, .link, .domain: true
+            case .author, .source, .language, .place, .country: false
+            }
+        }
+
+        /// Whether it is a user, under the name of an author or in a mention.
+        public var isUser: Bool { self == .author || self == .user }
+
+        /// What is before the name in the id of a node, such as `#` or `domain:`.
+        var prefix: String {
+            switch self {
+            case .author, .user: "@"
+            case .hashtag: "#"
+            case .link: ""
+            case .domain, .source, .language, .place, .country: rawValue + ":"
+            }
+        }
+    }
+
+    /// The nodes that the edges of a network connect.
+    public enum Edges: Sendable, Hashable {
+        /// Two hashtags that occur together in a tweet.
+        case hashtags
+        /// The author of a tweet that is no retweet, and another user whom the tweet mentions.
+        ///
+        /// A retweet has the mentions of its original, which its author did not write.
+        case mentions
+        /// The author of a retweet, and the author of its original.
+        case retweets
+        /// The author of a tweet, and the author of the tweet that it answers.
+        case replies
+        /// The author of a tweet, and the author of the tweet that it quotes.
+        case quotes
+        /// Any other two things of a tweet, in no direction.
+        ///
+        /// Make it with ``init(_:_:)``, which finds the kinds that have a name of their own.
+        case pairs(NodeKind, NodeKind)
+
+        /// The kinds that have a name of their own, in the order of a report.
+        public static let named: [Edges] = [.hashtags, .mentions, .retweets, .replies, .quotes]
+
+        /// The edges between two things of a tweet; nil if a tweet has only one of them.
+        ///
+        /// An author and a user are ``mentions`` in any order.
+        public init?(_ one: NodeKind, _ other: NodeKind) {
+            if one == other, !one.canRepeat { return nil }
+            self =
+                switch (one, other) {
+                case (.hashtag, .hashtag): .hashtags
+                case (.author, .user), (.user, .author): .mentions
+                default: .pairs(one, other)
+                }
+        }
+
+        /// Whether the nodes are users, and the edges are directed.
+        public var areDirected: Bool {
+            switch self {
+            case .hashtags, .pairs: false
+            case .mentions, .retweets, .replies, .quotes: true
+            }
+        }
+
+        /// Whether the edges lead to the author of another tweet.
+        public var isOfReferences: Bool {
+            switch self {
+            case .hashtags, .mentions, .pairs: false
+            case .retweets, .replies, .quotes: true
+            }
+        }
+
+        /// What is at both ends of an edge.
+        public var ends: (source: NodeKind, target: NodeKind) {
+            switch self {
+            case .hashtags: (.hashtag, .hashtag)
+            case .mentions, .retweets, .replies, .quotes: (.author, .user)
+            case .pairs(let one, let other): (one, other)
+            }
+        }
+
+        /// Whether an edge joins each two of the same kind in a tweet.
+        public var joinsAlike: Bool { ends.source == ends.target }
+
+        /// Whether retweets make no edges by default, because what they have, their originals have.
+        public var leavesOutRetweets: Bool {
+            !isOfReferences && (ends.source == .author || ends.target == .author)
+        }
+    }
+}
