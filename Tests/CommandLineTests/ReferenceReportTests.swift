@@ -66,7 +66,7 @@ private enum ReferenceReports {
     /// texts are, and that the columns of a comparison have the terms as they were typed.
     static let script = #"""
         \#(ReferenceProgram.decoder)
-        import collections, contextlib, json, os, random, re, sys, types, unicodedata
+        import collections, contextlib, inspect, json, os, random, re, sys, textwrap, types, unicodedata
         with open(sys.argv[2]) as input:
             task = json.load(input)
         shared, folder, result = sys.argv[1], task["folder"], sys.argv[3]
@@ -174,6 +174,11 @@ private enum ReferenceReports {
             return "".join(c if "가" <= c <= "힣" else unicodedata.normalize(form, c) for c in text)
 
         reference.unicodedata = types.SimpleNamespace(category=unicodedata.category, normalize=normalized)
+
+        # Who mentions oneself makes no edge.
+        lines = textwrap.dedent(inspect.getsource(Archive.network))
+        exec(lines.replace("if a and x and (", "if a and x and (kind != 'mention' or a != x) and ("), vars(reference))
+        Archive.network = reference.network
 
         make, normal, freeze = compare.Chooser.make, compare.normal, compare.freeze
 
