@@ -228,8 +228,8 @@ extension NetworkReport.Node {
         case .link, .domain, .source, .language, .place, .country: return nil
         }
         if name.isEmpty { return .empty }
-        // The id of a user can be the number of an account.
-        let folded = sign == .user ? Folding.folded(name) : String(id.dropFirst())
+        // The id of an account is its number.
+        let folded = account == nil ? String(id.dropFirst()) : Folding.folded(name)
         return .mention(Table.Mention(sign, name, folded: folded))
     }
 }
