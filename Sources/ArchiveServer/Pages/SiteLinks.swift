@@ -190,6 +190,7 @@ struct PageSubject: Sendable {
         case .language(let code): [("lang", code)]
         case .source(let name): [("source", name)]
         case .word(let word, let choice): [(choice, word)]
+        case .rows(_, let options): options.sorted { $0.key < $1.key }.map { ($0, $1) }
         case .edge(let kind, let source, let target):
             items(ofEdge: kind, from: source, to: target)
         case .hour(let hour, let day?): [("hour", "\(TweetGroup.days[day]) \(hour)")]
@@ -242,6 +243,7 @@ extension Table.Counted.Part {
     fileprivate var path: String {
         switch self {
         case .mention, .period(_, _, with: .some): EvidencePage.path
+        case .rows(let report, _): "/" + report
         default: TweetsPage.path
         }
     }

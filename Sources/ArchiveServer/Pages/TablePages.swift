@@ -194,11 +194,14 @@ struct ReportPage<Described: Report>: Page {
                 return try show(PageContent(table, empty: EmptyState.tweets(subject)))
             }
             let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
-            let note = request.note(ofHiddenIn: table)
-            var table = table
-            // They lead to the pages of tweets.
-            if request.format == nil { table.showIDs() }
-            var content = PageContent(table, below: note, hasMore: hasMore)
+            var (table, beginning) = (table, request.note(ofHiddenIn: table))
+            if request.format == nil {
+                // They lead to the pages of tweets.
+                table.showIDs()
+                let drawing = try NetworkDrawing(of: table, request.subject)
+                beginning = beginning + (drawing?.html ?? .none)
+            }
+            var content = PageContent(table, below: beginning, hasMore: hasMore)
             content.found = subject?.tweets
             try show(content)
         }

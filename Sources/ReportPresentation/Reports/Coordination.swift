@@ -90,12 +90,14 @@ package enum Coordination: Report {
     static let withRetweets = ReportOption(
         "with-retweets",
         false,
-        "Compare the links, or hashtags, of retweets, too."
+        "Compare the links, or hashtags, of retweets, too.",
+        label: "Retweets, too"
     )
     static let asWritten = ReportOption(
         "as-written",
         false,
-        "Compare links as they are written, with --by link."
+        "Compare links as they are written, with --by link.",
+        label: "Links as written"
     )
     static let content = ReportOption(
         "table",
@@ -149,8 +151,23 @@ package enum Coordination: Report {
         options.asWritten = request[asWritten]
         options.limit = request.limit
         try archive.coordination(of: request.term, request.filter, options: options) {
-            try body(Table($0), $0.subject)
+            try body(Table($0, choosing: chosenOptions(request)), $0.subject)
         }
+    }
+
+    /// The options that were chosen, as the page of this report names them.
+    private static func chosenOptions(_ request: ReportRequest) -> [String: String] {
+        options.filter { $0.label != nil }.reduce(into: [:]) { chosen, option in
+            chosen[option.field] = option.chosen(in: request.values)
+        }
+    }
+
+    /// The pairs of tweets of two accounts, which the page of this report lists.
+    static func pairs(of accounts: String, choosing options: [String: String]) -> Table.Counted {
+        var options = options
+        options[content.field] = CoordinationTable.pairs.rawValue
+        options[edge.field] = accounts
+        return Table.Counted(.rows(of: name, options: options))
     }
 
     private static func rows(of request: ReportRequest) -> CoordinationReport.Content {

@@ -301,6 +301,12 @@ extension AnyReportOption where Self == ReportOption<Bool> {
 }
 
 extension AnyReportOption {
+    /// The option's value among others, as it is typed; nil if it is the initial one.
+    package func chosen(in values: ReportValues) -> String? {
+        let typed = values[self].typed
+        return typed == initial.typed ? nil : typed
+    }
+
     /// Whether a value must be given, because the initial one is less than the minimum.
     package var isRequired: Bool { isTooSmall(in: ReportValues()) }
 

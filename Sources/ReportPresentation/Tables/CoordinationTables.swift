@@ -4,10 +4,12 @@ import TweetDumps
 
 extension Table {
     /// Creates a table of accounts that share the same things.
-    package init(_ report: CoordinationReport) {
+    ///
+    /// The numbers of events lead to their pairs of tweets, found with the same options of a page.
+    package init(_ report: CoordinationReport, choosing options: [String: String] = [:]) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
-        let (columns, rows) = report.columnsAndRows(in: zone)
+        let (columns, rows) = report.columnsAndRows(in: zone, options)
         self.init(
             heading: "\(report.title), in \(subject.phrase)",
             columns: columns,
@@ -42,10 +44,13 @@ extension CoordinationReport {
             "Tweets of \(one) and \(other) that share the same \(options.kind.words.noun) \(window)"
     }
 
-    fileprivate func columnsAndRows(in zone: NamedTimeZone) -> ([Table.Column], Table.Rows) {
+    fileprivate func columnsAndRows(
+        in zone: NamedTimeZone,
+        _ chosen: [String: String]
+    ) -> ([Table.Column], Table.Rows) {
         switch rows {
         case .edges(let rows):
-            (edgeColumns, Table.Rows(rows) { $0.cells(options.kind, in: zone) })
+            (edgeColumns, Table.Rows(rows) { $0.cells(options.kind, in: zone, chosen) })
         case .accounts(let rows): (accountColumns, Table.Rows(rows) { $0.cells })
         case .groups(let rows):
             (CoordinationReport.groupColumns, Table.Rows(rows) { $0.cells(in: zone) })
@@ -249,6 +254,9 @@ extension CoordinationReport.Account {
         name.map { .mention(Table.Mention(.user, $0, folded: Folding.folded($0))) } ?? .empty
     }
 
+    /// The account as an edge is typed.
+    fileprivate var typed: String { number.map { String($0) } ?? "@" + (name ?? "") }
+
     /// The number as a text, which leads to no tweet.
     fileprivate var numberCell: Table.Cell { number.map { .text(String($0)) } ?? .empty }
 }
@@ -256,11 +264,14 @@ extension CoordinationReport.Account {
 extension CoordinationReport.Edge {
     fileprivate func cells(
         _ kind: CoordinationReport.Kind,
-        in zone: NamedTimeZone
+        in zone: NamedTimeZone,
+        _ chosen: [String: String]
     ) -> [Table.Cell] {
-        [
+        let accounts = [a, b].map(\.typed).joined(separator: ",")
+        let pairs = Coordination.pairs(of: accounts, choosing: chosen)
+        return [
             a.nameCell, b.nameCell, a.numberCell, b.numberCell, .text(kind.rawValue),
-            .count(objects), .count(events), .count(medianDelay), .count(leastDelay),
+            .count(objects), .count(events, of: pairs), .count(medianDelay), .count(leastDelay),
             .share(shareOfA), .share(shareOfB), .rounded(expected), .rounded(ratio),
             .time(zone.time(times.lowerBound)), .time(zone.time(times.upperBound)),
         ]

@@ -54,6 +54,8 @@ extension Table {
             case hour(Int, day: Int?)
             /// A word or an emoji in their texts, and the name of what was counted.
             case word(String, choice: String)
+            /// The rows of a report, by its name and the values of its options.
+            case rows(of: String, options: [String: String])
         }
 
         /// What the tweets have that others of the table do not have.

@@ -140,7 +140,7 @@ extension ReportChoices {
     /// Whether anything other than the initial values was chosen.
     var isGiven: Bool {
         rows?.isGiven == true || columns?.isGiven == true
-            || Described.options.contains { $0.isChosen(in: values) }
+            || Described.options.contains { $0.chosen(in: values) != nil }
     }
 
     /// The table with the columns of tweets that were chosen, if it has tweets.
@@ -193,10 +193,6 @@ private struct OptionValue<Value: ReportValue>: ExpressibleByArgument {
 }
 
 extension AnyReportOption {
-    fileprivate func isChosen(in values: ReportValues) -> Bool {
-        values[self].typed != initial.typed
-    }
-
     /// The option, or the flag, for the parser of arguments.
     fileprivate var argument: Any {
         if let initial = initial as? Bool {

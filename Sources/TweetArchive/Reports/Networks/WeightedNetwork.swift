@@ -4,8 +4,8 @@
 /// let network = WeightedNetwork(nodes: 3, [(0, 1, weight: 2)])
 /// network.connectedParts()  // [1, 1, 2]
 /// ```
-struct WeightedNetwork {
-    typealias Edge = (one: Int, other: Int, weight: Int)
+package struct WeightedNetwork {
+    package typealias Edge = (one: Int, other: Int, weight: Int)
 
     private struct Neighbour {
         let node: Int
@@ -26,7 +26,7 @@ struct WeightedNetwork {
     private var firsts: [Int]
 
     /// Creates a network from edges between different nodes, each pair of nodes at most once.
-    init(nodes: Int, _ edges: some Sequence<Edge>) {
+    package init(nodes: Int, _ edges: some Sequence<Edge>) {
         firsts = Array(repeating: 0, count: nodes + 1)
         for edge in edges {
             firsts[edge.one + 1] += 1
@@ -99,7 +99,7 @@ struct WeightedNetwork {
     /// It is the method of Louvain in whole numbers, so that every program finds the same: nodes move in their
     /// order to the community where the gain is largest, of equal ones to that with the smallest number;
     /// communities that are not connected are split; then the communities are the nodes.
-    func communities() -> [Int] {
+    package func communities() -> [Int] {
         var labels = Array(0..<nodeCount)
         var (network, loops) = (self, [Int](repeating: 0, count: nodeCount))
         while true {
