@@ -11,10 +11,7 @@ struct GraphMLRenderer: TableRenderer {
         output.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
-            <graphml xmlns="http://graphml.graphdrawing.org/xmlns" \
-            xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
-            xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns \
-            http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
+            <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
             <desc>\(graph.description)</desc>
             \(keys("node", [label] + graph.nodeAttributes))\
             \(keys("edge", [weight] + graph.edgeAttributes + periods))\
