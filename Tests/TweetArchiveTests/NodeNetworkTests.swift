@@ -182,6 +182,19 @@ import TweetDumps
         #expect(two == ["#a #b 1", "#b #c 1", "#p #q 1"])
     }
 
+    /// Also those tweets of users that are in no edge: of an author who mentions nobody, and by nobody known.
+    @Test func countsTweetsWithoutEdges() throws {
+        let unknown = tweet(4, [], ["ann"]).replacing(#""user":{"screen_name":"me"},"#, with: "")
+        let records = [
+            tweet(1, [], ["Bob"], by: "ann"), tweet(2, by: "bob"), tweet(3, by: "bob"), unknown,
+        ]
+        try network(.mentions, of: records) { report in
+            let row = try report.sections[0].rows.collected()[0]
+            #expect(row.source.count == 2 && row.target.count == 3)
+            #expect(try report.nodes.collected().map(\.node.count) == [2, 3])
+        }
+    }
+
     @Test func measuresNodes() throws {
         let records = [
             tweet(1, [], ["bob"], by: "ann"), tweet(2, [], ["ann"], by: "bob"),

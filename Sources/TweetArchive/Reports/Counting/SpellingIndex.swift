@@ -112,5 +112,11 @@ struct SpellingIndex {
 
     func id(ofMention number: Int) -> Int64 { ids[number] }
 
+    /// The number of the mention with an id; nil if there is none.
+    func number(ofMention id: Int64) -> Int? {
+        let number = ids.sortedIndex { $0 >= id }
+        return number < count && ids[number] == id ? number : nil
+    }
+
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }

@@ -85,8 +85,7 @@ final class FoundNetwork {
     }
 
     /// The number of tweets that a node has in the edges of a kind.
-    func tweets(of node: UInt32, _ section: Int) -> Int {
-        let origin = nodes[node]
+    func tweets(of node: UInt32, from origin: NetworkNodes.Origin, _ section: Int) -> Int {
         let (kind, loops) = (tally.kinds[section], sections[section].loops[node] ?? 0)
         let ends = kind.edges.ends
         if kind.edges.isOfReferences {

@@ -206,7 +206,10 @@ final class NodeNames {
     private let findAuthor: RawStatement
     private let findPlace: RawStatement
     private let findAccount: RawStatement
+    private let findAuthorByName: RawStatement
     private let mentions: SpellingIndex?
+    /// Where users come from whom only some edges lead to, by the indices of nodes.
+    private var origins: [UInt32: NetworkNodes.Origin] = [:]
     /// The names that were found, by the indices of nodes.
     private var known: [String?]
 
@@ -221,6 +224,39 @@ final class NodeNames {
         findAuthor = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
         findPlace = try RawStatement(db, "SELECT ifnull(name, key) FROM place WHERE key = ?1")
         findAccount = try RawStatement(db, NetworkNodes.accountOfAuthor)
+        findAuthorByName = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
+    }
+
+    /// Where a node comes from, also as far as no edge tells it: a user who is mentioned can be an author of
+    /// other tweets, and an author can be mentioned in tweets without an author.
+    func origin(of index: UInt32) throws -> NetworkNodes.Origin {
+        var origin = nodes[index]
+        guard origin.kind.isUser, !nodes.areAccounts, origin.user == nil || origin.value == nil
+        else { return origin }
+        if let known = origins[index] { return known }
+        let name = Array(folded(index, origin))
+        if origin.user == nil, let author = try row(named: name, by: findAuthorByName) {
+            origin.user = UInt32(exactly: author)
+        }
+        if origin.value == nil, let mentions, let mention = try row(named: name, by: findMention) {
+            origin.value = mentions.number(ofMention: mention).map { UInt32($0) }
+        }
+        origins[index] = origin
+        return origin
+    }
+
+    /// The name of a node in lower case, without the prefix of its id.
+    private func folded(_ index: UInt32, _ origin: NetworkNodes.Origin) -> ArraySlice<UInt8> {
+        nodes.name(of: index).dropFirst(origin.kind.prefix.utf8.count)
+    }
+
+    private func row(named name: [UInt8], by find: RawStatement) throws -> Int64? {
+        if name.isEmpty { return nil }
+        return try find.first(texts: name.span) {
+            $0.bind(0..<name.count)
+        } read: {
+            $0.integer(0)
+        }
     }
 
     /// A node of a report, with its number of tweets.
@@ -245,8 +281,8 @@ final class NodeNames {
     }
 
     private func found(_ index: UInt32) throws -> String {
-        let origin = nodes[index]
-        let folded = nodes.name(of: index).dropFirst(origin.kind.prefix.utf8.count)
+        let origin = try origin(of: index)
+        let folded = folded(index, origin)
         switch origin.kind {
         case .author, .user, .hashtag:
             let spelling = try mention(origin, folded).flatMap { mention in
@@ -270,12 +306,7 @@ final class NodeNames {
         _ folded: ArraySlice<UInt8>
     ) throws -> Int64? {
         if let value = origin.value { return mentions?.id(ofMention: Int(value)) }
-        if folded.isEmpty { return nil }
-        return try findMention.first(texts: Array(folded).span) {
-            $0.bind(0..<folded.count)
-        } read: {
-            $0.integer(0)
-        }
+        return try row(named: Array(folded), by: findMention)
     }
 
     private func userName(_ origin: NetworkNodes.Origin) throws -> String? {

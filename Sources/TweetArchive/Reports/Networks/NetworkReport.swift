@@ -393,7 +393,10 @@ extension FoundNetwork {
         _ position: Int,
         _ names: NodeNames
     ) throws -> NetworkReport.Row {
-        let node = { try names.node($0, tweets: self.tweets(of: $0, position)) }
+        let node = { (node: UInt32) in
+            let origin = try names.origin(of: node)
+            return try names.node(node, tweets: self.tweets(of: node, from: origin, position))
+        }
         return try NetworkReport.Row(
             source: node(edge.source),
             target: node(edge.target),
@@ -425,7 +428,8 @@ extension FoundNetwork {
         let measures = measured.all()
         let sums = NodeSums(self, positions)
         for (index, node) in measured.nodes.enumerated().prefix(limit) {
-            let tweets = positions.map { self.tweets(of: node, $0) }.max() ?? 0
+            let origin = try names.origin(of: node)
+            let tweets = positions.map { self.tweets(of: node, from: origin, $0) }.max() ?? 0
             try body(
                 NetworkReport.NodeRow(
                     node: names.node(node, tweets: tweets),
