@@ -92,6 +92,32 @@ import TweetDumps
         for target in targets { #expect(target.contains("t=%23ucd") && target.contains("with=")) }
     }
 
+    private static func importCoordination(_ archive: TweetArchive, _: URL) throws {
+        let path = ServedArchive.samples.appending(path: "coordination.jsonl").path
+        try archive.importDumps([DumpFile(path: path)])
+    }
+
+    @Test(arguments: [nil, "table=edges&window=10m"])
+    func drawsAccountsThatShareThings(options: String?) throws {
+        try ServedArchive.with(filledBy: Self.importCoordination) { served in
+            let page = try served.elements("/coordination?" + (options ?? ""))
+            let drawn = page.filter { $0.name == "circle" }.compactMap { $0.attributes["class"] }
+            #expect(drawn.count { $0 == "c1" } == 3 && drawn.contains("c2"))
+            let targets = page.compactMap { $0.attributes["href"] }
+                .filter { $0.contains("table=pairs") }
+            // Each edge leads there, and its number of events in the table.
+            #expect(targets.count == 2 * page.count { $0.classes == ["edge"] })
+            for (index, element) in page.enumerated() where element.name == "a" {
+                guard page[index - 1].attributes["data-label"] == "events",
+                    let target = element.attributes["href"]
+                else { continue }
+                #expect(targets.contains(target))
+                let pairs = try served.elements(target).count { $0.attributes["scope"] == "row" }
+                #expect(pairs == Int(element.text))
+            }
+        }
+    }
+
     @Test func drawsTheSameBytesEachTime() throws {
         let pages = try ["mention", "mention"].map { try served.get("/network?edges=\($0)").text }
         #expect(pages[0] == pages[1])

@@ -151,23 +151,18 @@ package enum Coordination: Report {
         options.asWritten = request[asWritten]
         options.limit = request.limit
         try archive.coordination(of: request.term, request.filter, options: options) {
-            try body(Table($0, choosing: chosenOptions(request)), $0.subject)
-        }
-    }
-
-    /// The options that were chosen, as the page of this report names them.
-    private static func chosenOptions(_ request: ReportRequest) -> [String: String] {
-        options.filter { $0.label != nil }.reduce(into: [:]) { chosen, option in
-            chosen[option.field] = option.chosen(in: request.values)
+            try body(Table($0) { pairs(of: $0, request) }, $0.subject)
         }
     }
 
     /// The pairs of tweets of two accounts, which the page of this report lists.
-    static func pairs(of accounts: String, choosing options: [String: String]) -> Table.Counted {
-        var options = options
-        options[content.field] = CoordinationTable.pairs.rawValue
-        options[edge.field] = accounts
-        return Table.Counted(.rows(of: name, options: options))
+    private static func pairs(of accounts: String, _ request: ReportRequest) -> Table.Counted {
+        var chosen = options.filter { $0.label != nil }.reduce(into: [:]) { chosen, option in
+            chosen[option.field] = option.chosen(in: request.values)
+        }
+        chosen[content.field] = CoordinationTable.pairs.rawValue
+        chosen[edge.field] = accounts
+        return Table.Counted(.rows(of: name, options: chosen))
     }
 
     private static func rows(of request: ReportRequest) -> CoordinationReport.Content {

@@ -5,11 +5,14 @@ import TweetDumps
 extension Table {
     /// Creates a table of accounts that share the same things.
     ///
-    /// The numbers of events lead to their pairs of tweets, found with the same options of a page.
-    package init(_ report: CoordinationReport, choosing options: [String: String] = [:]) {
+    /// A closure returns where the number of events of two accounts leads.
+    package init(
+        _ report: CoordinationReport,
+        pairsOf pairs: @escaping (_ accounts: String) -> Counted? = { _ in nil }
+    ) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
-        let (columns, rows) = report.columnsAndRows(in: zone, options)
+        let (columns, rows) = report.columnsAndRows(in: zone, pairs)
         self.init(
             heading: "\(report.title), in \(subject.phrase)",
             columns: columns,
@@ -46,11 +49,11 @@ extension CoordinationReport {
 
     fileprivate func columnsAndRows(
         in zone: NamedTimeZone,
-        _ chosen: [String: String]
+        _ pairs: @escaping (String) -> Table.Counted?
     ) -> ([Table.Column], Table.Rows) {
         switch rows {
         case .edges(let rows):
-            (edgeColumns, Table.Rows(rows) { $0.cells(options.kind, in: zone, chosen) })
+            (edgeColumns, Table.Rows(rows) { $0.cells(options.kind, in: zone, pairs) })
         case .accounts(let rows): (accountColumns, Table.Rows(rows) { $0.cells })
         case .groups(let rows):
             (CoordinationReport.groupColumns, Table.Rows(rows) { $0.cells(in: zone) })
@@ -265,13 +268,13 @@ extension CoordinationReport.Edge {
     fileprivate func cells(
         _ kind: CoordinationReport.Kind,
         in zone: NamedTimeZone,
-        _ chosen: [String: String]
+        _ pairs: (String) -> Table.Counted?
     ) -> [Table.Cell] {
         let accounts = [a, b].map(\.typed).joined(separator: ",")
-        let pairs = Coordination.pairs(of: accounts, choosing: chosen)
         return [
             a.nameCell, b.nameCell, a.numberCell, b.numberCell, .text(kind.rawValue),
-            .count(objects), .count(events, of: pairs), .count(medianDelay), .count(leastDelay),
+            .count(objects), .count(events, of: pairs(accounts)), .count(medianDelay),
+            .count(leastDelay),
             .share(shareOfA), .share(shareOfB), .rounded(expected), .rounded(ratio),
             .time(zone.time(times.lowerBound)), .time(zone.time(times.upperBound)),
         ]
@@ -315,12 +318,12 @@ extension CoordinationReport.Pair {
 }
 
 extension Table.Cell {
-    /// A number with four digits, such as 182 or 0.02747.
+    /// A number with four digits, such as 182 or 0.02747, rounded as other programs print it.
     static func rounded(_ number: Double) -> Self {
         var (scaled, scale) = (number, 1.0)
         while scaled >= 10_000 { (scaled, scale) = (scaled / 10, scale / 10) }
         while scaled > 0, scaled < 1_000 { (scaled, scale) = (scaled * 10, scale * 10) }
-        let digits = (number * scale).rounded()
+        let digits = (number * scale).rounded(.toNearestOrEven)
         return .real(scale >= 1 ? digits / scale : digits * (1 / scale).rounded())
     }
 }

@@ -17,6 +17,8 @@ struct NetworkDrawing {
     /// The width of the drawing, in its units, and of the space around the nodes.
     private static let (size, margin) = (1_000.0, 40.0)
     private static let radii = 3.5...20.0
+    /// The maximum length of a usual edge.
+    private static let maxScale = 150.0
     /// The usual size of a letter in the drawing.
     private static let (letterWidth, lineHeight) = (6.6, 13.0)
 
@@ -149,7 +151,7 @@ struct NetworkDrawing {
         let size = most - least
         let room = NetworkDrawing.size - 2 * NetworkDrawing.margin
         // Never higher than wide.
-        let scale = room / max(size.x, size.y, 1)
+        let scale = min(room / max(size.x, size.y, 1), NetworkDrawing.maxScale)
         let left = (NetworkDrawing.size - size.x * scale) / 2
         return places.map { place in
             let moved = (place - least) * scale
