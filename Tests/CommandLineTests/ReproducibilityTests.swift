@@ -102,7 +102,7 @@ import TweetDumps
     /// The bytes that a report writes to one or more files; nil if the format does not support it.
     private func output(_ arguments: [String]) async throws -> Data? {
         let result = try await tool.call(arguments: arguments + ["--output", "table"])
-        if result.errors.contains(/(svg|gexf|ids|vcard|geojson) holds/) { return nil }
+        if result.errors.contains(/(svg|gexf|graphml|ids|vcard|geojson) holds/) { return nil }
         #expect([0, 2].contains(result.status), "\(arguments) \(result.errors)")
         return try tool.fileNames.filter { $0.hasPrefix("table") }.sorted().reduce(into: Data()) {
             let file = tool.folder.appending(path: $1)

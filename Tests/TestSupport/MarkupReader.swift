@@ -27,8 +27,8 @@ public struct MarkupReader {
     private static let raw: Set<String> = ["style", "script"]
 
     // Kept here because making them takes longer than matching them.
-    private let tag = /([a-z][a-z0-9]*)((?:\ [a-zA-Z-]+="[^"<>]*")*)/
-    private let attribute = /\ ([a-zA-Z-]+)="([^"]*)"/
+    private let tag = /([a-z][a-z0-9]*)((?:\ [a-zA-Z.-]+="[^"<>]*")*)/
+    private let attribute = /\ ([a-zA-Z.-]+)="([^"]*)"/
     private let isPage: Bool
     private var rest: Substring.UnicodeScalarView
     private var open: [Int] = []
