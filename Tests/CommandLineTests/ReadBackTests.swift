@@ -380,7 +380,8 @@ extension BuiltTool {
 
     /// The nodes, whose values follow them.
     private func nodes(_ elements: [MarkupElement]) throws -> [Node] {
-        let parts = elements.filter { ["node", "attvalue"].contains($0.name) }
+        // Edges have values, too.
+        let parts = elements.filter { ["node", "edge", "attvalue"].contains($0.name) }
         return try parts.indices.filter { parts[$0].name == "node" }.map { index in
             let values = Dictionary(
                 uniqueKeysWithValues: try parts[(index + 1)...].prefix { $0.name == "attvalue" }
