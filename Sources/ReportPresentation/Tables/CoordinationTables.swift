@@ -1,3 +1,4 @@
+import Foundation
 package import ReportRendering
 package import TweetArchive
 import TweetDumps
@@ -318,13 +319,9 @@ extension CoordinationReport.Pair {
 }
 
 extension Table.Cell {
-    /// A number with four digits, such as 182 or 0.02747, rounded as other programs print it.
+    /// A number with four digits, such as 182 or 0.02747, rounded as C and Python round it.
     static func rounded(_ number: Double) -> Self {
-        var (scaled, scale) = (number, 1.0)
-        while scaled >= 10_000 { (scaled, scale) = (scaled / 10, scale / 10) }
-        while scaled > 0, scaled < 1_000 { (scaled, scale) = (scaled * 10, scale * 10) }
-        let digits = (number * scale).rounded(.toNearestOrEven)
-        return .real(scale >= 1 ? digits / scale : digits * (1 / scale).rounded())
+        .real(Double(String(format: "%.4g", number)) ?? number)
     }
 }
 
