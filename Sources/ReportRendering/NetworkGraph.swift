@@ -1,8 +1,8 @@
 /// The nodes and edges of a network as formats of graphs write them, all texts escaped for XML.
 ///
-/// The id of a node is that of the table of nodes; without one, the account or else the folded name of the cell,
-/// so that programs join the networks of several files. The rows of edges are then read twice, and only the ids
-/// of the nodes are kept in memory.
+/// The id of a node is that of the table of nodes; without one, the account or else the folded name of the
+/// cell, so that programs join the networks of several files. The rows of edges are then read twice, and only
+/// the ids of the nodes are kept in memory.
 struct NetworkGraph {
     typealias Attribute = Table.Network.Attribute
 
@@ -73,9 +73,12 @@ struct NetworkGraph {
         // differ.
         var known: Set<[UInt8]> = []
         try table.forEachRow { row in
-            for end in [source(row), target(row)] where known.insert(Array(end.id.utf8)).inserted {
+            for end in network.ends(of: row) {
+                let id = end.id.escapedForMarkup
+                guard known.insert(Array(id.utf8)).inserted else { continue }
                 let values = zip(nodeAttributes, [end.kind, end.account]).map { ($0, $1) }
-                try body(Node(id: end.id, label: end.label, values: values, periods: []))
+                let label = end.label.escapedForMarkup
+                try body(Node(id: id, label: label, values: values, periods: []))
             }
         }
     }
@@ -83,11 +86,12 @@ struct NetworkGraph {
     func forEachEdge(_ body: (Edge) throws -> Void) throws {
         var number = 0
         try table.forEachRow { row in
+            let ends = network.ends(of: row).map(\.id.escapedForMarkup)
             try body(
                 Edge(
                     number: number,
-                    source: source(row).id,
-                    target: target(row).id,
+                    source: ends[0],
+                    target: ends[1],
                     weight: row[network.weight].forPrograms,
                     values: values(edgeAttributes, row),
                     periods: weights(row, from: network.firstPeriod)
@@ -120,46 +124,48 @@ struct NetworkGraph {
     private func weights(_ row: [Table.Cell], from first: Int) -> [Int] {
         periods.indices.map { Int(row[first + $0].number ?? 0) }
     }
-
-    private func source(_ row: [Table.Cell]) -> NetworkEnd {
-        NetworkEnd(row[network.source], account: network.accounts.map { row[$0.source] })
-    }
-
-    private func target(_ row: [Table.Cell]) -> NetworkEnd {
-        NetworkEnd(row[network.target], account: network.accounts.map { row[$0.target] })
-    }
 }
 
-/// A node at the end of an edge, with its texts escaped.
-private struct NetworkEnd {
-    /// The account, or else the folded name with its sign, or the text.
-    ///
-    /// Names that differ only in characters that XML does not allow are one node.
-    let id: String
-    /// The account as a text; nil if it is unknown.
-    let account: String?
-    private let name: Table.Cell
+extension Table.Network {
+    /// A node at the end of an edge.
+    package struct End {
+        /// The account, or else the folded name with its sign, or the text.
+        package let id: String
+        /// The cell with the name.
+        package let name: Table.Cell
+        /// The account as a text; nil if it is unknown.
+        fileprivate let account: String?
 
-    init(_ name: Table.Cell, account: Table.Cell?) {
-        let account = account?.forPrograms ?? ""
-        (self.name, self.account) = (name, account.isEmpty ? nil : account)
-        if !account.isEmpty {
-            id = account.escapedForMarkup
-        } else if case .mention(let mention) = name {
-            id = Table.Mention(mention.kind, mention.folded).signed.escapedForMarkup
-        } else {
-            id = name.forPrograms.escapedForMarkup
+        fileprivate init(_ name: Table.Cell, account: Table.Cell?) {
+            let account = account?.forPrograms ?? ""
+            (self.name, self.account) = (name, account.isEmpty ? nil : account)
+            if !account.isEmpty {
+                id = account
+            } else if case .mention(let mention) = name {
+                id = Table.Mention(mention.kind, mention.folded).signed
+            } else {
+                id = name.forPrograms
+            }
+        }
+
+        /// The name, or else the account.
+        package var label: String {
+            let name = name.forPrograms
+            return name.isEmpty ? account ?? "" : name
+        }
+
+        /// The kind; nil if it is no mention.
+        fileprivate var kind: String? {
+            if case .mention(let mention) = name { return mention.kind.rawValue }
+            return account == nil ? nil : Table.Mention.Kind.user.rawValue
         }
     }
 
-    var label: String {
-        let name = name.forPrograms
-        return (name.isEmpty ? account ?? "" : name).escapedForMarkup
-    }
-
-    /// The kind; nil if it is no mention.
-    var kind: String? {
-        if case .mention(let mention) = name { return mention.kind.rawValue }
-        return account == nil ? nil : Table.Mention.Kind.user.rawValue
+    /// The source and the target of the edge in a row.
+    package func ends(of row: [Table.Cell]) -> [End] {
+        [
+            End(row[source], account: accounts.map { row[$0.source] }),
+            End(row[target], account: accounts.map { row[$0.target] }),
+        ]
     }
 }

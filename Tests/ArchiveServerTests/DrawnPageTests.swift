@@ -118,6 +118,27 @@ import TweetDumps
         }
     }
 
+    /// Two accounts that had the same name, and retweet the same tweets.
+    private static func importTwoAccounts(_ archive: TweetArchive, _ folder: URL) throws {
+        let records = [(1, 11), (2, 12), (3, 11), (4, 12)].map { id, account in
+            """
+            {"id_str": "\(id)", "text": "RT @bob: x", "created_at": "Mon Jan 07 10:00:0\(id) +0000 2019", \
+            "user": {"id_str": "\(account)", "screen_name": "ann"}, \
+            "retweeted_status": {"id_str": "\(90 + (id + 1) / 2)", "text": "x", \
+            "user": {"id_str": "9", "screen_name": "bob"}}}
+            """
+        }
+        try archive.importRecords(records, folder)
+    }
+
+    @Test func drawsTwoAccountsOfOneNameAsTwoNodes() throws {
+        try ServedArchive.with(filledBy: Self.importTwoAccounts) { served in
+            let page = try served.elements("/coordination")
+            #expect(page.count { $0.name == "circle" } == 2)
+            #expect(page.compactMap { $0.attributes["data-ends"] } == ["0 1"])
+        }
+    }
+
     @Test func drawsTheSameBytesEachTime() throws {
         let pages = try ["mention", "mention"].map { try served.get("/network?edges=\($0)").text }
         #expect(pages[0] == pages[1])

@@ -23,6 +23,8 @@ struct NetworkDrawing {
     private static let (letterWidth, lineHeight) = (6.6, 13.0)
 
     fileprivate struct Node {
+        /// What differs from that of all other nodes: two accounts can have one name.
+        let id: String
         let name: String
         let isUser: Bool
         let address: PageAddress?
@@ -38,8 +40,12 @@ struct NetworkDrawing {
     /// Where each edge leads; nil for those that lead nowhere.
     private var addresses: [PageAddress?] = []
     private let isDirected: Bool
-    /// What a weight counts.
-    private let unit: String
+    /// The heading of the weights.
+    private let weightName: String
+    /// The largest sum of weights at a node.
+    private var maxStrength = 1
+    /// The number of communities.
+    private var communities = 1
     private let subject: PageSubject
 
     /// Reads the rows of a table; nil if they are no edges.
@@ -47,23 +53,19 @@ struct NetworkDrawing {
         guard let network = table.network else { return nil }
         self.subject = subject
         isDirected = network.isDirected
-        let weight = table.columns[network.weight]
-        unit = weight.name == "weight" ? "tweet" : String(weight.name.dropLast())
+        weightName = table.columns[network.weight].name
         var numbers: [String: Int] = [:]
         for section in table.sections {
             try section.rows.read { row in
-                let ends = [
-                    (row[network.source], network.accounts.map { row[$0.source] }),
-                    (row[network.target], network.accounts.map { row[$0.target] }),
-                ].map { Node(cell: $0 == .empty ? $1 ?? $0 : $0, subject) }
-                let new = Set(ends.map(\.name)).filter { numbers[$0] == nil }
+                let ends = network.ends(of: row)
+                let new = Set(ends.map(\.id)).filter { numbers[$0] == nil }
                 guard nodes.count + new.count <= NetworkDrawing.maxNodes,
                     edges.count < NetworkDrawing.maxEdges
                 else { return }
                 let indexes = ends.map { end in
-                    if let known = numbers[end.name] { return known }
-                    nodes.append(end)
-                    numbers[end.name] = nodes.count - 1
+                    if let known = numbers[end.id] { return known }
+                    nodes.append(Node(end, subject))
+                    numbers[end.id] = nodes.count - 1
                     return nodes.count - 1
                 }
                 if case .count(let weight, _) = row[network.weight] {
@@ -90,8 +92,10 @@ struct NetworkDrawing {
     private mutating func findCommunities() {
         struct Pair: Hashable { let one, other: Int }
         var weights: [Pair: Int] = [:]
-        // The method depends on the order of the nodes, which is that of their names.
-        let order = nodes.indices.sorted { nodes[$0].name < nodes[$1].name }
+        // The method depends on the order of the nodes, which is that of their ids.
+        let order = nodes.indices.sorted {
+            nodes[$0].id.utf8.lexicographicallyPrecedes(nodes[$1].id.utf8)
+        }
         var positions = order
         for (position, node) in order.enumerated() { positions[node] = position }
         for edge in edges where edge.source != edge.target {
@@ -106,6 +110,8 @@ struct NetworkDrawing {
         for (position, community) in network.communities().enumerated() {
             nodes[order[position]].community = community
         }
+        communities = nodes.map(\.community).max() ?? 1
+        maxStrength = nodes.map(\.strength).max() ?? 1
     }
 
     var html: HTML {
@@ -130,7 +136,6 @@ struct NetworkDrawing {
     }
 
     private var caption: String {
-        let communities = nodes.map(\.community).max() ?? 1
         let colours =
             communities == 1
             ? ""
@@ -172,16 +177,15 @@ struct NetworkDrawing {
         let sign = isDirected ? "→" : "–"
         return """
             <a href="\(address)" tabindex="-1"><title>\(nodes[edge.source].name) \(sign) \
-            \(nodes[edge.target].name): \(edge.weight.counted(unit))</title>\(line)</a>
+            \(nodes[edge.target].name): \(weightName) \(edge.weight.grouped)</title>\(line)</a>
 
             """
     }
 
     private func node(_ index: Int, _ place: NetworkLayout.Point) -> HTML {
         let node = nodes[index]
-        let most = Double(nodes.map(\.strength).max() ?? 1)
         let radii = NetworkDrawing.radii
-        let share = (Double(node.strength) / max(most, 1)).squareRoot()
+        let share = (Double(node.strength) / Double(max(maxStrength, 1))).squareRoot()
         let radius = radii.lowerBound + (radii.upperBound - radii.lowerBound) * share
         let circle: HTML = """
             <title>\(node.name): \(node.edges.counted("edge"))</title>\
@@ -197,8 +201,7 @@ struct NetworkDrawing {
 
     /// The class of a node: its community, or what it is if there is only one.
     private func colour(of node: Node) -> String {
-        let areDivided = nodes.contains { $0.community > 1 }
-        if areDivided { return "c\(min(node.community, NetworkDrawing.maxColours + 1))" }
+        if communities > 1 { return "c\(min(node.community, NetworkDrawing.maxColours + 1))" }
         return node.isUser ? "user" : "hashtag"
     }
 
@@ -229,16 +232,15 @@ struct NetworkDrawing {
 }
 
 extension NetworkDrawing.Node {
-    fileprivate init(cell: Table.Cell, _ subject: PageSubject) {
-        if case .mention(let mention) = cell {
+    fileprivate init(_ end: Table.Network.End, _ subject: PageSubject) {
+        id = end.id
+        if case .mention(let mention) = end.name {
             name = mention.signed
             isUser = mention.kind == .user
             address =
                 isUser ? subject.person(mention.name) : subject.address(ofHashtag: mention.signed)
-        } else if case .text(let text) = cell {
-            (name, isUser, address) = (text, true, nil)
         } else {
-            (name, isUser, address) = ("", true, nil)
+            (name, isUser, address) = (end.label, true, nil)
         }
     }
 }
