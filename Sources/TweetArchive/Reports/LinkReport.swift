@@ -280,12 +280,10 @@ private struct SortedLink {
     let isExpanded: Bool
 
     init(_ address: [UInt8], by key: LinkKey, onlyShort: Bool, _ targets: LinkTargets) {
-        let form = CanonicalLink.form(of: address[...])
-        let target = targets[form]
-        isExpanded = target != nil
-        let page = target ?? form
-        isShort = CanonicalLink.shortener(of: page[...]) != nil
-        name = onlyShort && !isShort ? nil : key.name(of: address, form: page)
+        let page = targets.page(of: address[...])
+        isExpanded = page.isExpanded
+        isShort = CanonicalLink.shortener(of: page.form[...]) != nil
+        name = onlyShort && !isShort ? nil : key.name(of: address, form: page.form)
     }
 }
 

@@ -80,24 +80,15 @@ private struct FoundNames {
     /// The maximum length of a text that is kept, in bytes.
     private static let maxLength = 500
 
-    private var texts = InternTable()
-    /// Where the name of each text is; nil if it has none.
-    private var names: [Range<Int>?] = []
+    private var names: [[UInt8]: [UInt8]?] = [:]
 
     /// The name of a text, which is found unless it is known.
     mutating func name(of text: [UInt8], _ find: ([UInt8]) -> [UInt8]?) -> [UInt8]? {
         if text.count > FoundNames.maxLength { return find(text) }
-        // A hash that differs in every run, since a hostile dump can choose its texts.
-        var hasher = Hasher()
-        text.withUnsafeBytes { hasher.combine(bytes: $0) }
-        let hash = UInt64(truncatingIfNeeded: hasher.finalize())
-        if let index = texts.index(of: text.span, hash) {
-            return names[index].map { Array(texts.texts.bytes[$0]) }
-        }
-        if names.count == FoundNames.maxCount { self = FoundNames() }
+        if let known = names[text] { return known }
+        if names.count == FoundNames.maxCount { names.removeAll(keepingCapacity: true) }
         let name = find(text)
-        texts.append(text.span, hash)
-        names.append(name.map { texts.texts.append($0) })
+        names[text] = .some(name)
         return name
     }
 }

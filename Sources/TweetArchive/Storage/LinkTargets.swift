@@ -20,8 +20,12 @@ struct LinkTargets {
         }
     }
 
-    /// The canonical form of the page to which a link in canonical form leads; nil if that is not known.
-    subscript(form: [UInt8]) -> [UInt8]? { targets.isEmpty ? nil : targets[form] }
+    /// The canonical form of the page to which a link leads, and whether that is known from elsewhere.
+    func page(of address: ArraySlice<UInt8>) -> (form: [UInt8], isExpanded: Bool) {
+        let form = CanonicalLink.form(of: address)
+        guard !targets.isEmpty, let target = targets[form] else { return (form, false) }
+        return (target, true)
+    }
 
     /// The canonical form of the page to which a link leads in the end.
     ///

@@ -134,8 +134,7 @@ struct LinkSharings: SharingReader {
         guard let targets else { return keys.index(of: link) }
         let address = addresses.index(of: link)
         if address == objects.count {
-            let form = CanonicalLink.form(of: addresses[address])
-            let page = targets[form] ?? form
+            let page = targets.page(of: addresses[address]).form
             objects.append(keys.index(of: page.span))
         }
         return objects[address]

@@ -22,7 +22,8 @@ struct TweetNodes {
     private let mentions: MentionNumbers
     private var spellings: TweetRows<IntegerRows>?
     private var links: TweetRows<RawStatement>?
-    private let targets: LinkTargets
+    /// Where links lead that were expanded elsewhere; nil if no links are needed.
+    private let targets: LinkTargets?
     private let findCountry: RawStatement
     /// The numbers of countries, by the rows of places; nil for a place without one.
     private var countries: [Int64: UInt32?] = [:]
@@ -45,11 +46,12 @@ struct TweetNodes {
                 .ascending
             )
         }
-        if kinds.contains(where: { $0 == .link || $0 == .domain }) {
+        let needsLinks = kinds.contains { $0 == .link || $0 == .domain }
+        targets = needsLinks ? try LinkTargets(db) : nil
+        if needsLinks {
             let sql = "SELECT tweet, url FROM link WHERE"
             links = try TweetRows(db, sql: sql, by: "tweet", .ascending)
         }
-        targets = try LinkTargets(db)
         findCountry = try RawStatement(db, "SELECT country FROM place WHERE id = ?1")
     }
 
@@ -61,7 +63,7 @@ struct TweetNodes {
         isCrowded = false
         for index in found.indices { found[index].removeAll(keepingCapacity: true) }
         if let index = mentions.index { try readMentions(of: tweet, index) }
-        if links != nil { try readLinks(of: tweet, &keys) }
+        if let targets { try readLinks(of: tweet, targets, &keys) }
         for (index, kind) in kinds.enumerated() {
             if let number = try number(of: kind, tweet, &keys) { found[index].append(number) }
         }
@@ -95,7 +97,11 @@ struct TweetNodes {
         }
     }
 
-    private mutating func readLinks(of tweet: TweetScan.Tweet, _ keys: inout NodeKeys) throws {
+    private mutating func readLinks(
+        of tweet: TweetScan.Tweet,
+        _ targets: LinkTargets,
+        _ keys: inout NodeKeys
+    ) throws {
         while let row = try links?.row(of: tweet.id) {
             let link = row.withBytes(1) { keys.link($0, targets) }
             for (index, kind) in kinds.enumerated() where kind == .link || kind == .domain {
@@ -196,8 +202,7 @@ struct NodeKeys: Sendable {
         let index = addresses.index(of: address)
         if index < links.count { return links[index] }
         let text = Array(addresses[index])
-        let form = CanonicalLink.form(of: text[...])
-        let page = targets[form] ?? form
+        let page = targets.page(of: text[...]).form
         let domain = LinkKey.site.name(of: text, form: page) ?? []
         links.append(
             Link(
