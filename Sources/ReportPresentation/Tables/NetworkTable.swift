@@ -382,21 +382,6 @@ extension NetworkReport {
 // MARK: - Edges
 
 extension NetworkReport.Edges {
-    /// Whether they have a name of their own, by which their tweets can be found.
-    fileprivate var areNamed: Bool { NetworkReport.Edges.named.contains(self) }
-
-    /// The name of a single edge, in tables and on the command line.
-    package var name: String {
-        switch self {
-        case .hashtags: "hashtag"
-        case .mentions: "mention"
-        case .retweets: "retweet"
-        case .replies: "reply"
-        case .quotes: "quote"
-        case .pairs(let one, let other): "\(one.rawValue)-\(other.rawValue)"
-        }
-    }
-
     /// The heading of the edges, and the participle for a user to whom a tweet refers; nil for edges
     /// between mentions.
     fileprivate var words: (heading: String, participle: String?) {
@@ -456,6 +441,9 @@ extension NetworkReport.Section {
             .edge(kind: edges.name, source: row.source.name, target: row.target.name)
         )
         let isNamed = row.source.account == nil && row.target.account == nil
-        return .count(row.weight, of: isNamed && edges.areNamed ? edge : nil)
+        return .count(
+            row.weight,
+            of: isNamed && NetworkReport.Edges.named.contains(edges) ? edge : nil
+        )
     }
 }

@@ -66,6 +66,18 @@ extension NetworkReport {
         /// The kinds that have a name of their own, in the order of a report.
         public static let named: [Edges] = [.hashtags, .mentions, .retweets, .replies, .quotes]
 
+        /// The name of a single edge, in tables and on the command line.
+        package var name: String {
+            switch self {
+            case .hashtags: "hashtag"
+            case .mentions: "mention"
+            case .retweets: "retweet"
+            case .replies: "reply"
+            case .quotes: "quote"
+            case .pairs(let one, let other): "\(one.rawValue)-\(other.rawValue)"
+            }
+        }
+
         /// The edges between two things of a tweet; nil if a tweet has only one of them.
         ///
         /// An author and a user are ``mentions`` in any order.

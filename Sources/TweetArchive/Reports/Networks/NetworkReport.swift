@@ -417,30 +417,6 @@ extension FoundNetwork {
         }
     }
 
-    /// Calls a closure with each node of the edges of some kinds.
-    fileprivate func readNodes(
-        _ positions: [Int],
-        _ limit: Int,
-        _ names: NodeNames,
-        _ body: (NetworkReport.NodeRow) throws -> Void
-    ) throws {
-        let measured = NetworkMeasures(positions.map { sections[$0].edges }, nodes: nodes.count)
-        let measures = measured.all()
-        let sums = NodeSums(self, positions)
-        for (index, node) in measured.nodes.enumerated().prefix(limit) {
-            let origin = try names.origin(of: node)
-            let tweets = positions.map { self.tweets(of: node, from: origin, $0) }.max() ?? 0
-            try body(
-                NetworkReport.NodeRow(
-                    node: names.node(node, tweets: tweets),
-                    measures: measures[index],
-                    times: sums.times(of: node),
-                    periods: sums.weights(of: node)
-                )
-            )
-        }
-    }
-
     fileprivate func calendarPeriods(
         _ period: CalendarPeriod?,
         _ zone: NamedTimeZone
@@ -460,72 +436,5 @@ extension FoundNetwork {
                 followsPrevious: end == start
             )
         }
-    }
-}
-
-/// The times and the weights in periods of the edges of each node.
-private struct NodeSums {
-    private var times: [(first: UInt32, last: UInt32)]
-    /// The edges of each node, and the position of the first one of each; empty without periods.
-    private var edges: [(section: Int, index: Int)] = []
-    private var firsts: [Int] = []
-    private let network: FoundNetwork
-
-    init(_ network: FoundNetwork, _ positions: [Int]) {
-        self.network = network
-        times = Array(repeating: (.max, 0), count: network.nodes.count)
-        for position in positions {
-            for edge in network.sections[position].edges {
-                for node in edge.ends {
-                    times[node].first = min(times[node].first, edge.first)
-                    times[node].last = max(times[node].last, edge.last)
-                }
-            }
-        }
-        if !network.periods.isEmpty { collectEdges(positions) }
-    }
-
-    private mutating func collectEdges(_ positions: [Int]) {
-        firsts = Array(repeating: 0, count: network.nodes.count + 1)
-        for position in positions {
-            for edge in network.sections[position].edges {
-                for node in edge.ends { firsts[node + 1] += 1 }
-            }
-        }
-        for node in 0..<network.nodes.count { firsts[node + 1] += firsts[node] }
-        edges = Array(repeating: (0, 0), count: firsts[network.nodes.count])
-        var next = firsts
-        for position in positions {
-            for (index, edge) in network.sections[position].edges.enumerated() {
-                for node in edge.ends {
-                    edges[next[node]] = (position, index)
-                    next[node] += 1
-                }
-            }
-        }
-    }
-
-    func times(of node: UInt32) -> ClosedRange<Int>? {
-        let (first, last) = times[Int(node)]
-        return first > last ? nil : Int(first)...Int(last)
-    }
-
-    func weights(of node: UInt32) -> [Int] {
-        var sums = Array(repeating: 0, count: network.periods.count)
-        guard !firsts.isEmpty else { return sums }
-        for (position, index) in edges[firsts[Int(node)]..<firsts[Int(node) + 1]] {
-            let edge = network.sections[position].edges[index]
-            for (period, weight) in network.weights(of: edge, position).enumerated() {
-                sums[period] += weight
-            }
-        }
-        return sums
-    }
-}
-
-extension FoundNetwork.Edge {
-    /// The nodes at its ends; a loop has one.
-    fileprivate var ends: [Int] {
-        source == target ? [Int(source)] : [Int(source), Int(target)]
     }
 }
