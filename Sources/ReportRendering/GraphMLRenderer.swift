@@ -1,5 +1,5 @@
-/// Prints the network of a table in GraphML (http://graphml.graphdrawing.org), for igraph, networkx, Gephi and
-/// others.
+/// Prints the network of a table in GraphML (http://graphml.graphdrawing.org), for igraph, networkx, Gephi
+/// and others.
 ///
 /// The weights in periods are attributes of edges.
 struct GraphMLRenderer: TableRenderer {

@@ -59,7 +59,8 @@ enum SocketOwner: Equatable {
         var owner = SocketOwner.gone
         for _ in 0..<attempts where owner == .gone {
             var found: [[Substring]] = []
-            // The second table is read only for what the first lacks: each takes a millisecond or more.
+            // The second table is read only for what the first lacks: each takes some milliseconds, because
+            // the kernel looks into each slot of its hash table.
             for table in tables {
                 found.append(lines(of: table, with: name))
                 owner = ofClient(at: client, of: server, in: found)

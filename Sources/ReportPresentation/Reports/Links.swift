@@ -12,13 +12,14 @@ package enum Links: Report {
         A tweet counts once for each of its links; a retweet has those of its original. Links in a single \
         tweet are hidden.
 
-        With --canonical, addresses of the same page are one link: with http or https, with or without www., \
-        with what follows readers (utm_source, fbclid), for phones or not. spellings is the number of \
-        different addresses. Domains are those that somebody registered, such as bbc.co.uk, by the Public \
-        Suffix List. Nothing is looked up on the web. So links of shorteners, such as bit.ly, stay as they are.
+        With --canonical, addresses of the same page are one link: with http or https, with or without \
+        www., with what follows readers (utm_source, fbclid), for phones or not. spellings is the number \
+        of different addresses. Domains are those that somebody registered, such as bbc.co.uk, by the \
+        Public Suffix List. Nothing is looked up on the web. So links of shorteners, such as bit.ly, stay \
+        as they are.
 
-        --short prints the links of shorteners, which hide where they lead; with --by domain, the shorteners. \
-        share is the part of the tweets with links.
+        --short prints the links of shorteners, which hide where they lead; with --by domain, the \
+        shorteners. share is the part of the tweets with links.
         """
     package static let examples = """
         tagtally links '#ucd'                the links in these tweets

@@ -6,7 +6,8 @@
 /// ```
 ///
 /// Nothing is looked up on the web, so links of shorteners stay as they are. What is no address on the web is
-/// its own canonical form, without blanks at its ends. ``LinkRules`` has what is known of parameters and sites.
+/// its own canonical form, without blanks at its ends. ``LinkRules`` has what is known of parameters and
+/// sites.
 package enum CanonicalLink {
     /// The versions of the lists that decide which links are the same.
     package static var versions: String { LinkRules.versions }
@@ -233,7 +234,8 @@ private struct Page {
         return segment
     }
 
-    /// A fragment that names a page, which begins with `!` or `/`; empty for others, which name a place in it.
+    /// A fragment that names a page, which begins with `!` or `/`; empty for others, which name a place in
+    /// it.
     private static func fragment(_ fragment: ArraySlice<UInt8>) -> [UInt8] {
         let isPage = fragment.first == UInt8(ascii: "!") || fragment.first == UInt8(ascii: "/")
         guard isPage, fragment.count > 1, !fragment.elementsEqual("!/".utf8) else { return [] }
@@ -242,7 +244,8 @@ private struct Page {
 }
 
 extension Page {
-    /// The query without what only follows readers, in the order of the names; those of one name stay in order.
+    /// The query without what only follows readers, in the order of the names; those of one name stay in
+    /// order.
     private var keptQuery: [UInt8] {
         if query.isEmpty { return [] }
         let kept = LinkParts.items(query).filter { !Page.followsReaders($0) }

@@ -144,9 +144,9 @@ struct Import: ParsableCommand {
         let change = try openArchive().add(table)
         if quiet { return }
         let known = change.known == 0 ? "" : ", \(change.known.grouped) known before"
-        Messages.note(
-            "\(path) says where \(change.added.counted("new link")) \(change.added == 1 ? "leads" : "lead")\(known)"
-        )
+        let lead = change.added == 1 ? "leads" : "lead"
+        let added = "\(change.added.counted("new link")) \(lead)"
+        Messages.note("\(path) says where \(added)\(known)")
     }
 
     private func importDumps() throws {

@@ -13,9 +13,9 @@ struct Sharing: Sendable, Equatable {
 
 /// Finds the accounts that share the same objects within seconds of each other, again and again.
 ///
-/// Each sharing is compared with the next ones of the same object, as long as they are in the window. Pairs of
-/// accounts are tallied for one account after another, so that there is no table of all pairs: the memory grows
-/// with the number of sharings, accounts and kept edges.
+/// Each sharing is compared with the next ones of the same object, as long as they are in the window. Pairs
+/// of accounts are tallied for one account after another, so that there is no table of all pairs: the memory
+/// grows with the number of sharings, accounts and kept edges.
 ///
 /// ```swift
 /// let compared = ComparedSharings(sharings, accounts: 2, window: 60, nearest: 500)
@@ -140,8 +140,8 @@ struct ComparedSharings: Sendable {
     /// The number of different objects that an account shared.
     func objectCount(of account: UInt32) -> Int { Int(objectCounts[Int(account)]) }
 
-    /// The number of events that two accounts would have on average if the accounts of all sharings were dealt
-    /// out anew at random.
+    /// The number of events that two accounts would have on average if the accounts of all sharings were
+    /// dealt out anew at random.
     ///
     /// The order of the operations decides the last bits.
     func expectedEvents(_ a: UInt32, _ b: UInt32) -> Double {
@@ -150,8 +150,8 @@ struct ComparedSharings: Sendable {
             * Double(sharingCount(of: a)) * Double(sharingCount(of: b))
     }
 
-    /// Calls a closure with the indices of each compared pair of sharings of which one is by an account, its own
-    /// first, in the order of its own.
+    /// Calls a closure with the indices of each compared pair of sharings of which one is by an account, its
+    /// own first, in the order of its own.
     @inline(__always)
     func forEachPair(of account: Int, _ body: (_ own: Int, _ other: Int) -> Void) {
         for position in firsts[account]..<firsts[account + 1] {
@@ -177,8 +177,8 @@ struct ComparedSharings: Sendable {
 // MARK: - Edges
 
 extension ComparedSharings {
-    /// The number of ranges of accounts that threads take one after another, because some accounts have far more
-    /// pairs than others.
+    /// The number of ranges of accounts that threads take one after another, because some accounts have far
+    /// more pairs than others.
     private static let rangeCount = 256
 
     /// The state of the threads.

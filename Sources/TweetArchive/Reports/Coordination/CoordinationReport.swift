@@ -2,8 +2,8 @@ package import TweetDumps
 
 /// Accounts that share the same things within seconds of each other, again and again.
 ///
-/// It is a pattern in the archive, never a proof of intent: people who follow the same account, work in the same
-/// office or watch the same match share the same things at the same time.
+/// It is a pattern in the archive, never a proof of intent: people who follow the same account, work in the
+/// same office or watch the same match share the same things at the same time.
 /// ``TweetArchive/coordination(of:_:options:_:)`` makes one.
 package struct CoordinationReport {
     /// What two accounts can share.
@@ -267,10 +267,12 @@ extension TweetArchive {
     ///   - options: What is shared, and the edges to show.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name, or if there are more than
-    ///   ``CoordinationReport/maxEdges`` edges; an error if the archive cannot be read, or the error of `body`.
-    /// - Complexity: Reads all tweets of the term, and compares no more than ``CoordinationReport/Options/nearest``
-    ///   pairs for each sharing. The memory grows with the sharings, accounts and edges.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name, or if there are more
+    ///   than ``CoordinationReport/maxEdges`` edges; an error if the archive cannot be read, or the error of
+    ///   `body`.
+    /// - Complexity: Reads all tweets of the term, and compares no more than
+    ///   ``CoordinationReport/Options/nearest`` pairs for each sharing. The memory grows with the sharings,
+    ///   accounts and edges.
     package func coordination<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),

@@ -1,8 +1,8 @@
 /// The number below which an edge of the backbone says something: a fraction, exactly as it was typed.
 ///
 /// The backbone of a network has the edges that are heavy for at least one of their ends. For an end with the
-/// strength *s* and *k* edges, an edge of the weight *w* has the number (1 − *w*/*s*)^(*k* − 1): how likely an
-/// edge is to be as heavy if the strength were spread at random. This is the disparity filter of Serrano,
+/// strength *s* and *k* edges, an edge of the weight *w* has the number (1 − *w*/*s*)^(*k* − 1): how likely
+/// an edge is to be as heavy if the strength were spread at random. This is the disparity filter of Serrano,
 /// Boguñá and Vespignani.
 ///
 /// ```swift

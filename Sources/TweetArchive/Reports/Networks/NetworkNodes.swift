@@ -3,8 +3,8 @@ import TweetDumps
 
 /// The nodes of a network, by their indices.
 ///
-/// They are found by their ids, such as `#iot`, `@ann` or `domain:example.org`. So an author and a user of the
-/// same name are one node.
+/// They are found by their ids, such as `#iot`, `@ann` or `domain:example.org`. So an author and a user of
+/// the same name are one node.
 struct NetworkNodes {
     /// Where a node comes from.
     struct Origin {

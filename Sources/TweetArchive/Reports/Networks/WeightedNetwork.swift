@@ -90,15 +90,15 @@ package struct WeightedNetwork {
 
     // MARK: Parts
 
-    /// The number of each node's connected part, from 1: the one with the most nodes first, of equal ones that
-    /// with the first node.
+    /// The number of each node's connected part, from 1: the one with the most nodes first, of equal ones
+    /// that with the first node.
     func connectedParts() -> [Int] { WeightedNetwork.bySize(parts { _, _ in true }) }
 
     /// The number of each node's community, numbered in the same way.
     ///
-    /// It is the method of Louvain in whole numbers, so that every program finds the same: nodes move in their
-    /// order to the community where the gain is largest, of equal ones to that with the smallest number;
-    /// communities that are not connected are split; then the communities are the nodes.
+    /// It is the method of Louvain in whole numbers, so that every program finds the same: nodes move in
+    /// their order to the community where the gain is largest, of equal ones to that with the smallest
+    /// number; communities that are not connected are split; then the communities are the nodes.
     package func communities() -> [Int] {
         var labels = Array(0..<nodeCount)
         var (network, loops) = (self, [Int](repeating: 0, count: nodeCount))
