@@ -58,7 +58,7 @@ private func literal(_ cell: Table.Cell) -> String {
     case .count, .rank, .integer, .real, .share, .part, .flag: cell.forPrograms
     case .paths(let paths): literal(.list(paths.map(\.path)))
     case .list(let texts): "[" + texts.map(literal).joined(separator: ",") + "]"
-    case .time, .identifier, .mention, .author, .path, .label, .text, .marked:
+    case .time, .identifier, .mention, .node, .author, .path, .label, .text, .marked:
         literal(cell.forPrograms)
     }
 }

@@ -53,7 +53,7 @@ struct SeparatedRenderer: TableRenderer {
         switch cell {
         // A formula may begin with `@`, so a user is printed without the sign.
         case .mention(let mention) where mention.kind == .user: field(mention.name)
-        case .identifier, .mention, .author, .path, .paths, .label, .text, .marked, .list:
+        case .identifier, .mention, .node, .author, .path, .paths, .label, .text, .marked, .list:
             field(cell.forPrograms)
         case .empty, .unknown, .count, .rank, .integer, .real, .share, .part, .time, .flag:
             cell.forPrograms

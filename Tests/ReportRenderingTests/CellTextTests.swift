@@ -3,6 +3,24 @@ import Testing
 
 @testable import ReportRendering
 
+/// Nodes of networks that are no hashtags or users.
+@Suite struct NodeCellTests {
+    private static let node = Table.Node(
+        kind: "place",
+        id: "place:7",
+        name: "Lake <b>",
+        Table.Counted(.place("7"))
+    )
+
+    @Test(arguments: [
+        (Format.text, "Lake <b>"), (.markdown, "Lake"), (.html, ">Lake &lt;b&gt;<"),
+        (.csv, "place:7"), (.tsv, "place:7"), (.json, #""place:7""#), (.jsonLines, #""place:7""#),
+    ])
+    func haveNamesForPeopleAndIDsForPrograms(format: Format, text: String) throws {
+        #expect(try Table.single(.node(Self.node)).rendered(as: format).contains(text))
+    }
+}
+
 /// Texts with marked parts.
 @Suite struct MarkedTextTests {
     private static let text = "New moon <b> #Moon by @ann: https://t.co/x"

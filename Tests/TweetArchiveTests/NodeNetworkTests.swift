@@ -56,6 +56,25 @@ import TweetDumps
             """#
     }
 
+    @Test func findsTheTweetsOfACountry() throws {
+        try Example.using { example in
+            try example.add(Self.linked)
+            #expect(try example.count(in: .country("NL")) == 4)
+            #expect(try example.count(in: .country("nl")) == 0)
+            #expect("\(TweetFilter { $0.groups = [.country("NL")] })" == "at places of NL")
+        }
+    }
+
+    @Test(arguments: [
+        ("hashtag", "hashtag"), ("hashtag-hashtag", "hashtag"), ("user-author", "mention"),
+        ("domain-author", "domain-author"), ("author-author", nil), ("author", nil), ("", nil),
+        ("author-domain-", nil), ("author--domain", nil), ("author-x", nil),
+        ("a-author-domain", nil),
+    ])
+    func readsNamesOfEdges(typed: String, name: String?) {
+        #expect(NetworkReport.Edges(named: typed)?.name == name)
+    }
+
     @Test(arguments: [
         (
             NetworkReport.NodeKind.author, NetworkReport.NodeKind.link,

@@ -71,6 +71,9 @@ extension PageFilter {
             PageFilter("Time zone", "tz", hint: "Europe/Berlin", option: "--time-zone") {
                 $1.timeZone = try $0.timeZone()
             },
+            PageFilter(label: "With", names: ["with-each"]) {
+                $1.mentions += try $0.mentions(each: "with-each")
+            },
             linked("Retweets of", "retweeted") { .retweets(of: $0) },
             linked("Replies to", "answered") { .replies(to: $0) },
             linked("Quotes of", "quoted") { .quotes(of: $0) },
@@ -82,10 +85,11 @@ extension PageFilter {
             },
             linked("Link", "link") { .link($0) },
             linked("Site", "domain") { .domain($0) },
-            linked("Same link as", "canonical-link") { .canonicalLink($0) },
-            linked("Registrable domain", "registrable-domain") { .registrableDomain($0) },
+            linked("Same link as", all: "canonical-link") { .canonicalLink($0) },
+            linked("Registrable domain", all: "registrable-domain") { .registrableDomain($0) },
             linked("Shortener", "shortener") { .shortener($0) },
             linked("Place", "place") { .place(key: $0) },
+            linked("Country", "country") { .country($0) },
             linked("Point", "point", point),
             linked("Program", "source") { .source($0) },
             linked("Hour", "hour", hour),
@@ -154,6 +158,18 @@ extension PageFilter {
         }
     }
 
+    /// A filter of groups to all of which each tweet belongs, because a tweet can have several of the names.
+    private static func linked(
+        _ label: String,
+        all name: String,
+        _ group: @escaping @Sendable (String) -> TweetGroup
+    ) -> PageFilter {
+        PageFilter(label: label, names: [name]) { request, filter in
+            guard let value = request.value(name) else { return }
+            filter.groups += NameList.names(in: value).map(group)
+        }
+    }
+
     /// The option of a report.
     init(_ option: any AnyReportOption) {
         let label = option.label ?? option.name
@@ -210,7 +226,16 @@ extension PageRequest {
     }
 
     fileprivate func mentions(_ name: String) throws -> [MentionName] {
-        try values(name).map { typed in
+        try mentions(values(name), in: name)
+    }
+
+    /// The mentions of a name whose value has one on each line.
+    fileprivate func mentions(each name: String) throws -> [MentionName] {
+        try mentions(value(name).map { NameList.names(in: $0) } ?? [], in: name)
+    }
+
+    private func mentions(_ typed: [String], in name: String) throws -> [MentionName] {
+        try typed.map { typed in
             guard let mention = MentionName(signed: typed) ?? MentionName(typed) else {
                 throw Refusal.badAddress("'\(typed)' is no hashtag or user", in: name)
             }
@@ -271,5 +296,52 @@ extension AnyReportOption {
         let initial = initial.typed
         let names = Value.names
         return names.isEmpty ? [] : [initial] + names.filter { $0 != initial }
+    }
+}
+
+/// Several names as one value of an address, which can have any letters.
+///
+/// A single name is itself. Several, and one with line ends, have a line each, with backslashes before
+/// backslashes and in place of line ends. Browsers change the line ends of what forms send.
+enum NameList {
+    /// The names as one value.
+    static func value(of names: [String]) -> String {
+        if names.count == 1, !names[0].unicodeScalars.contains(where: isLineEnd) { return names[0] }
+        let lines = names.map { name in
+            name.unicodeScalars.map { scalar in
+                switch scalar {
+                case "\\": "\\\\"
+                case "\n": "\\n"
+                case "\r": "\\r"
+                default: String(scalar)
+                }
+            }.joined()
+        }
+        return lines.joined(separator: "\n") + (lines.count == 1 ? "\n" : "")
+    }
+
+    /// The names in a value.
+    static func names(in value: String) -> [String] {
+        let scalars = value.unicodeScalars
+        guard scalars.contains("\n") else { return [value] }
+        return scalars.split(separator: "\n").map { line in
+            let text = line.last == "\r" ? line.dropLast() : line
+            var (name, isEscaped) = (String.UnicodeScalarView(), false)
+            for scalar in text {
+                if !isEscaped, scalar == "\\" {
+                    isEscaped = true
+                    continue
+                }
+                name.append(
+                    !isEscaped ? scalar : scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar
+                )
+                isEscaped = false
+            }
+            return String(name)
+        }
+    }
+
+    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r"
     }
 }

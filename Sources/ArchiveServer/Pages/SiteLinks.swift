@@ -120,6 +120,7 @@ struct PageSubject: Sendable {
     fileprivate func address(of cell: Table.Cell, _ column: Table.Column) -> PageAddress? {
         switch cell {
         case .author(let name): person(name)
+        case .node(let node): address(of: node.counted)
         case .mention(let mention):
             switch mention.kind {
             case .hashtag: address(ofHashtag: mention.signed)
@@ -143,8 +144,8 @@ struct PageSubject: Sendable {
     func address(of counted: Table.Counted) -> PageAddress? {
         let term = counted.term.map { [(name: "t", value: $0)] } ?? []
         let chosen = chosen(by: counted.part) + term
-        var replaced = chosen.map(\.name)
-        if case .period = counted.part { replaced += PageFilter.times }
+        let replaced =
+            chosen.map(\.name) + (counted.part.hasTimes ? PageFilter.times : [])
         let others = items.filter { item in
             let isFilter = PageFilter.names.contains(item.name)
             return !replaced.contains(item.name)
@@ -174,6 +175,10 @@ struct PageSubject: Sendable {
         case .author(let name): [("author", name)]
         case .account(let number): [("q", search(.account(number)))]
         case .retweets(let name): [("retweeted", name)]
+        case .replies(let name): [("answered", name)]
+        case .quotes(let name): [("quoted", name)]
+        case .together(let parts): items(ofAll: parts)
+        case .noRetweets: [("kind", kindsWithoutRetweets)]
         case .period(let first, let last, let mention):
             times(from: first.description, to: last.description)
                 + (mention.map { [("m", $0.signed)] } ?? [])
@@ -181,18 +186,17 @@ struct PageSubject: Sendable {
         case .words(let id): [("same-words", String(id))]
         case .link(let link): [("link", link)]
         case .domain(let domain): [("domain", domain)]
-        case .canonicalLink(let link): [("canonical-link", link)]
-        case .registrableDomain(let domain): [("registrable-domain", domain)]
+        case .canonicalLink(let link): [names("canonical-link", and: link)]
+        case .registrableDomain(let domain): [names("registrable-domain", and: domain)]
         case .shortener(let host): [("shortener", host)]
         case .place(let key): [("place", key)]
+        case .country(let code): [("country", code)]
         case .point(let longitude, let latitude): [("point", "\(latitude),\(longitude)")]
         case .kind(let name): [("kind", name)]
         case .language(let code): [("lang", code)]
         case .source(let name): [("source", name)]
         case .word(let word, let choice): [(choice, word)]
         case .rows(_, let options): options.sorted { $0.key < $1.key }.map { ($0, $1) }
-        case .edge(let kind, let source, let target):
-            items(ofEdge: kind, from: source, to: target)
         case .hour(let hour, let day?): [("hour", "\(TweetGroup.days[day]) \(hour)")]
         // The tweets of a page about an hour of some day are all of that day.
         case .hour(let hour, nil):
@@ -200,21 +204,45 @@ struct PageSubject: Sendable {
         }
     }
 
-    /// The items of the tweets of an edge; an empty value if no page has them.
-    private func items(ofEdge kind: String, from source: String, to target: String) -> [Item] {
-        let own = items.first { $0.name == "with" }.map { $0.value + "," } ?? ""
-        switch kind {
-        case "hashtag": return [("with", "\(own)#\(source),#\(target)")]
-        case "mention":
-            // A retweet is no mention by its author.
-            let kinds = items.first { $0.name == "kind" }?.value ?? "all"
-            let others = kinds.split(separator: ",").filter { $0 != TweetKind.retweet.name }
-            let chosen = kinds == "all" ? "no-retweets" : others.joined(separator: ",")
-            return [("author", source), ("with", "\(own)@\(target)"), ("kind", chosen)]
-        case "retweet": return [("author", source), ("retweeted", target)]
-        case "reply": return [("author", source), ("answered", target)]
-        default: return [("author", source), ("quoted", target)]
+    /// The items of the tweets that have all of several parts.
+    private func items(ofAll parts: [Table.Counted.Part]) -> [Item] {
+        var (subject, all): (PageSubject, [Item]) = (self, [])
+        for part in parts {
+            // Each part chooses among the tweets with those before it.
+            let chosen = subject.items(ofOne: part)
+            let names = chosen.map(\.name)
+            if chosen.contains(where: \.value.isEmpty) { return chosen }
+            for (name, value) in chosen { subject = subject.with(name, value) }
+            all = all.filter { !names.contains($0.name) } + chosen
         }
+        return all
+    }
+
+    /// The items of the tweets with one of several parts; an empty value if no page has them.
+    private func items(ofOne part: Table.Counted.Part) -> [Item] {
+        guard case .mention(let mention) = part else { return chosen(by: part) }
+        // The evidence is for one mention alone.
+        let signed = mention.signed
+        if signed.contains(where: { ", ".contains($0) }) {
+            return [names("with-each", and: signed)]
+        }
+        return [("with", own("with").map { $0 + "," + signed } ?? signed)]
+    }
+
+    /// The value of an item of the page.
+    private func own(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+    /// An item with the names that the page has, and one more.
+    private func names(_ item: String, and name: String) -> Item {
+        let own = own(item).map { NameList.names(in: $0) } ?? []
+        return (item, NameList.value(of: own.contains(name) ? own : own + [name]))
+    }
+
+    /// The kinds of the page without retweets; empty if it has no others.
+    private var kindsWithoutRetweets: String {
+        let kinds = own("kind") ?? "all"
+        let others = kinds.split(separator: ",").filter { $0 != TweetKind.retweet.name }
+        return kinds == "all" ? "no-retweets" : others.joined(separator: ",")
     }
 
     /// The search of the page, with one more condition.
@@ -239,6 +267,15 @@ struct PageSubject: Sendable {
 }
 
 extension Table.Counted.Part {
+    /// Whether it chooses times, instead of those of the page.
+    fileprivate var hasTimes: Bool {
+        switch self {
+        case .period: true
+        case .together(let parts): parts.contains(where: \.hasTimes)
+        default: false
+        }
+    }
+
     /// The path of the page that shows such tweets.
     fileprivate var path: String {
         switch self {

@@ -20,10 +20,12 @@ extension Table {
         let subject = SubjectFacts(report.subject)
         let hasAccounts = report.options.users == .accounts
         let hasBackbone = report.options.backbone != nil
+        let edges = report.sections.map(\.edges)
+        let areMentions = edges.allSatisfy { $0.ends.source.isMention && $0.ends.target.isMention }
         let columns =
             [
-                Column("source", .mentionName),
-                Column("target", .mentionName),
+                Column("source", areMentions ? .mentionName : .text),
+                Column("target", areMentions ? .mentionName : .text),
                 Column("type", visibility: .details),
                 Column("weight", .number),
                 Column("kind", visibility: .details),
@@ -31,7 +33,6 @@ extension Table {
                 Column("last", .time, visibility: .details),
             ] + (hasBackbone ? [Column("alpha", .number)] : [])
             + (hasAccounts ? [Column("source_account"), Column("target_account")] : [])
-        let edges = report.sections.map(\.edges)
         let areUsers = edges.contains(where: \.areDirected)
         self.init(
             heading: "Network of \(subject.phrase)",
@@ -116,11 +117,21 @@ extension [Table.Column] {
 extension NetworkReport {
     /// The columns of the periods, each named by its beginning.
     fileprivate var periodColumns: [Table.Column] {
-        periods.map { period in
-            let length = (options.period ?? .day).length
-            let time = Table.Time(start: period.start, offset: period.offset, length: length)
-            return Table.Column(time.description, .number)
-        }
+        periods.map { Table.Column(time(in: $0, at: 0).description, .number) }
+    }
+
+    /// The periods as those of tweets.
+    fileprivate var tablePeriods: [Table.Counted.Part] {
+        let end = (options.period ?? .day).secondsToEnd
+        return periods.map { .period(from: time(in: $0, at: 0), to: time(in: $0, at: end)) }
+    }
+
+    private func time(in period: Period, at seconds: Int) -> Table.Time {
+        Table.Time(
+            start: period.start + seconds,
+            offset: period.offset,
+            length: (options.period ?? .day).length
+        )
     }
 
     /// The periods as intervals of days, or of seconds.
@@ -163,25 +174,6 @@ extension NetworkReport {
             Table.Column("last", .time, visibility: .details),
         ] + (options.users == .accounts ? [Table.Column("account")] : [])
     }
-
-    fileprivate var nodeFacts: [Table.Fact] {
-        [
-            Table.Fact(key: "nodes", label: "Nodes", .count(nodeCount)),
-            .note(
-                "degree is the number of neighbours, strength the sum of the weights of all edges; "
-                    + "components and communities are numbered by their sizes.",
-                .reading
-            ),
-        ] + keptFacts + [
-            RowFacts.leftOut(options.limit.beyond(nodeCount), by: options.limit, "node")
-        ]
-            + tweetFacts
-    }
-}
-
-extension RowLimit {
-    /// The number of rows beyond the limit.
-    fileprivate func beyond(_ count: Int) -> Int { max(0, count - (maximum ?? count)) }
 }
 
 extension NetworkReport.NodeRow {
@@ -216,8 +208,30 @@ extension NetworkReport.Node {
     /// What it is called; an account can be without a name.
     fileprivate var label: Table.Cell { mention ?? .text(name) }
 
-    /// What it is called at the end of an edge, where it differs from those of other kinds.
-    fileprivate var end: Table.Cell { mention ?? .text(id) }
+    /// What it is called at the end of an edge.
+    fileprivate var end: Table.Cell {
+        guard mention == nil, let part = part(at: kind) else { return mention ?? .text(id) }
+        let counted = Table.Counted(part)
+        return .node(Table.Node(kind: kind.rawValue, id: id, name: name, counted))
+    }
+
+    /// What tweets have that have it at the end of an edge; nil for an account, which has no name by which
+    /// its tweets could be found.
+    fileprivate func part(at end: NetworkReport.NodeKind) -> Table.Counted.Part? {
+        if account != nil { return nil }
+        return switch end {
+        case .author: .author(name)
+        case .user: .mention(Table.Mention(.user, name))
+        case .hashtag: .mention(Table.Mention(.hashtag, name))
+        case .link: .canonicalLink(name)
+        case .domain: .registrableDomain(name)
+        case .source: .source(name)
+        case .language: .language(name)
+        // Several places can have one name.
+        case .place: .place(String(id.dropFirst(kind.prefix.count)))
+        case .country: .country(name)
+        }
+    }
 
     /// The hashtag or user; nil for others.
     private var mention: Table.Cell? {
@@ -234,216 +248,51 @@ extension NetworkReport.Node {
     }
 }
 
-// MARK: - Facts
-
-extension NetworkReport {
-    fileprivate var choiceFacts: [Table.Fact] {
-        let edges = sections.map(\.edges.name).joined(separator: ", ")
-        return [Table.Fact(key: "edges", label: "Edges", .text(edges))] + usersFacts
-            + [RowFacts.excluded(options.excluded)] + periodFacts
-    }
-
-    private var usersFacts: [Table.Fact] {
-        guard options.users == .accounts else { return [] }
-        return [
-            Table.Fact(
-                key: "by",
-                label: "Users",
-                .text("account"),
-                sentence: "A user is an account, under its newest name, or a name of which no "
-                    + "account is known.",
-                topic: .choice
-            )
-        ]
-    }
-
-    private var periodFacts: [Table.Fact] {
-        guard let period = options.period else { return [] }
-        return [
-            Table.Fact(key: "per", label: "Period", .text(period.rawValue)),
-            Table.Fact(label: "Clock", .text(subject.filter.timeZone.name)),
-        ]
-    }
-
-    fileprivate var edgeFacts: [Table.Fact] {
-        let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        return keptFacts + [RowFacts.leftOut(leftOut, by: options.limit, "edge")] + tweetFacts
-    }
-
-    /// The facts about the edges that are left out.
-    fileprivate var keptFacts: [Table.Fact] {
-        minWeightFacts + [hiddenFact] + backboneFacts + largestFacts
-    }
-
-    /// The facts about the tweets that make no edges.
-    fileprivate var tweetFacts: [Table.Fact] { [retweetsFact, unknownFact, crowdedFact] }
-
-    private var backboneFacts: [Table.Fact] {
-        guard let limit = options.backbone else { return [] }
-        let count = sections.reduce(0) { $0 + $1.outsideBackbone }
-        return [
-            Table.Fact(key: "backbone", label: "Backbone", .text(limit.typed)),
-            Table.Fact(
-                key: "outside_backbone",
-                number: count,
-                note:
-                    "\(count.counted("edge")) \(count.isOrAre) not in the backbone: at both ends, chance "
-                    + "makes an edge as heavy in \(limit.typed) of all cases or more.",
-                .hidden
-            ),
-        ]
-    }
-
-    private var largestFacts: [Table.Fact] {
-        guard let largest = options.largestParts else { return [] }
-        let count = sections.reduce(0) { $0 + $1.outsideParts }
-        return [
-            Table.Fact(key: "largest", label: "Largest components", .count(largest)),
-            Table.Fact(
-                key: "outside_largest",
-                number: count,
-                note: "\(count.counted("edge")) of smaller components \(count.isOrAre) left out.",
-                .hidden
-            ),
-        ]
-    }
-
-    /// The minimum weight; that of each kind of edges if they differ.
-    private var minWeightFacts: [Table.Fact] {
-        let weights = sections.map(\.edges).map { edges in
-            (edges: edges.name, weight: options.minWeight(of: edges))
-        }
-        let (key, label) = ("min_weight", "Least weight")
-        if let weight = weights.first?.weight, weights.allSatisfy({ $0.weight == weight }) {
-            return [Table.Fact(key: key, label: label, .count(weight))]
-        }
-        return weights.map { edges, weight in
-            Table.Fact(key: "\(key) \(edges)", label: "\(label) (\(edges))", .count(weight))
-        }
-    }
-
-    private var hiddenFact: Table.Fact {
-        let hiding = sections.filter { $0.hidden > 0 }
-        let hidden = hiding.reduce(0) { $0 + $1.hidden }
-        // By default, only one kind of edges has a minimum that hides some.
-        let minWeight = hiding.map { options.minWeight(of: $0.edges) }.max() ?? 1
-        return Table.Fact(
-            key: "hidden",
-            label: "Hidden edges",
-            number: hidden,
-            note: "\(hidden.counted("edge")) with a weight below \(minWeight.grouped) "
-                + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
-            .hidden
-        )
-    }
-
-    /// The retweets that do not count as mentions.
-    private var retweetsFact: Table.Fact {
-        let leavesOut = sections.contains { $0.edges.leavesOutRetweets } && !options.withRetweets
-        let count = leavesOut ? retweets : 0
-        let isOfMentions = sections.contains { $0.edges == .mentions }
-        return Table.Fact(
-            key: "retweets_left_out",
-            number: count,
-            note: isOfMentions
-                ? "Mentions leave out \(count.counted("retweet")): what a retweet mentions, its "
-                    + "original mentions."
-                : "Edges of authors leave out \(count.counted("retweet")): what a retweet has, its "
-                    + "original has.",
-            .hidden
-        )
-    }
-
-    private var unknownFact: Table.Fact {
-        let participles = sections.compactMap(\.edges.words.participle).joined(separator: " or ")
-        return Table.Fact(
-            key: "unknown_users",
-            number: unknownUsers,
-            note: "Of \(unknownUsers.counted("tweet")) the \(participles) user is not known.",
-            .authors
-        )
-    }
-
-    private var crowdedFact: Table.Fact {
-        let ends = sections.flatMap { [$0.edges.ends.source, $0.edges.ends.target] }
-        let haveLinks = ends.contains { $0 == .link || $0 == .domain }
-        let crowd = haveLinks ? "mentions or links" : "mentions"
-        return Table.Fact(
-            key: "crowded",
-            number: crowdedTweets,
-            note: "\(crowdedTweets.counted("tweet")) with more than "
-                + "\(NetworkReport.maxMentionsPerTweet.grouped) \(crowd) "
-                + "\(crowdedTweets.isOrAre) left out.",
-            .hidden
-        )
-    }
-}
-
 // MARK: - Edges
-
-extension NetworkReport.Edges {
-    /// The heading of the edges, and the participle for a user to whom a tweet refers; nil for edges
-    /// between mentions.
-    fileprivate var words: (heading: String, participle: String?) {
-        switch self {
-        case .hashtags: ("Hashtags in the same tweets", nil)
-        case .mentions: ("Authors and the users they mention", nil)
-        case .retweets: ("Authors and the users they retweet", "retweeted")
-        case .replies: ("Authors and the users they answer", "answered")
-        case .quotes: ("Authors and the users they quote", "quoted")
-        case .pairs(let one, let other) where one == other:
-            ("\(one.plural) in the same tweets", nil)
-        case .pairs(let one, let other):
-            ("\(one.plural) and \(other.plural.lowercased()) of the same tweets", nil)
-        }
-    }
-}
-
-extension NetworkReport.NodeKind {
-    /// Several of them, at the beginning of a heading.
-    fileprivate var plural: String {
-        switch self {
-        case .author: "Authors"
-        case .user: "Users"
-        case .hashtag: "Hashtags"
-        case .link: "Links"
-        case .domain: "Domains"
-        case .source: "Programs"
-        case .language: "Languages"
-        case .place: "Places"
-        case .country: "Countries"
-        }
-    }
-}
 
 extension NetworkReport.Section {
     fileprivate func table(_ report: NetworkReport, hasAccounts: Bool) -> Table.Section {
         let zone = report.subject.filter.timeZone
+        let periods = report.tablePeriods
         let rows = Table.Rows(rows) { row in
-            cells(row) + row.times.cells(in: zone) + (row.alpha.map { [.rounded($0)] } ?? [])
+            let parts = parts(of: row, report.options)
+            return cells(row, parts) + row.times.cells(in: zone)
+                + (row.alpha.map { [.rounded($0)] } ?? [])
                 + (hasAccounts
                     ? [.account(row.source.account), .account(row.target.account)] : [])
-                + row.periods.map { .count($0) }
+                + zip(row.periods, periods).map { weight, period in
+                    .count(weight, of: parts.map { Table.Counted(.together($0 + [period])) })
+                }
         }
         return Table.Section(heading: .text(edges.words.heading), rows: rows)
     }
 
-    private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {
+    private func cells(
+        _ row: NetworkReport.Row,
+        _ parts: [Table.Counted.Part]?
+    ) -> [Table.Cell] {
         [
             row.source.end, row.target.end, .text(edges.areDirected ? "directed" : "undirected"),
-            weight(row), .text(edges.name),
+            .count(row.weight, of: parts.map { Table.Counted(.together($0)) }), .text(edges.name),
         ]
     }
 
-    /// The weight; accounts have no names by which their tweets could be found.
-    private func weight(_ row: NetworkReport.Row) -> Table.Cell {
-        let edge = Table.Counted(
-            .edge(kind: edges.name, source: row.source.name, target: row.target.name)
-        )
-        let isNamed = row.source.account == nil && row.target.account == nil
-        return .count(
-            row.weight,
-            of: isNamed && NetworkReport.Edges.named.contains(edges) ? edge : nil
-        )
+    /// What the tweets of an edge have together; nil if no page can find them.
+    private func parts(
+        of row: NetworkReport.Row,
+        _ options: NetworkReport.Options
+    ) -> [Table.Counted.Part]? {
+        let (source, target) = (row.source, row.target)
+        guard let one = source.part(at: edges.ends.source),
+            let other = target.part(at: edges.ends.target)
+        else { return nil }
+        switch edges {
+        case .retweets: return [one, .retweets(of: target.name)]
+        case .replies: return [one, .replies(to: target.name)]
+        case .quotes: return [one, .quotes(of: target.name)]
+        case .hashtags, .mentions, .pairs:
+            let leavesOutRetweets = edges.leavesOutRetweets && !options.withRetweets
+            return [one, other] + (leavesOutRetweets ? [.noRetweets] : [])
+        }
     }
 }

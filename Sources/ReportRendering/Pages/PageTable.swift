@@ -157,7 +157,7 @@ private struct PageColumn {
         switch cell {
         case .empty: ""
         case .marked(let marked): marked.markup(links: links)
-        case .identifier, .mention, .author, .path, .paths, .label, .text, .list:
+        case .identifier, .mention, .node, .author, .path, .paths, .label, .text, .list:
             cell.forPeople.escapedWithNewlines
         case .time(let time) where hasDates && time.length == .second:
             "<time datetime=\"\(time)\" title=\"\(time)\">\(time.date)</time>"
@@ -172,7 +172,7 @@ private struct PageColumn {
         case .empty, .flag: ""
         case .unknown:
             classAttribute([field.column.alignment == .right ? "number" : nil, "unknown"])
-        case .identifier, .mention, .author, .path, .paths, .label, .text, .list, .marked:
+        case .identifier, .mention, .node, .author, .path, .paths, .label, .text, .list, .marked:
             attributes(of: cell.forPeople, cell.mentionKind)
         case .time: " class=\"time\""
         case .count, .rank, .integer, .real, .share, .part:

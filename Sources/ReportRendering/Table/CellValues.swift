@@ -21,8 +21,14 @@ extension Table {
             case account(Int64)
             /// The user whose tweets they repeat, by the screen name without `@`.
             case retweets(of: String)
-            /// The edge of a network, by the kind and the names of both ends without their signs.
-            case edge(kind: String, source: String, target: String)
+            /// The user whose tweets they answer, by the screen name without `@`.
+            case replies(to: String)
+            /// The user whose tweets they quote, by the screen name without `@`.
+            case quotes(of: String)
+            /// All of several parts, such as those of both ends of an edge.
+            case together([Part])
+            /// They are no retweets.
+            case noRetweets
             /// Their times, from the beginning of one period to the end of another; an hour ends where
             /// the second one begins. With a mention, those that have it.
             case period(from: Time, to: Time, with: Mention? = nil)
@@ -42,6 +48,8 @@ extension Table {
             case shortener(String)
             /// Their place, by the key that the archive has for it.
             case place(String)
+            /// The code of the country of their place.
+            case country(String)
             /// Their point, without a place, in degrees.
             case point(longitude: Double, latitude: Double)
             /// Their kind, by its name.
@@ -101,6 +109,32 @@ extension Table {
         }
 
         package var signed: String { kind.sign + name }
+    }
+
+    /// A node of a network in a cell that is no hashtag or user.
+    ///
+    /// ```swift
+    /// let domain = Table.Node(
+    ///     kind: "domain",
+    ///     id: "domain:example.org",
+    ///     name: "example.org",
+    ///     Table.Counted(.registrableDomain("example.org"))
+    /// )
+    /// ```
+    public struct Node: Sendable, Hashable {
+        /// What it is, such as `domain`.
+        public let kind: String
+        /// What tells it from all other nodes, for programs.
+        public let id: String
+        /// The name for people.
+        public let name: String
+        /// The tweets that have it.
+        public let counted: Counted
+
+        /// Creates a node with the tweets that have it.
+        public init(kind: String, id: String, name: String, _ counted: Counted) {
+            (self.kind, self.id, self.name, self.counted) = (kind, id, name, counted)
+        }
     }
 
     /// The path of a file in a cell.

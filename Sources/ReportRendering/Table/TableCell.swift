@@ -37,6 +37,8 @@ extension Table {
         case flag(Bool)
         /// A hashtag or user, with its sign.
         case mention(Mention)
+        /// A node of a network: its name for people, its id for programs and workbooks.
+        case node(Node)
         /// The screen name of an author, without `@`; formats for people put `@` before it.
         case author(String)
         /// The path of a file.
@@ -81,6 +83,7 @@ extension Table.Cell {
             "\(grouped(number)) (\(percentage(total == 0 ? 0 : Double(number) / Double(total))))"
         case .unknown: "–"
         case .author(let name): ("@" + name).forPeople
+        case .node(let node): node.name.forPeople
         case .path(let path): (path.path + path.remark).forPeople
         case .mention, .paths, .label, .text, .marked, .list: forPrograms.forPeople
         case .time(let time): time.forPeople.description
@@ -101,6 +104,7 @@ extension Table.Cell {
         case .flag(let flag): String(flag)
         case .mention(let mention): mention.signed
         case .author(let name): name
+        case .node(let node): node.id
         case .path(let path): path.path
         case .paths(let paths): paths.map(\.path).joined(separator: Table.Path.separator)
         case .label(let label): label.text
@@ -116,8 +120,8 @@ extension Table.Cell {
         case .count(let number, _), .rank(let number), .integer(let number), .part(let number, _):
             Double(number)
         case .real(let number), .share(let number): number
-        case .empty, .unknown, .time, .identifier, .flag, .mention, .author, .path, .paths, .label,
-            .text, .marked, .list:
+        case .empty, .unknown, .time, .identifier, .flag, .mention, .node, .author, .path, .paths,
+            .label, .text, .marked, .list:
             nil
         }
     }

@@ -20,8 +20,8 @@ enum CellContent: Equatable {
             case .real(let number) where number.isFinite: .number(number, .real)
             case .share(let part) where part.isFinite: .number(part, .share)
             case .time(let time): time.cell
-            case .real, .share, .identifier, .flag, .mention, .path, .paths, .label, .text, .marked,
-                .list:
+            case .real, .share, .identifier, .flag, .mention, .node, .path, .paths, .label, .text,
+                .marked, .list:
                 .text(cell.forPrograms)
             case .author(let name): .text("@" + name)
             }

@@ -210,16 +210,7 @@ extension NetworkReport.Users: ExpressibleByArgument {
 
 extension NetworkReport.Edges: ExpressibleByArgument {
     /// Reads a name such as `retweet`, or two nodes such as `author-domain`.
-    public init?(argument: String) {
-        if let edges = Self.named.first(where: { $0.name == argument }) {
-            self = edges
-            return
-        }
-        let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
-            .compactMap { NetworkReport.NodeKind(rawValue: String($0)) }
-        guard argument.count(where: { $0 == "-" }) == 1, ends.count == 2 else { return nil }
-        self.init(ends[0], ends[1])
-    }
+    public init?(argument: String) { self.init(named: argument) }
 
     /// The names on the command line that are no pairs.
     public static var allValueStrings: [String] { named.map(\.name) }

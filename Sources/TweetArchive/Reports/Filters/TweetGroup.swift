@@ -38,6 +38,8 @@ public enum TweetGroup: Sendable, Equatable {
     case place(key: String, name: String? = nil)
     /// The tweets that have a point and no place, in degrees east and north.
     case point(longitude: Double, latitude: Double)
+    /// The tweets at places of a country, by its code.
+    case country(String)
     /// The tweets that a program sent, by its name.
     case source(String)
     /// The tweets of an hour of the day in UTC, from 0 to 23; with a day from 0, Monday, those of this day of
@@ -66,6 +68,7 @@ extension TweetGroup: CustomStringConvertible {
         case .shortener(let host): "with short links of \(host)"
         case .place(let key, let name): "at \(name ?? key)"
         case .point(let longitude, let latitude): "at \(latitude), \(longitude)"
+        case .country(let code): "at places of \(code)"
         case .source(let name): "from \(name)"
         case .hour(let hour, let day):
             (day.map { TweetGroup.days[$0] + " " } ?? "")
@@ -124,6 +127,9 @@ extension TweetGroup {
                 "(tweet.place IS NULL AND ifnull(\(isSame), false))",
                 [value: longitude, other: latitude]
             )
+        case .country(let code):
+            let places = "SELECT id FROM place WHERE country = CAST(:\(value) AS TEXT)"
+            return ("ifnull(tweet.place IN (\(places)), false)", [value: code.utf8Data])
         case .source(let name):
             let source = "SELECT id FROM source WHERE name = CAST(:\(value) AS TEXT)"
             return ("ifnull(tweet.source = (\(source)), false)", [value: name.utf8Data])

@@ -34,7 +34,7 @@ extension NetworkReport {
         public var isUser: Bool { self == .author || self == .user }
 
         /// What is before the name in the id of a node, such as `#` or `domain:`.
-        var prefix: String {
+        package var prefix: String {
             switch self {
             case .author, .user: "@"
             case .hashtag: "#"
@@ -76,6 +76,19 @@ extension NetworkReport {
             case .quotes: "quote"
             case .pairs(let one, let other): "\(one.rawValue)-\(other.rawValue)"
             }
+        }
+
+        /// Reads the name of edges, or of two nodes in any order; nil for a text that names none, or if a
+        /// tweet has only one of them.
+        package init?(named name: String) {
+            if let edges = Self.named.first(where: { $0.name == name }) {
+                self = edges
+                return
+            }
+            let ends = name.split(separator: "-", omittingEmptySubsequences: false)
+            let kinds = ends.compactMap { NodeKind(rawValue: String($0)) }
+            guard ends.count == 2, kinds.count == 2 else { return nil }
+            self.init(kinds[0], kinds[1])
         }
 
         /// The edges between two things of a tweet; nil if a tweet has only one of them.
