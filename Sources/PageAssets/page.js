@@ -83,10 +83,13 @@ function replaceMain(main, next) {
   keep(".drop", (old, zone) => zone.replaceWith(old));
   const focus = counterpart(focused, main, next);
   for (const field of main.querySelectorAll("input[id], textarea[id], select[id]")) {
-    counterpart(field, main, next)?.replaceWith(field);
+    const other = counterpart(field, main, next);
+    if (field.type !== "range") other?.replaceWith(field);
+    else if (other) other.value = 1 + other.dataset.periods.split(" ").indexOf(field.dataset.periods.split(" ")[field.value - 1]);
   }
   main.replaceChildren(...next.childNodes);
   startMap(onMap);
+  main.querySelectorAll("[data-periods]").forEach(showPeriod);
   const focusable = focus && !focus.isConnected || focused?.closest(".drop") ? focused : focus;
   focusable?.focus({ preventScroll: true });
 }
@@ -283,21 +286,19 @@ for (const kind of ["pointerover", "focusin"]) {
   });
 }
 
-// In a network the edges and the neighbours of the node that is pointed at, or has the focus, stay; the others fade.
+// Gives a class to the edges of a network that meet a condition, and to the nodes and names at their ends; returns the number of edges.
+function markEdges(drawing, mark, isMarked) {
+  const edges = Array.from(drawing.querySelectorAll("[data-ends]")).filter((one) => isMarked(one.dataset));
+  const marked = new Set([...edges, ...edges.flatMap((one) => one.dataset.ends.split(" "))]);
+  drawing.querySelectorAll("[data-ends], [data-node], [data-name]").forEach((one) =>
+    one.classList.toggle(mark, marked.has(one.dataset.node ?? one.dataset.name ?? one)));
+  return edges.length;
+}
+
+// The edges and the neighbours of the node that is pointed at, or has the focus, stay; the others fade.
 function markNeighbours(drawing, number) {
   drawing.classList.toggle("marking", number !== undefined);
-  drawing.querySelectorAll(".near").forEach((one) => one.classList.remove("near"));
-  if (number === undefined) return;
-  const near = new Set([number]);
-  for (const edge of drawing.querySelectorAll("[data-ends]")) {
-    const ends = edge.dataset.ends.split(" ");
-    if (!ends.includes(number)) continue;
-    edge.classList.add("near");
-    ends.forEach((end) => near.add(end));
-  }
-  for (const one of drawing.querySelectorAll("[data-node], [data-name]")) {
-    if (near.has(one.dataset.node ?? one.dataset.name)) one.classList.add("near");
-  }
+  markEdges(drawing, "near", ({ ends }) => ends.split(" ").includes(number));
 }
 for (const kind of ["pointerover", "focusin"]) {
   document.addEventListener(kind, (event) => {
@@ -305,6 +306,20 @@ for (const kind of ["pointerover", "focusin"]) {
     if (drawing) markNeighbours(drawing, event.target.closest?.("[data-node]")?.dataset.node);
   });
 }
+
+// Whether an edge has a weight in a period from 0: the text has the first period, a point and a bit for each period from there on, four in a digit.
+const isInPeriod = (when, at, [first, digits] = when.split(".")) => parseInt(digits[at - first >> 2] ?? "0", 16) >> (at - first & 3) & 1;
+
+// The slider of a network fades what has no weight in a period; its first step is all of them.
+function showPeriod(slider) {
+  const [period, { all, periods }] = [slider.value - 1, slider.dataset];
+  const drawing = slider.closest(".network").querySelector("[data-limits]");
+  drawing.classList.toggle("dated", period >= 0);
+  const count = markEdges(drawing, "now", ({ when }) => isInPeriod(when, period));
+  slider.nextElementSibling.textContent = slider.ariaValueText =
+    period < 0 ? all : `${periods.split(" ")[period]}: ${counted(count, "edge")}`;
+}
+document.addEventListener("input", ({ target }) => target.matches("[data-periods]") && showPeriod(target));
 
 // Arrows go from bar to bar.
 document.addEventListener("keydown", (event) => {

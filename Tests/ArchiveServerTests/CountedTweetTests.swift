@@ -14,7 +14,7 @@ import TweetDumps
         "latitude",
         "new", "upgr.",
         "dupl.",
-        "other", "refused", "record", "line", "retweets", "likes", "times",
+        "other", "refused", "record", "line", "retweets", "likes", "times", "alpha",
     ]
 
     struct Number: Hashable {
@@ -45,9 +45,42 @@ import TweetDumps
                     "/words?min=1&", "/words?stop-words=yes&min=1&", "/words?emoji=yes&min=1&",
                     "/trend?by=day&top=4&", "/top?", "/identical?accounts=1&",
                 ] + periods
-                + NetworkReport.Edges.names.map { "/network?weight=1&edges=\($0)&" }
+                + NetworkReport.Edges.named.map { "/network?weight=1&edges=\($0.name)&" }
             let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
             try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)
+        }
+    }
+
+    /// The networks of any two things, each with a few of the filters, and over time.
+    @Test func leadToTheirTweetsInEachNetwork() throws {
+        try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
+            let filters = CountedTweets.filters
+            let periods = CalendarPeriod.allCases.map(\.rawValue)
+            let pages = NetworkReport.Edges.names.enumerated().flatMap { number, edges in
+                let page = "/network?weight=1&edges=\(edges)&"
+                let some = (0..<3).map { page + filters[(number * 3 + $0) % filters.count] }
+                let isOfAuthors = edges == "mention" || edges.hasPrefix("author-")
+                let retweets =
+                    isOfAuthors ? ["\(page)retweets=yes", "\(page)retweets=yes&kind=retweet"] : []
+                let period = periods[number % periods.count]
+                return [page, "\(page)per=\(period)&since=2018-12-31T23:30&tz=Asia/Tokyo"] + some
+                    + retweets
+            }
+            let others = [
+                "edges=link-link&weight=1&canonical-link=https%3A%2F%2Fa.example%2Fx",
+                "edges=domain-domain&weight=1&registrable-domain=a.example",
+                "edges=country-hashtag&country=US&weight=1",
+                "edges=place-author&per=year&backbone=0.9",
+                "edges=user-user&largest=1&with=%23owl&weight=1",
+            ]
+            try expectTweets(behindNumbersOf: served, pages + others.map { "/network?\($0)" })
+        }
+    }
+
+    @Test func leadToTheirTweetsInEachNetworkOfHostileTweets() throws {
+        try ServedArchive.with(.hostile) { served in
+            let pages = NetworkReport.Edges.names.map { "/network?weight=1&per=year&edges=\($0)" }
+            try expectTweets(behindNumbersOf: served, pages)
         }
     }
 
@@ -183,6 +216,10 @@ import TweetDumps
     ) -> String? {
         if let label = link.attributes["aria-label"] {
             return label.firstMatch(of: /: ([0-9,]+) tweets?(,|$)/).map { String($0.1) }
+        }
+        // An edge of a drawing.
+        if others.first?.name == "title" {
+            return others.first?.text.firstMatch(of: /: weight ([0-9,]+)$/).map { String($0.1) }
         }
         if link.classes == ["line"] { return others.first { $0.classes == ["num"] }?.text }
         return others.first?.name == "b" ? others.first?.text : nil

@@ -92,6 +92,146 @@ import TweetDumps
         for target in targets { #expect(target.contains("t=%23ucd") && target.contains("with=")) }
     }
 
+    /// Tweets of two people about two sites, in two months.
+    private static func importSites(_ archive: TweetArchive, _ folder: URL) throws {
+        let tweets = [
+            ("ann", "https://one.example/a", "Jan 07"), ("ann", "https://one.example/b", "Mar 01"),
+            ("bob", "https://one.example/a", "Mar 02"), ("bob", "https://two.example/", "Mar 03"),
+        ]
+        let records = tweets.enumerated().map { id, tweet in
+            """
+            {"id_str": "\(id + 1)", "text": "a", "created_at": "Mon \(tweet.2) 10:00:00 +0000 2019", \
+            "user": {"screen_name": "\(tweet.0)"}, \
+            "place": {"id": "p1", "full_name": "Springfield <b>", "country_code": "US"}, \
+            "entities": {"urls": [{"expanded_url": "\(tweet.1)"}]}}
+            """
+        }
+        try archive.importRecords(records, folder)
+    }
+
+    @Test func tellsKindsOfNodesByShapes() throws {
+        try ServedArchive.with(filledBy: Self.importSites) { served in
+            let page = try served.elements("/network?edges=author-domain&lang=")
+            let figure = page.drop { $0.classes != ["network"] }.prefix { $0.name != "table" }
+            let legend = figure.filter { $0.name == "li" }
+            #expect(legend.map(\.text) == ["users", "domains"])
+            // One shape of each kind is in the legend.
+            let circles = figure.filter { $0.name == "circle" }
+            let others = figure.filter { $0.classes.first == "shape" }
+            #expect(circles.count == 3 && others.count == 3)
+            let titles = figure.filter { $0.name == "title" }.map(\.text)
+            for title in [
+                "@ann: 1 edge", "one.example (domain): 2 edges", "@ann – one.example: weight 2",
+            ] { #expect(titles.contains(title)) }
+        }
+    }
+
+    @Test(arguments: [
+        ("author-domain", ["/person/ann", "/tweets?registrable-domain=one.example"]),
+        ("author-link", ["/tweets?canonical-link=https%3A%2F%2Ftwo.example"]),
+        ("link-country", ["/tweets?country=US"]), ("author-place", ["/tweets?place=p1"]),
+    ])
+    func leadsFromNodesToWhatHasThem(edges: String, targets: [String]) throws {
+        try ServedArchive.with(filledBy: Self.importSites) { served in
+            let page = try served.elements("/network?edges=\(edges)&weight=1")
+            let drawn = page.filter { $0.attributes["data-node"] != nil }
+                .compactMap { $0.attributes["href"] }
+            let listed = page.indices.dropFirst()
+                .filter { ["th", "td"].contains(page[$0 - 1].name) }
+                .compactMap { page[$0].attributes["href"] }
+            for target in targets { #expect(drawn.contains(target) && listed.contains(target)) }
+        }
+    }
+
+    @Test func showsNamesOfPlacesToPeopleAndTheirIDsToPrograms() throws {
+        try ServedArchive.with(filledBy: Self.importSites) { served in
+            let page = try served.elements("/network?edges=author-place")
+            let shown = page.filter { $0.attributes["href"] == "/tweets?place=p1" }.map(\.text)
+            #expect(shown.contains("Springfield <b>"))
+            let csv = try served.get("/network.csv?edges=author-place").text
+            #expect(csv.contains("ann,place:p1,") && !csv.contains("Springfield"))
+        }
+    }
+
+    @Test func hasASliderOfPeriods() throws {
+        try ServedArchive.with(filledBy: Self.importSites) { served in
+            let plain = try served.elements("/network?edges=author-domain")
+            let page = try served.elements("/network?edges=author-domain&per=month")
+            let slider = try #require(page.first { $0.attributes["type"] == "range" })
+            #expect(slider.attributes["max"] == "2" && slider.attributes["value"] == "0")
+            #expect(slider.attributes["data-periods"] == "2019-01 2019-03")
+            #expect(slider.attributes["aria-valuetext"] == "all 2 months")
+            // The heaviest edge is drawn last.
+            let whens = page.compactMap { $0.attributes["data-when"] }
+            #expect(whens == ["1.1", "1.1", "0.3"])
+            // Everything stays where it is without periods.
+            let places = { (elements: [MarkupElement]) in
+                elements.map { $0.attributes["d"] ?? $0.attributes["cx"] ?? "" }.filter {
+                    !$0.isEmpty
+                }
+            }
+            #expect(places(page) == places(plain))
+            #expect(!plain.contains { $0.attributes["type"] == "range" })
+            #expect(page.contains { $0.attributes["data-label"] == "2019-03" })
+        }
+    }
+
+    @Test func hasNoColumnsForManyPeriods() throws {
+        try ServedArchive.with { archive, folder in
+            let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"]
+            let records = (0..<30).map { number in
+                """
+                {"id_str": "\(number + 1)", "text": "#a #b", \
+                "created_at": "Mon \(months[number % 6]) 07 10:00:00 +0000 \(2010 + number / 6)", \
+                "entities": {"hashtags": [{"text": "a"}, {"text": "b"}]}}
+                """
+            }
+            try archive.importRecords(records, folder)
+        } _: { served in
+            let page = try served.elements("/network?per=month")
+            #expect(!page.contains { $0.attributes["data-label"] == "2010-04" })
+            #expect(page.first { $0.attributes["type"] == "range" }?.attributes["max"] == "30")
+            #expect(page.contains { $0.text.hasPrefix("The table has no columns for 30 periods") })
+            #expect(try served.get("/network.csv?per=month").text.contains(",2010-04,"))
+        }
+    }
+
+    @Test(arguments: [
+        ([], "0."), ([false], "0."), ([true], "0.1"), ([false, true], "1.1"),
+        ([true, false, false, false, true], "0.11"),
+        ([false, false, true, true, true, true, true, false], "2.f1"),
+        ([false, false, false, true, false, true], "3.5"),
+    ])
+    func packsThePeriodsOfAnEdge(hasWeight: [Bool], text: String) {
+        #expect(NetworkSpells(hasWeight).text == text)
+    }
+
+    @Test(arguments: [
+        (["a b, c"], "a b, c"), (["a\\n"], "a\\n"), (["a", "b\\"], "a\nb\\\\"),
+        (["a\nb"], "a\\nb\n"), (["a\r\n", "\r"], "a\\r\\n\n\\r"), (["é\u{301}"], "é\u{301}"),
+    ])
+    func putsSeveralNamesIntoOneValue(names: [String], value: String) {
+        #expect(NameList.value(of: names) == value)
+        #expect(NameList.names(in: value) == names)
+        // Browsers send the line ends of fields as these.
+        #expect(NameList.names(in: value.replacing("\n", with: "\r\n")) == names)
+    }
+
+    @Test func listsEveryNetworkOnce() throws {
+        let page = try served.elements("/network?edges=domain-author&per=week&retweets=yes")
+        let list = page.drop { $0.attributes["id"] != "network-edges" }.dropFirst()
+            .prefix { $0.name != "select" }.filter { $0.name == "option" }
+        let values = list.compactMap { $0.attributes["value"] }
+        #expect(
+            values.count == NetworkReport.Edges.names.count + 1 && Set(values).count == values.count
+        )
+        #expect(list.first { $0.attributes["selected"] != nil }?.text == "domains and authors")
+        // Retweets always count between other things, so that links to these do not ask for them.
+        let links = page.compactMap { $0.attributes["href"] }
+        #expect(links.contains("/network?per=week&edges=hashtag"))
+        #expect(links.contains("/network?per=week&retweets=yes&edges=mention"))
+    }
+
     private static func importCoordination(_ archive: TweetArchive, _: URL) throws {
         let path = ServedArchive.samples.appending(path: "coordination.jsonl").path
         try archive.importDumps([DumpFile(path: path)])

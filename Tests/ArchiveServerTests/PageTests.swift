@@ -29,6 +29,7 @@ import TweetSearch
         "/top?by=likes&sort=text", "/identical?accounts=1&rows=a", "/words?min=1",
         "/words?emoji=yes&min=1&sort=emoji", "/network?edges=hashtag",
         "/network?edges=retweet&weight=1", "/trend?top=3",
+        "/network?edges=author-domain&weight=1&per=day", "/network?edges=hashtag-place&weight=1",
         "/trend?mention=%23iot,@nadia_relay&by=hour",
         "/trend", "/trend?by=day&since=2019-11&until=2019-11&kind=no-retweets",
         "/mentions?since=2019&lang=en&kind=original&min=1", "/mentions?q=iot",
@@ -200,6 +201,7 @@ enum WebKey {
     static let tab = "\u{E004}"
     static let enter = "\u{E007}"
     static let left = "\u{E012}"
+    static let right = "\u{E014}"
     static let escape = "\u{E00C}"
 }
 

@@ -28,6 +28,8 @@ import TweetSearch
         "short": ["yes"], "place": ["x"], "point": ["1,1"], "rows": ["zzzz"],
         "other": ["%23iot"], "mentions": ["user"],
         "dump": ["no-such-dump"], "sql": ["SELECT%202"], "mention": ["%23x"],
+        "edges": ["retweet"], "per": ["day"], "backbone": ["0.001"], "largest": ["1"],
+        "retweets": ["yes"], "country": ["XX"], "with-each": ["%23iot"],
         "exclude": ["%23ucd"], "authors": ["yes"], "tz": ["Asia/Tokyo"], "Since": ["2019"],
         "format": ["csv"],
     ]
@@ -149,6 +151,9 @@ import TweetSearch
         ("/compare?t=%23ucd&other=%23", "compare-other", "#"),
         ("/people?tz=Mars", "filter-tz", "Mars"),
         ("/mentions?exclude=%23", "filter-exclude", "#"),
+        ("/network?edges=author-author&per=day", "filter-edges", nil),
+        ("/network?edges=author-domain&backbone=1.5", "filter-backbone", "1.5"),
+        ("/network?largest=0", "filter-largest", "0"), ("/network?per=decade", "filter-per", nil),
         ("/mentions?q=filter:trusted", "q", "filter:trusted"),
         ("/people?until=2019-13", "filter-until", "2019-13"),
         ("/links?min=x&by=domain", "filter-min", "x"), ("/links?kind=x", "filter-kind", nil),

@@ -264,6 +264,10 @@ import TweetDumps
             "network --edges reply --min-count 2 --exclude @a"
         ),
         (
+            "/network?edges=author-domain&per=month&backbone=0.05&largest=2&retweets=yes",
+            "network --edges author-domain --per month --backbone 0.05 --largest 2 --with-retweets"
+        ),
+        (
             "/trend?mention=%23iot,@nadia_relay&by=year",
             "trend --per year --mention '#iot' --mention @nadia_relay"
         ),

@@ -4,7 +4,8 @@ import TweetArchive
 
 /// A drawing of the heaviest edges of a network, which are the rows of a table.
 ///
-/// Its script marks the neighbours of a node that is pointed at, or has the focus.
+/// The script of pages marks the neighbours of a node that is pointed at, or has the focus, and the nodes and
+/// edges of the period that a slider chooses. Without it, the drawing shows all periods.
 struct NetworkDrawing {
     /// The maximum number of edges and nodes that are drawn.
     static let maxEdges = 4_000
@@ -21,12 +22,14 @@ struct NetworkDrawing {
     private static let maxScale = 150.0
     /// The usual size of a letter in the drawing.
     private static let (letterWidth, lineHeight) = (6.6, 13.0)
+    /// The maximum length of a name in the drawing, in letters.
+    private static let maxNameLength = 28
 
     fileprivate struct Node {
         /// What differs from that of all other nodes: two accounts can have one name.
         let id: String
         let name: String
-        let isUser: Bool
+        let kind: NetworkReport.NodeKind
         let address: PageAddress?
         var edges = 0
         /// The sum of the weights of its edges.
@@ -39,6 +42,11 @@ struct NetworkDrawing {
     private var edges: [NetworkLayout.Edge] = []
     /// Where each edge leads; nil for those that lead nowhere.
     private var addresses: [PageAddress?] = []
+    /// The periods in which each edge has a weight; empty without periods.
+    private var spells: [NetworkSpells] = []
+    private let periods: [String]
+    /// What a period is, such as a month; nil if the network has none.
+    private let period: String?
     private let isDirected: Bool
     /// The heading of the weights.
     private let weightName: String
@@ -48,10 +56,11 @@ struct NetworkDrawing {
     private var communities = 1
     private let subject: PageSubject
 
-    /// Reads the rows of a table; nil if they are no edges.
-    init?(of table: Table, _ subject: PageSubject) throws {
+    /// Reads the rows of a table, whose periods have a name; nil if they are no edges.
+    init?(of table: Table, _ subject: PageSubject, period: String? = nil) throws {
         guard let network = table.network else { return nil }
-        self.subject = subject
+        (self.subject, self.period) = (subject, period)
+        periods = network.periods.indices.map { table.columns[network.firstPeriod + $0].name }
         isDirected = network.isDirected
         weightName = table.columns[network.weight].name
         var numbers: [String: Int] = [:]
@@ -70,6 +79,8 @@ struct NetworkDrawing {
                 }
                 if case .count(let weight, _) = row[network.weight] {
                     add(indexes, row, weight: weight)
+                    let weights = row[network.firstPeriod...].prefix(periods.count)
+                    spells.append(NetworkSpells(weights.map(\.hasWeight)))
                 }
             }
         }
@@ -125,7 +136,7 @@ struct NetworkDrawing {
         let names = named(largest, places).map { name($0, places[$0]) }
         return """
             <figure class="network">
-            <svg viewBox="0 0 \(size) \(height)" tabindex="0" role="group" \
+            \(head)<svg viewBox="0 0 \(size) \(height)" tabindex="0" role="group" \
             data-limits="\(size / 20) \(size) 0 \(size) 0 \(height)" aria-label="Drawing of \
             \(nodes.count.counted("node")) and \(edges.count.counted("edge")), which the table lists">
             \(drawnEdges)\(drawnNodes)\(names)</svg>
@@ -133,6 +144,29 @@ struct NetworkDrawing {
             </figure>
 
             """
+    }
+
+    /// The legend of the shapes, and the slider of the periods.
+    private var head: HTML {
+        let slider = period.map { NetworkSlider(period: $0, periods).html }
+        return legend + (periods.isEmpty ? .none : slider ?? .none)
+    }
+
+    /// The shapes of the kinds of nodes, if there are several.
+    private var legend: HTML {
+        let kinds = NetworkReport.NodeKind.allCases.filter { kind in
+            nodes.contains { $0.kind == kind }
+        }
+        guard kinds.count > 1 else { return .none }
+        let items = kinds.map { kind -> HTML in
+            let shape = NodeShape(kind).html(at: [8, 8], radius: 5, colour: "sample")
+            return """
+                <li><svg width="16" height="16" aria-hidden="true">\(shape)</svg>\
+                \(kind.plural.lowercased())</li>
+
+                """
+        }
+        return "<ul class=\"legend\">\n\(items)</ul>\n"
     }
 
     private var caption: String {
@@ -169,9 +203,9 @@ struct NetworkDrawing {
         let (start, end) = (places[edge.source], places[edge.target])
         let width = min(1 + (Double(edge.weight) / Double(edges[0].weight)).squareRoot() * 5, 6)
         let line: HTML = """
-            <path class="edge" data-ends="\(edge.source) \(edge.target)" \
-            d="M\(tenths(start.x)) \(tenths(start.y))L\(tenths(end.x)) \(tenths(end.y))" \
-            stroke-width="\(tenths(width))"/>
+            <path class="edge" data-ends="\(edge.source) \(edge.target)"\(spells(of: index)) \
+            d="M\(start.x.tenths) \(start.y.tenths)L\(end.x.tenths) \(end.y.tenths)" \
+            stroke-width="\(width.tenths)"/>
             """
         guard index < NetworkDrawing.maxLinks, let address = addresses[index] else { return line }
         let sign = isDirected ? "→" : "–"
@@ -182,19 +216,26 @@ struct NetworkDrawing {
             """
     }
 
+    private func spells(of edge: Int) -> HTML {
+        periods.isEmpty ? .none : " data-when=\"\(spells[edge].text)\""
+    }
+
     private func node(_ index: Int, _ place: NetworkLayout.Point) -> HTML {
         let node = nodes[index]
         let radii = NetworkDrawing.radii
         let share = (Double(node.strength) / Double(max(maxStrength, 1))).squareRoot()
         let radius = radii.lowerBound + (radii.upperBound - radii.lowerBound) * share
-        let circle: HTML = """
-            <title>\(node.name): \(node.edges.counted("edge"))</title>\
-            <circle class="\(colour(of: node))" cx="\(tenths(place.x))" cy="\(tenths(place.y))" \
-            r="\(tenths(radius))"/>
+        let shape = NodeShape(node.kind).html(at: place, radius: radius, colour: colour(of: node))
+        // The signs of hashtags and users tell what they are.
+        let kind = node.kind == .hashtag || node.kind.isUser ? "" : " (\(node.kind.rawValue))"
+        let content: HTML = """
+            <title>\(node.name)\(kind): \(node.edges.counted("edge"))</title>\(shape)
             """
-        guard let address = node.address else { return "<g data-node=\"\(index)\">\(circle)</g>\n" }
+        guard let address = node.address else {
+            return "<g data-node=\"\(index)\">\(content)</g>\n"
+        }
         return """
-            <a href="\(address)" tabindex="-1" data-node="\(index)">\(circle)</a>
+            <a href="\(address)" tabindex="-1" data-node="\(index)">\(content)</a>
 
             """
     }
@@ -202,7 +243,12 @@ struct NetworkDrawing {
     /// The class of a node: its community, or what it is if there is only one.
     private func colour(of node: Node) -> String {
         if communities > 1 { return "c\(min(node.community, NetworkDrawing.maxColours + 1))" }
-        return node.isUser ? "user" : "hashtag"
+        switch node.kind {
+        case .author, .user: return "user"
+        case .hashtag: return "hashtag"
+        case .link, .domain: return "linked"
+        case .source, .language, .place, .country: return "other"
+        }
     }
 
     /// Those of the first nodes whose names do not cover each other.
@@ -210,7 +256,7 @@ struct NetworkDrawing {
         var named: [(node: Int, place: NetworkLayout.Point, width: Double)] = []
         for node in nodes where named.count < NetworkDrawing.maxNames {
             let place = places[node]
-            let width = Double(self.nodes[node].name.count) * NetworkDrawing.letterWidth
+            let width = width(of: label(node))
             let isFree = named.allSatisfy { other in
                 (other.place.y - place.y).magnitude > NetworkDrawing.lineHeight
                     || (other.place.x - place.x).magnitude > (other.width + width) / 2
@@ -221,26 +267,90 @@ struct NetworkDrawing {
     }
 
     private func name(_ index: Int, _ place: NetworkLayout.Point) -> HTML {
-        """
-        <text data-name="\(index)" x="\(tenths(place.x))" y="\(tenths(place.y - 6))">\
-        \(nodes[index].name)</text>
+        let label = label(index)
+        // Its letters may be wider than usual; it stays within the drawing.
+        let half = min(width(of: label) * 1.25, NetworkDrawing.size) / 2
+        let x = min(max(place.x, half), NetworkDrawing.size - half)
+        return """
+            <text data-name="\(index)" x="\(x.tenths)" y="\((place.y - 6).tenths)">\(label)</text>
 
-        """
+            """
     }
 
-    private func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
+    /// The name of a node in the drawing: without the scheme of a link, and without its end if it is long.
+    private func label(_ index: Int) -> String {
+        let name = nodes[index].name
+        let scheme = "https://"
+        let isLink = nodes[index].kind == .link && name.hasPrefix(scheme)
+        let shown = isLink ? name.dropFirst(scheme.count) : name[...]
+        return shown.count <= NetworkDrawing.maxNameLength
+            ? String(shown) : shown.prefix(NetworkDrawing.maxNameLength - 1) + "…"
+    }
+
+    private func width(of label: String) -> Double {
+        Double(label.count) * NetworkDrawing.letterWidth
+    }
 }
 
 extension NetworkDrawing.Node {
     fileprivate init(_ end: Table.Network.End, _ subject: PageSubject) {
         id = end.id
-        if case .mention(let mention) = end.name {
-            name = mention.signed
-            isUser = mention.kind == .user
-            address =
-                isUser ? subject.person(mention.name) : subject.address(ofHashtag: mention.signed)
-        } else {
-            (name, isUser, address) = (end.label, true, nil)
+        switch end.name {
+        case .mention(let mention) where mention.kind == .user:
+            (name, kind) = (mention.signed, .user)
+            address = subject.person(mention.name)
+        case .mention(let mention):
+            (name, kind) = (mention.signed, .hashtag)
+            address = subject.address(ofHashtag: mention.signed)
+        case .node(let node):
+            (name, kind) = (node.name, NetworkReport.NodeKind(rawValue: node.kind) ?? .user)
+            address = subject.address(of: node.counted)
+        default: (name, kind, address) = (end.label, .user, nil)
         }
+    }
+}
+
+extension Table.Cell {
+    /// Whether it is a count above 0.
+    fileprivate var hasWeight: Bool { if case .count(1..., _) = self { true } else { false } }
+}
+
+/// The periods in which an edge has a weight, as a short text for the script of pages.
+///
+/// It has the number of the first period from 0, a point, and a hexadecimal digit for each four periods from
+/// there on, whose lowest bit is the first of them: `3.5` are the periods 3 and 5. Of 1,000 periods it has at
+/// most 252 bytes.
+struct NetworkSpells: Equatable {
+    let text: String
+
+    /// Creates the text for whether an edge has a weight in each period.
+    init(_ hasWeight: [Bool]) {
+        let first = hasWeight.firstIndex(of: true) ?? 0
+        let end = (hasWeight.lastIndex(of: true) ?? -1) + 1
+        let digits = stride(from: first, to: end, by: 4).map { start in
+            let bits = (start..<min(start + 4, end)).filter { hasWeight[$0] }
+            return String(bits.reduce(0) { $0 | 1 << ($1 - start) }, radix: 16)
+        }
+        text = "\(first).\(digits.joined())"
+    }
+}
+
+/// Chooses a period of a drawing with the mouse, a finger or the keyboard; only pages with scripts show it.
+private struct NetworkSlider {
+    private let period: String
+    private let periods: [String]
+
+    init(period: String, _ periods: [String]) { (self.period, self.periods) = (period, periods) }
+
+    var html: HTML {
+        let all = "all \(periods.count.counted(period))"
+        return """
+            <p class="period"><label for="network-period">\(period.capitalizedSentence)</label>
+            <input type="range" id="network-period" min="0" max="\(periods.count)" step="1" value="0" \
+            autocomplete="off" aria-valuetext="\(all)" data-all="\(all)" \
+            data-periods="\(periods.joined(separator: " "))"/>
+            <output for="network-period">\(all)</output></p>
+
+            """
     }
 }

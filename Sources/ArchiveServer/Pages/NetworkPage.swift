@@ -4,40 +4,85 @@ import TweetArchive
 import TweetDumps
 
 extension NetworkReport.Edges: ReportValue {
-    /// Those with a name of their own, whose nodes and edges lead to other pages.
-    package static var names: [String] { named.map(\.name) }
+    /// Those with a name of their own, and all others with each two ends in one order.
+    package static var names: [String] { (named + pairs).map(\.name) }
+    package static var example: String? { "author-domain" }
     package var typed: String { name }
 
-    package init?(typed: String) {
-        guard let edges = Self.named.first(where: { $0.name == typed }) else { return nil }
-        self = edges
-    }
+    /// Each two things that a tweet can have, apart from those with a name of their own.
+    private static let pairs: [Self] = {
+        let kinds = NetworkReport.NodeKind.allCases
+        let all = kinds.indices.flatMap { one in
+            kinds[one...].compactMap { Self(kinds[one], $0) }
+        }
+        return all.filter { !named.contains($0) }
+    }()
+
+    package init?(typed: String) { self.init(named: typed) }
 }
 
-/// Draws which hashtags occur together, or who mentions, repeats, answers or quotes whom:
-/// `/network?edges=retweet&t=%23ucd`.
+extension BackboneLimit: ReportValue {
+    package static var names: [String] { [] }
+    package static var example: String? { "0.05" }
+
+    package init?(typed: String) { self.init(typed) }
+}
+
+/// Draws what occurs together in tweets, or who mentions, repeats, answers or quotes whom:
+/// `/network?edges=author-domain&per=month&t=%23ucd`.
 ///
-/// The drawing has the heaviest edges, the table all. Each edge leads to its tweets, each node to the tweets
-/// with the hashtag or to the page of the person.
+/// The drawing has the heaviest edges, the table all. Each edge leads to its tweets, each node to the person,
+/// or to the tweets that have it.
 struct NetworkPage: Page {
     static let path = "/network"
     static let tab: Tab? = .network
     static let formats = Format.ofAnyTable + Format.ofNetworks
-    static let options: [any AnyReportOption] = [edges, .exclude, minWeight]
+    static let options: [any AnyReportOption] = [
+        edges, minWeight, .exclude, period, backbone, largest, withRetweets,
+    ]
 
-    private static let edges = ReportOption(
+    /// The maximum number of periods of which the table has columns; the slider has all of them.
+    private static let maxPeriodColumns = 24
+
+    fileprivate static let edges = ReportOption(
         "edges",
         NetworkReport.Edges.hashtags,
         "Show these edges.",
         label: "Edges"
     )
-    private static let minWeight = ReportOption<Int?>(
+    fileprivate static let minWeight = ReportOption<Int?>(
         "min-count",
         nil,
         "Show edges with at least this weight.",
         minimum: 1,
         label: "Least weight",
         field: "weight"
+    )
+    fileprivate static let period = ReportOption<CalendarPeriod?>(
+        "per",
+        nil,
+        "Also count edges by period.",
+        label: "Periods"
+    )
+    private static let backbone = ReportOption<BackboneLimit?>(
+        "backbone",
+        nil,
+        "Keep the edges that are heavier than chance makes them.",
+        label: "Backbone"
+    )
+    private static let largest = ReportOption<Int?>(
+        "largest",
+        nil,
+        "Keep the edges of this number of components.",
+        minimum: 1,
+        label: "Largest components"
+    )
+    fileprivate static let withRetweets = ReportOption(
+        "with-retweets",
+        false,
+        "Make edges of authors from retweets, too.",
+        label: "Retweets of authors",
+        field: "retweets"
     )
 
     static func command(_ request: PageRequest) -> TerminalCommand? {
@@ -46,25 +91,34 @@ struct NetworkPage: Page {
             request,
             "network",
             arguments: ["--edges", edges],
-            [minWeight, .exclude]
+            options.filter { $0.name != NetworkPage.edges.name }
         )
     }
 
     private let request: PageRequest
     private let term: SearchTerm?
     private let filter: TweetFilter
-    private let limit: RowLimit
+    private let edges: NetworkReport.Edges
     private var options = NetworkReport.Options()
 
     init(_ request: PageRequest) throws {
         self.request = request
         term = try request.term()
         filter = try request.filter()
-        limit = try request.tableLimit
-        let values = try request.values(of: NetworkPage.options)
-        options.edges = [values[NetworkPage.edges]]
+        edges = try request.values(of: [NetworkPage.edges])[NetworkPage.edges]
+        // Where they have no effect, they are refused.
+        let isUsed = { (option: any AnyReportOption) in
+            option.name != NetworkPage.withRetweets.name
+        }
+        let used = NetworkPage.options.filter { [edges] in isUsed($0) || edges.leavesOutRetweets }
+        let values = try request.values(of: used)
+        options.edges = [edges]
         (options.minWeight, options.excluded) = (values[NetworkPage.minWeight], values[.exclude])
-        options.limit = limit
+        options.withRetweets = values[NetworkPage.withRetweets]
+        options.backbone = values[NetworkPage.backbone]
+        options.largestParts = values[NetworkPage.largest]
+        options.period = values[NetworkPage.period]
+        options.limit = try request.tableLimit
     }
 
     var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
@@ -72,14 +126,21 @@ struct NetworkPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.network(of: term, filter, options: options) { report in
             guard request.format == nil else { return try show(PageContent(Table(report))) }
-            let table = Table(report)
+            var table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
             }
             let heaviest = report.limited(to: .requested(NetworkDrawing.maxEdges))
-            let drawing = try NetworkDrawing(of: Table(heaviest), request.subject)
+            let drawing = try NetworkDrawing(
+                of: Table(heaviest),
+                request.subject,
+                period: options.period?.rawValue
+            )
             let title = table.pageTitle
-            let beginning = HTML.heading(title) + kinds + (drawing?.html ?? .none)
+            let form = NetworkForm(request, edges)
+            let beginning =
+                HTML.heading(title) + form.html + notes(on: report) + (drawing?.html ?? .none)
+            table.hidePeriods(beyond: NetworkPage.maxPeriodColumns)
             var content = PageContent(title, [.html(beginning), .rows(table)], table)
             content.hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
             content.found = report.subject.tweets
@@ -87,12 +148,142 @@ struct NetworkPage: Page {
         }
     }
 
-    private var kinds: HTML {
-        let links = NetworkReport.Edges.named.map { edges -> HTML in
-            let address = request.address(with: NetworkPage.edges.field, edges.name)
-            let current: HTML = options.edges == [edges] ? " aria-current=\"true\"" : .none
-            return "<a href=\"\(address)\"\(current)>\(edges.name)</a>\n"
+    /// What is left out, with links to the network that has it.
+    private func notes(on report: NetworkReport) -> HTML {
+        let hidden = report.sections.reduce(0) { $0 + $1.hidden }
+        let minWeight = options.minWeight(of: edges)
+        let weights: HTML = """
+            <p class="note">\(hidden.counted("edge")) with a weight below \(minWeight.grouped) \
+            \(hidden.isOrAre) hidden; \
+            <a href="\(request.address(with: NetworkPage.minWeight.field, "1"))">show all</a>.</p>
+
+            """
+        let isWithout = edges.leavesOutRetweets && !options.withRetweets && report.retweets > 0
+        let retweets: HTML = """
+            <p class="note">\(report.retweets.counted("retweet")) \
+            \(report.retweets == 1 ? "makes" : "make") no edges, since what a retweet has, its original \
+            has; <a href="\(request.address(with: NetworkPage.withRetweets.field, "yes"))">count retweets, \
+            too</a>.</p>
+
+            """
+        let periods = report.periods.count
+        let columns: HTML = """
+            <p class="note">The table has no columns for \(periods.grouped) periods; CSV has them.</p>
+
+            """
+        return (hidden > 0 ? weights : .none) + (isWithout ? retweets : .none)
+            + (periods > NetworkPage.maxPeriodColumns ? columns : .none)
+    }
+}
+
+extension Table {
+    /// Leaves the columns of periods to other formats if there are more than a maximum.
+    fileprivate mutating func hidePeriods(beyond maximum: Int) {
+        guard let network, network.periods.count > maximum else { return }
+        for index in network.periods.indices {
+            columns[network.firstPeriod + index].visibility = .details
+        }
+    }
+}
+
+/// Chooses what a network joins, and its periods: links to the edges with a name of their own, and a list of
+/// all.
+private struct NetworkForm {
+    private typealias Edges = NetworkReport.Edges
+
+    private let request: PageRequest
+    private let edges: NetworkReport.Edges
+
+    init(_ request: PageRequest, _ edges: NetworkReport.Edges) {
+        (self.request, self.edges) = (request, edges)
+    }
+
+    var html: HTML {
+        let (edges, period) = (NetworkPage.edges.field, NetworkPage.period.field)
+        // Only edges of authors leave out retweets.
+        let shown = [edges, period, NetworkPage.withRetweets.field, "page"]
+        return """
+            \(named)<form class="fields two network-form" method="get" action="\(NetworkPage.path)">
+            \(FilterBar.mark)\(request.hiddenFields(except: shown))\
+            <p><label for="network-edges">Join</label>
+            <select class="field" id="network-edges" name="\(edges)">
+            \(groups)</select></p>
+            <p><label for="network-per">and move through time by</label>
+            <select class="field" id="network-per" name="\(period)">
+            \(periods)</select></p>
+            <p><button class="btn main" type="submit">Draw</button></p>
+            </form>
+
+            """
+    }
+
+    private var named: HTML {
+        let links = Edges.named.map { one -> HTML in
+            let others = one.leavesOutRetweets ? [] : [NetworkPage.withRetweets.field]
+            let address = request.address(with: NetworkPage.edges.field, one.name, without: others)
+            let current: HTML = one == edges ? " aria-current=\"true\"" : .none
+            return "<a href=\"\(address)\"\(current)>\(one.name)</a>\n"
         }
         return "<nav class=\"seg\" aria-label=\"Edges\">\n\(links)</nav>\n"
+    }
+
+    /// All edges: those between users first, then those with each thing of a tweet.
+    private var groups: [HTML] {
+        let all = Edges.names.compactMap { Edges(named: $0) }
+        let users = all.filter(\.areDirected)
+        let others = NetworkReport.NodeKind.allCases.map { kind in
+            (kind.plural, all.filter { !$0.areDirected && $0.ends.source == kind })
+        }
+        let isListed = all.contains(edges)
+        let own = isListed ? [] : [(edges.ends.source.plural, [edges])]
+        return (own + [("Users", users)] + others).filter { !$0.1.isEmpty }.map { label, edges in
+            """
+            <optgroup label="\(label)">
+            \(edges.map(option))</optgroup>
+
+            """
+        }
+    }
+
+    private func option(_ one: NetworkReport.Edges) -> HTML {
+        let selected: HTML = one == edges ? " selected=\"selected\"" : .none
+        return "<option value=\"\(one.name)\"\(selected)>\(one.ofWhat)</option>\n"
+    }
+
+    private var periods: [HTML] {
+        let chosen = request.typed(NetworkPage.period.field) ?? ""
+        let values = [""] + CalendarPeriod.allCases.map(\.rawValue)
+        return values.map { value in
+            let selected: HTML = value == chosen ? " selected=\"selected\"" : .none
+            let label = value.isEmpty ? "nothing: the whole time" : value
+            return "<option value=\"\(value)\"\(selected)>\(label)</option>\n"
+        }
+    }
+}
+
+extension NetworkReport.Edges {
+    /// What they join, in a list.
+    fileprivate var ofWhat: String {
+        switch self {
+        case .mentions: "authors and the users they mention"
+        case .retweets: "authors and the users they retweet"
+        case .replies: "authors and the users they answer"
+        case .quotes: "authors and the users they quote"
+        case .hashtags, .pairs: "\(ends.source.plural) and \(ends.target.plural)".lowercased()
+        }
+    }
+}
+
+extension PageRequest {
+    /// The address of the first page with another value, without some names.
+    fileprivate func address(
+        with name: String,
+        _ value: String,
+        without others: [String]
+    ) -> PageAddress {
+        let items = query.filter {
+            $0.name != name && $0.name != "page" && !others.contains($0.name)
+        }
+        return PageAddress(path, name: self.name, items: items + [(name, value)])
     }
 }

@@ -256,6 +256,51 @@ struct BrowserTestsOfDrawings {
         }
     }
 
+    /// Two edges, of which one has tweets in the first month and both in the second.
+    private static func importMonths(_ archive: TweetArchive, _ folder: URL) throws {
+        let tweets = [("a", "Jan"), ("a", "Mar"), ("b", "Mar")]
+        let records = tweets.enumerated().map { id, tweet in
+            """
+            {"id_str": "\(id + 1)", "text": "#\(tweet.0)", "user": {"screen_name": "ann_\(tweet.0)"}, \
+            "created_at": "Mon \(tweet.1) 07 10:00:00 +0000 2019", \
+            "entities": {"hashtags": [{"text": "\(tweet.0)"}]}}
+            """
+        }
+        try archive.importRecords(records, folder)
+    }
+
+    @Test func fadeWhatIsNotInAPeriod() throws {
+        let address = "/network?edges=author-hashtag&per=month"
+        try Self.withPage(address, filledBy: Self.importMonths) { page, served in
+            let faded = """
+                return Array.from(document.querySelectorAll(".network [data-ends], .network [data-node]"))
+                  .filter((one) => getComputedStyle(one).opacity < 1).length
+                """
+            let words = "return document.querySelector('.network output').textContent"
+            let spoken = "return document.getElementById('network-period').ariaValueText"
+            #expect(try page.text(faded) == "0" && page.text(words) == "all 2 months")
+            _ = try page.text("document.getElementById('network-period').focus(); return 1")
+            try page.press(WebKey.right)
+            // An edge and its two nodes.
+            #expect(try page.text(faded) == "3" && page.text(words) == "2019-01: 1 edge")
+            #expect(try page.text(spoken) == "2019-01: 1 edge")
+            try page.press(WebKey.right)
+            #expect(try page.text(faded) == "0" && page.text(words) == "2019-03: 2 edges")
+            try page.press(WebKey.left)
+            // A month before it is new in the archive; the one that was chosen stays.
+            let older = """
+                {"id_str": "9", "text": "#a", "created_at": "Mon Jan 08 10:00:00 +0000 2018", \
+                "user": {"screen_name": "ann_a"}, "entities": {"hashtags": [{"text": "a"}]}}
+                """
+            let writer = try TweetArchive(updatingAt: served.archive.path)
+            try writer.importRecords([older], served.folder, as: "older.jsonl")
+            let last = "return document.getElementById('network-period').max"
+            #expect(try ServedArchive.isTrueSoon { try page.text(last) == "3" })
+            #expect(try page.text(faded) == "3" && page.text(words) == "2019-01: 1 edge")
+            #expect(try page.barriers() == [])
+        }
+    }
+
     @Test func moveAndZoomMaps() throws {
         try Self.withMap(of: [1, 20]) { page, _ in
             let first = try page.text(Self.box)
