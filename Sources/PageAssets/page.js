@@ -312,14 +312,15 @@ const isInPeriod = (when, at, [first, digits] = when.split(".")) => parseInt(dig
 
 // The slider of a network fades what has no weight in a period; its first step is all of them.
 function showPeriod(slider) {
-  const [period, { all, periods }] = [slider.value - 1, slider.dataset];
-  const drawing = slider.closest(".network").querySelector("[data-limits]");
+  const [drawing, period] = [slider.closest(".network").querySelector("[data-limits]"), slider.value - 1];
   drawing.classList.toggle("dated", period >= 0);
   const count = markEdges(drawing, "now", ({ when }) => isInPeriod(when, period));
   slider.nextElementSibling.textContent = slider.ariaValueText =
-    period < 0 ? all : `${periods.split(" ")[period]}: ${counted(count, "edge")}`;
+    period < 0 ? slider.dataset.all : `${slider.dataset.periods.split(" ")[period]}: ${counted(count, "edge")}`;
 }
 document.addEventListener("input", ({ target }) => target.matches("[data-periods]") && showPeriod(target));
+// Browsers restore what was chosen before.
+window.addEventListener("pageshow", () => document.querySelectorAll("[data-periods]").forEach(showPeriod));
 
 // Arrows go from bar to bar.
 document.addEventListener("keydown", (event) => {

@@ -347,7 +347,7 @@ private struct NetworkSlider {
         return """
             <p class="period"><label for="network-period">\(period.capitalizedSentence)</label>
             <input type="range" id="network-period" min="0" max="\(periods.count)" step="1" value="0" \
-            autocomplete="off" aria-valuetext="\(all)" data-all="\(all)" \
+            aria-valuetext="\(all)" data-all="\(all)" \
             data-periods="\(periods.joined(separator: " "))"/>
             <output for="network-period">\(all)</output></p>
 
