@@ -60,7 +60,7 @@ struct Tagtally: ParsableCommand {
 
     static func main() {
         // What was needed to look through a long page is not needed again.
-        return_blocks_from(1 << 20, 1 << 24)
+        limit_free_memory(1 << 20, 1 << 22)
         openStandardStreams()
         // A file that reaches its size limit is an error to report, like a full disk.
         signal(SIGXFSZ, SIG_IGN)
