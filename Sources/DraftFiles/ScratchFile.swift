@@ -22,8 +22,29 @@ package final class ScratchFile: Sendable {
 
     deinit { close(descriptor) }
 
+    /// The folder for temporary files: `TMPDIR` of the environment, or `/tmp`.
+    package static var temporaryFolder: String {
+        ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    }
+
     /// The path by which this program can open the file again.
     package var path: String { UnnamedFile.path(of: descriptor) }
+
+    /// Reads the bytes at an offset into a buffer; returns their number, which is less than the buffer has
+    /// room for only at the end of the file.
+    package func read(
+        at offset: Int,
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws(SystemError) -> Int {
+        var done = 0
+        while done < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+            if count == 0 { break }
+            if count > 0 { done += count } else if errno != EINTR { throw SystemError() }
+        }
+        return done
+    }
 
     /// Calls the body with the content of the file, from the beginning, in pieces of at most 64 KB.
     package func read(_ body: ([UInt8]) -> Void) throws(SystemError) {

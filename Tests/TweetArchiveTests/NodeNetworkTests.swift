@@ -325,10 +325,12 @@ import TweetDumps
 }
 
 @Suite struct EdgeCountTests {
-    /// More pairs than are sorted at once, in two parts whose numbers are translated.
-    @Test func countsLikeADictionary() throws {
+    /// More pairs than are sorted at once, in two parts whose numbers are translated; with few in memory,
+    /// those in files are also made one.
+    @Test(arguments: [1 << 20, 100_000, 0])
+    func countsLikeADictionary(inMemory: Int) throws {
         var generator = SplitMix64(seed: 24)
-        var (one, other) = (EdgeCounts(), EdgeCounts())
+        var (one, other) = (EdgeCounts(maxInMemory: inMemory), EdgeCounts(maxInMemory: inMemory))
         var expected: [[UInt32]: [UInt32]] = [:]
         for index in 0..<600_000 {
             let source = UInt32.random(in: 0..<300, using: &generator)
@@ -347,13 +349,19 @@ import TweetDumps
             expected[[source + 1, target, period]] = known
         }
         try one.add(other) { ($0 + 1, $1) }
-        let all = try one.all()
+        var all: [EdgeCounts.Counted] = []
+        try one.forEachPair { all.append($0) }
         #expect(all.count == expected.count)
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0.key < $1.key })
         for edge in all {
             let key = [edge.source, edge.target, edge.period]
             #expect(expected[key] == [edge.weight, edge.first, edge.last])
         }
     }
+}
+
+extension EdgeCounts.Counted {
+    fileprivate var key: (UInt32, UInt32, UInt32) { (source, target, period) }
 }
 
 @Suite struct CoreTests {

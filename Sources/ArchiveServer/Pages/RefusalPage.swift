@@ -133,7 +133,7 @@ extension ArchiveError {
             400
         case .termOfDumps, .termOfSearch: 409
         case .missing, .notAnArchive, .newer, .older, .addedObject, .changedSchema,
-            .damaged, .foreignFile, .unusable, .notCompacted, .interrupted:
+            .damaged, .foreignFile, .unusable, .notCompacted, .interrupted, .noRoom:
             500
         }
     }

@@ -54,8 +54,10 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case badQuery(String)
     /// More pairs of accounts share something than fit into memory; the maximum.
     case tooManyEdges(maximum: Int)
-    /// A network has more different edges than fit into memory; the maximum.
+    /// A network has more edges of the chosen weight than fit into memory; the maximum.
     case networkTooLarge(maximum: Int)
+    /// A temporary file cannot be written or read; the system's reason.
+    case noRoom(String)
     /// The edges of a network are in more periods than a table has columns; the maximum.
     case tooManyPeriods(maximum: Int)
     /// No dump was imported from this path, or from one that ends with it; the nearest names of dumps, at
@@ -116,8 +118,10 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "more than \(maximum) pairs of accounts share enough; raise --min-weight or --min-ratio, or "
                 + "narrow --window"
         case .networkTooLarge(let maximum):
-            "the network has more than \(maximum) different edges, which are counted in memory; narrow it "
-                + "with filters such as --since and --until, or leave out mentions with --exclude"
+            "the network has more than \(maximum) edges of this weight; raise --min-count, or narrow it with "
+                + "filters such as --since and --until"
+        case .noRoom(let reason):
+            "the temporary folder cannot be used: \(reason); set TMPDIR to another one"
         case .tooManyPeriods(let maximum):
             "the edges are in more than \(maximum) periods; choose longer ones with --per, or narrow the "
                 + "time with --since and --until"

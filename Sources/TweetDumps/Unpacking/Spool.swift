@@ -17,7 +17,7 @@ final class Spool {
     /// The folder of the temporary file.
     let folder: String
 
-    init(maxInMemory: Int = 16 << 20, folder: String = Spool.temporaryFolder) {
+    init(maxInMemory: Int = 16 << 20, folder: String = ScratchFile.temporaryFolder) {
         self.maxInMemory = maxInMemory
         self.folder = folder
     }
@@ -98,7 +98,4 @@ final class Spool {
             fileCount += count
         }
     }
-
-    /// The folder for temporary files.
-    static var temporaryFolder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
 }

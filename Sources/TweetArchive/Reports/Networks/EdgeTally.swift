@@ -150,9 +150,9 @@ struct EdgeTally: Sendable {
     }
 
     /// Removes the counted edges of a kind, and returns them.
-    mutating func take(_ index: Int) throws -> [EdgeCounts.Counted] {
+    mutating func take(_ index: Int) -> EdgeCounts {
         defer { kinds[index].counts = EdgeCounts() }
-        return try kinds[index].counts.all()
+        return kinds[index].counts
     }
 }
 

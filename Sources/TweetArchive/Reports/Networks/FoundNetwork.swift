@@ -38,6 +38,9 @@ final class FoundNetwork {
         fileprivate var ends: EdgeEnds?
     }
 
+    /// The maximum number of edges of a kind, which are all in memory.
+    static let maxEdges = 10_000_000
+
     let db: Database
     private(set) var sections: [Section] = []
     private(set) var nodes: NetworkNodes
@@ -58,7 +61,7 @@ final class FoundNetwork {
         self.references = references
         var nodes = NetworkNodes(db, mentions, references?.users)
         for (index, kind) in tally.kinds.enumerated() {
-            let counted = try tally.take(index)
+            let counted = tally.take(index)
             sections.append(
                 try Section(kind.edges, counted, &nodes, tally.keys, references, options)
             )
@@ -134,59 +137,75 @@ extension FoundNetwork.Section {
     /// Finds the edges of sufficient weight, whose ends are nodes in the order in which they are added.
     fileprivate init(
         _ kind: NetworkReport.Edges,
-        _ counted: [EdgeCounts.Counted],
+        _ counted: consuming EdgeCounts,
         _ nodes: inout NetworkNodes,
         _ keys: NodeKeys,
         _ references: ReferenceTally?,
         _ options: NetworkReport.Options
     ) throws {
         self.kind = kind
-        let minWeight = options.minWeight(of: kind)
         let excluded = try references?.users.numbers(of: options.excluded) ?? []
         // Only of names it is known which authors mention themselves.
-        let namesAll = kind == .mentions
-        var all: [FoundNetwork.Edge] = []
-        var position = 0
-        while position < counted.count {
-            let one = counted[position]
-            let (start, first) = (weights.count, position)
-            var (weight, times) = (0, (one.first, one.last))
-            while position < counted.count, counted[position].source == one.source,
-                counted[position].target == one.target
-            {
-                let next = counted[position]
-                weight += Int(next.weight)
-                times = (min(times.0, next.first), max(times.1, next.last))
-                position += 1
+        let minWeight = kind == .mentions ? 1 : options.minWeight(of: kind)
+        var pair: [EdgeCounts.Counted] = []
+        try counted.forEachPair { one in
+            if let last = pair.last, last.source != one.source || last.target != one.target {
+                try add(pair, excluded, minWeight, withPeriods: options.period != nil)
+                pair.removeAll(keepingCapacity: true)
             }
-            if kind.isOfReferences {
-                if excluded.contains(Int64(one.source)) || excluded.contains(Int64(one.target)) {
-                    continue
-                }
-                if one.source == one.target { loops[one.source] = weight }
-            }
-            guard namesAll || weight >= minWeight else {
-                hidden += 1
-                continue
-            }
-            if options.period != nil {
-                weights += counted[first..<position].lazy.map { ($0.period, $0.weight) }
-            }
-            all.append(
-                FoundNetwork.Edge(
-                    source: one.source,
-                    target: one.target,
-                    weight: UInt32(weight),
-                    first: times.0,
-                    last: times.1,
-                    start: UInt32(start),
-                    count: UInt32(weights.count - start)
-                )
-            )
+            pair.append(one)
         }
+        try add(pair, excluded, minWeight, withPeriods: options.period != nil)
+        try name(&nodes, keys, references, options.minWeight(of: kind))
+    }
+
+    /// Adds the edge of a pair that was counted in some periods, in ascending order.
+    private mutating func add(
+        _ pair: [EdgeCounts.Counted],
+        _ excluded: Set<Int64>,
+        _ minWeight: Int,
+        withPeriods: Bool
+    ) throws {
+        guard let one = pair.first else { return }
+        let weight = pair.reduce(0) { $0 + Int($1.weight) }
+        if kind.isOfReferences {
+            if excluded.contains(Int64(one.source)) || excluded.contains(Int64(one.target)) {
+                return
+            }
+            if one.source == one.target { loops[one.source] = weight }
+        }
+        guard weight >= minWeight else {
+            hidden += 1
+            return
+        }
+        guard edges.count < FoundNetwork.maxEdges else {
+            throw ArchiveError.networkTooLarge(maximum: FoundNetwork.maxEdges)
+        }
+        let start = weights.count
+        if withPeriods { weights += pair.lazy.map { ($0.period, $0.weight) } }
+        edges.append(
+            FoundNetwork.Edge(
+                source: one.source,
+                target: one.target,
+                weight: UInt32(weight),
+                first: pair.reduce(.max) { min($0, $1.first) },
+                last: pair.reduce(0) { max($0, $1.last) },
+                start: UInt32(start),
+                count: UInt32(weights.count - start)
+            )
+        )
+    }
+
+    /// Replaces the numbers of the ends by those of nodes, and removes authors' mentions of themselves.
+    private mutating func name(
+        _ nodes: inout NetworkNodes,
+        _ keys: NodeKeys,
+        _ references: ReferenceTally?,
+        _ minWeight: Int
+    ) throws {
         let ends = kind.ends
-        let sources = try nodes.add(ends.source, all.lazy.map(\.source), keys, of: kind)
-        let targets = try nodes.add(ends.target, all.lazy.map(\.target), keys, of: kind)
+        let sources = try nodes.add(ends.source, edges.lazy.map(\.source), keys, of: kind)
+        let targets = try nodes.add(ends.target, edges.lazy.map(\.target), keys, of: kind)
         if kind.isOfReferences {
             loops = Dictionary(
                 uniqueKeysWithValues: loops.compactMap { number, weight in
@@ -194,19 +213,22 @@ extension FoundNetwork.Section {
                 }
             )
         }
-        edges.reserveCapacity(namesAll ? 0 : all.count)
-        for var edge in all {
+        var kept = 0
+        for index in edges.indices {
+            var edge = edges[index]
             guard let source = sources[Int64(edge.source)], let target = targets[Int64(edge.target)]
             else { throw DamagedValue(missing: "author") }
             (edge.source, edge.target) = (UInt32(source), UInt32(target))
-            if namesAll, source == target {
+            if kind == .mentions, source == target {
                 loops[edge.source] = Int(edge.weight)
             } else if edge.weight >= minWeight {
-                edges.append(edge)
+                edges[kept] = edge
+                kept += 1
             } else {
                 hidden += 1
             }
         }
+        edges.removeLast(edges.count - kept)
     }
 
     /// Replaces the nodes by their ranks, and sorts the edges.

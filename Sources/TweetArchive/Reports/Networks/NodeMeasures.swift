@@ -46,12 +46,13 @@ struct NetworkMeasures {
             let (one, other) = (min(edge.source, edge.target), max(edge.source, edge.target))
             pairs.append((UInt64(one) << 32 | UInt64(other), Int(edge.weight)))
         }
+        pairs.sum()
         let nodes = (0..<count).filter(isNode.contains).map { UInt32($0) }
         var numbers = [UInt32](repeating: 0, count: count)
         for (number, node) in nodes.enumerated() { numbers[Int(node)] = UInt32(number) }
         network = WeightedNetwork(
             nodes: nodes.count,
-            pairs.summed.lazy.map { pair, weight in
+            pairs.lazy.map { pair, weight in
                 let one = Int(numbers[Int(pair >> 32)])
                 let other = Int(numbers[Int(pair & UInt64(UInt32.max))])
                 return (one: one, other: other, weight: weight)
@@ -82,21 +83,19 @@ struct NetworkMeasures {
 }
 
 extension [(pair: UInt64, weight: Int)] {
-    /// The pairs in ascending order, each once with the sum of its weights.
-    fileprivate var summed: Self {
-        var sums = self
-        sums.sort { $0.pair < $1.pair }
-        var count = 0
-        for element in sums {
-            if count > 0, sums[count - 1].pair == element.pair {
-                sums[count - 1].weight += element.weight
+    /// Sorts the pairs, and adds the weights of the same ones.
+    fileprivate mutating func sum() {
+        sort { $0.pair < $1.pair }
+        var kept = 0
+        for index in indices {
+            if kept > 0, self[kept - 1].pair == self[index].pair {
+                self[kept - 1].weight += self[index].weight
             } else {
-                sums[count] = element
-                count += 1
+                self[kept] = self[index]
+                kept += 1
             }
         }
-        sums.removeLast(sums.count - count)
-        return sums
+        removeLast(count - kept)
     }
 }
 
