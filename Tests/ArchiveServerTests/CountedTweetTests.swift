@@ -44,6 +44,7 @@ import TweetDumps
                     "/person/marta_q?", "/person/marta_q?show=mentions&", "/person/zed?",
                     "/words?min=1&", "/words?stop-words=yes&min=1&", "/words?emoji=yes&min=1&",
                     "/trend?by=day&top=4&", "/top?", "/identical?accounts=1&",
+                    "/identical?accounts=1&similar=60&", "/identical?accounts=1&similar=90&",
                 ] + periods
                 + NetworkReport.Edges.named.map { "/network?weight=1&edges=\($0.name)&" }
             let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
@@ -243,6 +244,7 @@ private enum CountedTweets {
         "answered=zed", "quoted=ann",
         "canonical-link=https%3A%2F%2Fa.example%2Fx", "registrable-domain=a.example",
         "shortener=bit.ly", "same-original=1004", "same-original=1006", "same-words=1008",
+        "similar-words=1009~60", "similar-words=1009~60%201009~90",
     ]
 
     static let addresses =
@@ -298,6 +300,9 @@ private enum CountedTweets {
         var text = "tweet \(number) of owl"
         var others: [String] = []
         switch number % 9 {
+        case 0:
+            // A near-copy of others: eight of its ten pairs of words are theirs.
+            text += " and the moon over the old pier"
         case 3:
             others.append(#""in_reply_to_status_id_str": "\#(1000 + number / 2)""#)
         case 4:

@@ -237,6 +237,31 @@ import TweetDumps
         try archive.importDumps([DumpFile(path: path)])
     }
 
+    private static func importSimilarTexts(_ archive: TweetArchive, _ folder: URL) throws {
+        let texts = ["vote for the new pier", "vote for the new pier today"]
+        let others = ["the old quay is open again", "the old quay is open again today"]
+        let records = (1...4).map { id in
+            """
+            {"id_str": "\(id)", "text": "\((id > 2 ? texts : others)[id % 2])", "created_at": \
+            "Mon Jan 07 10:00:0\(id) +0000 2019", "user": {"screen_name": "u\(id % 2)"}}
+            """
+        }
+        try archive.importRecords(records, folder)
+    }
+
+    /// The number of an edge by similar texts leads to pairs by similar texts.
+    @Test func leadsToPairsOfSimilarTexts() throws {
+        try ServedArchive.with(filledBy: Self.importSimilarTexts) { served in
+            let page = try served.elements("/coordination?by=text&similar=80")
+            let targets = page.compactMap { $0.attributes["href"] }
+            let target = try #require(targets.first { $0.contains("table=pairs") })
+            #expect(target.contains("similar=80"))
+            #expect(try served.elements(target).count { $0.attributes["scope"] == "row" } == 2)
+            #expect(try !served.get("/coordination?by=text").text.contains("table=pairs&"))
+            #expect(try served.get("/coordination?by=text&similar=49").status == 400)
+        }
+    }
+
     @Test(arguments: [nil, "table=edges&window=10m"])
     func drawsAccountsThatShareThings(options: String?) throws {
         try ServedArchive.with(filledBy: Self.importCoordination) { served in

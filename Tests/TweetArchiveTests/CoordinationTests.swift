@@ -346,6 +346,47 @@ private enum ReferenceCoordination {
         }
     }
 
+    /// Near-copies of a text are one object, also those that another text joins, under each filter.
+    @Test func canBeSimilarTexts() throws {
+        let texts = [
+            "vote for the new pier", "vote for the new pier today", "vote for the new pier now",
+            "vote for the new pier today please", "the old quay is open again",
+            "the old quay is open again today",
+        ]
+        let records = texts.enumerated().map { index, text in
+            #"{"id_str":"\#(index + 1)","text":"\#(text)","created_at":"Mon Nov 04 12:00:0\#(index) +0000 2019","#
+                + #""lang":"\#(index == 1 ? "en" : "de")","#
+                + #""user":{"id_str":"\#(index % 2 + 7)","screen_name":"\#(["ann", "bob"][index % 2])"}}"#
+        }
+        let example = try Example()
+        try example.add(records)
+        var options = CoordinationReport.Options()
+        options.kind = .text
+        #expect(try example.archive.coordination(of: nil, options: options, edges) == [])
+        options.similar = 80
+        try example.archive.coordination(of: nil, options: options) { report in
+            let found = try edges(report)
+            #expect(found == ["ann bob 5"])
+            #expect(report.objects == 2 && report.sharings == 6)
+            let counts = try #require(report.similarTexts)
+            #expect((counts.texts, counts.grouped, counts.groups, counts.leftOut) == (6, 6, 2, 0))
+        }
+        // The text that joins two others does so although its tweet does not pass.
+        let german = TweetFilter { $0.languages = ["de"] }
+        options.minWeight = 1
+        let some = try example.archive.coordination(of: nil, german, options: options, edges)
+        #expect(some == ["ann bob 3"])
+        options.content = .pairs("ann", "bob")
+        try example.archive.coordination(of: nil, options: options) {
+            guard case .pairs(let rows) = $0.rows else { return }
+            let pairs = try rows.collected()
+            #expect(pairs.map(\.tweets) == [[1, 2], [1, 4], [3, 2], [3, 4], [5, 6]])
+            #expect(Set(pairs.map(\.object)) == [texts[0], texts[4]])
+        }
+        options.similar = 100
+        try example.archive.coordination(of: nil, options: options) { #expect($0.objects == 6) }
+    }
+
     /// Several connections find the same as one.
     @Test func areTheSameOnSeveralThreads() throws {
         let example = try Example()

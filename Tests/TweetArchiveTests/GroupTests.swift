@@ -93,6 +93,87 @@ import TweetDumps
         #expect(counts == [1, 0, 1, 0, 1, 0, 0])
     }
 
+    /// Groups of similar texts have the same tweets under each filter, and each number counts these.
+    @Test(arguments: SplitMix64.seeds(6)) func countSimilarTexts(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let words = ["one", "two", "three", "four", "five", "six", "seven"]
+        let records = (1...80).map { id in
+            let kept = words.filter { _ in Int.random(in: 0..<9, using: &generator) > 0 }
+            let text = kept.isEmpty ? "none" : kept.joined(separator: " ")
+            let language = ["en", "de"].randomElement(using: &generator) ?? ""
+            let author = Int.random(in: 1...5, using: &generator)
+            return
+                #"{"id":\#(id),"text":"\#(text)","lang":"\#(language)","user":{"screen_name":"u\#(author)"}}"#
+        }
+        let example = try Example()
+        try example.add(records.shuffled(using: &generator))
+        let filters = [
+            TweetFilter(), TweetFilter { $0.languages = ["en"] },
+            TweetFilter { $0.groups = [.similarWords(like: 3, percent: 60)] },
+            TweetFilter { $0.groups = [.words(like: 4)] },
+        ]
+        var options = GroupReport.Options()
+        for percent in [50, 60, 80] {
+            options.similar = percent
+            for filter in filters {
+                let rows = try example.archive.groups(by: .text, of: nil, filter, options: options)
+                {
+                    try $0.rows.collected()
+                }
+                for row in rows {
+                    var part = filter
+                    part.groups.append(.similarWords(like: row.newest, percent: percent))
+                    let count = try example.archive.tweetCount(of: nil, part) { $0.tweets }
+                    #expect(count == row.tweets, "\(percent) % of \(filter): \(row)")
+                }
+            }
+            let rows = try example.groups(.text, nil, options)
+            for threads in [1, 3] {
+                #expect(try example.groups(.text, threads, options) == rows)
+            }
+        }
+    }
+
+    @Test func findsNoTweetsWithSimilarWordsOfOthers() throws {
+        let example = try Example()
+        let text = "one and two and three"
+        try example.add([
+            #"{"id":1,"text":"\#(text)"}"#, #"{"id":2,"text":"RT @a: \#(text)"}"#,
+            #"{"id":3,"text":"\#(text) and four"}"#, #"{"id":4,"text":"one, two"}"#,
+            #"{"id":5,"text":"\#(text)","truncated":true}"#,
+            #"{"id":6,"text":"no other text is like this"}"#,
+        ])
+        let counts = try (1...7).map { try example.count(in: .similarWords(like: $0, percent: 60)) }
+        #expect(counts == [2, 0, 2, 0, 2, 1, 0])
+        let both = TweetFilter {
+            $0.groups = [.similarWords(like: 1, percent: 60), .similarWords(like: 1, percent: 100)]
+        }
+        #expect(try example.archive.tweetCount(of: nil, both) { $0.tweets } == 1)
+    }
+
+    /// Of similar texts the one of the most tweets is shown, as its newest tweet has it.
+    @Test func namesSimilarTextsByTheMostCommonOne() throws {
+        let example = try Example()
+        let texts = [
+            "Vote for the pier now", "VOTE for the pier, now", "Vote for the pier now!!",
+            "vote for the pier now or not",
+        ]
+        try example.add(
+            texts.enumerated().map { index, text in
+                #"{"id":\#(index + 1),"text":"\#(text)","user":{"screen_name":"u\#(index)"}}"#
+            }
+        )
+        var options = GroupReport.Options()
+        options.similar = 60
+        let rows = try example.archive.groups(by: .text, of: nil, options: options) {
+            try $0.rows.collected()
+        }
+        #expect(rows.map(\.name) == [texts[2]])
+        #expect(
+            rows.map(\.tweets) == [4] && rows.map(\.accounts) == [4] && rows.map(\.newest) == [4]
+        )
+    }
+
     private func number(ofText text: String) -> String {
         Self.texts.firstIndex { $0.contains(text) }.map(String.init) ?? text
     }
@@ -166,13 +247,14 @@ extension Example {
     fileprivate func groups(
         _ grouping: GroupReport.Grouping,
         _ threads: Int?,
+        _ options: GroupReport.Options = .init(),
         name: (String) -> String = { $0 }
     ) throws -> [String] {
         let readers = try threads.map { try ParallelReaders(archive, count: $0) }
         return try archive.report { db in
             if let readers { try #require(try readers.begin(with: db)) }
             let tweets = SelectedTweets(db, readers, of: nil, TweetFilter())
-            let report = try TweetGroups(tweets: tweets, options: .init()).counted(by: grouping)
+            let report = try TweetGroups(tweets: tweets, options: options).counted(by: grouping)
             return try report.rows.collected().map { row in
                 "\(name(row.name)) \(row.tweets) \(row.accounts ?? 0) \(row.first ?? 0) \(row.last ?? 0)"
             }

@@ -1,6 +1,7 @@
 import ReportPresentation
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 /// A filter of tweets: its names in addresses, its words in the bar, and what it chooses.
 ///
@@ -82,6 +83,10 @@ extension PageFilter {
             },
             linked("Same words as", "same-words") {
                 .words(like: try id($0, in: "same-words"))
+            },
+            PageFilter(label: "Words like", names: ["similar-words"]) { request, filter in
+                let groups = request.value("similar-words")?.split(separator: " ") ?? []
+                filter.groups += try groups.map { try similarWords(String($0)) }
             },
             linked("Link", "link") { .link($0) },
             linked("Site", "domain") { .domain($0) },
@@ -196,6 +201,19 @@ extension PageFilter {
             throw Refusal.badAddress("'\(typed)' is no id of a tweet", in: name)
         }
         return id
+    }
+
+    /// Reads the id of a tweet and the least similarity in percent, such as `1191710089090695218~80`.
+    private static func similarWords(_ typed: String) throws -> TweetGroup {
+        let name = "similar-words"
+        let parts = typed.split(separator: "~", omittingEmptySubsequences: false)
+        guard parts.count == 2, let percent = Int(parts[1]),
+            SimilarTexts.percentages.contains(percent)
+        else {
+            let sentence = "'\(typed)' is no similar text; write it like 1191710089090695218~80"
+            throw Refusal.badAddress(sentence, in: name)
+        }
+        return .similarWords(like: try id(String(parts[0]), in: name), percent: percent)
     }
 
     private static func point(_ typed: String) throws -> TweetGroup {

@@ -184,6 +184,8 @@ struct PageSubject: Sendable {
                 + (mention.map { [("m", $0.signed)] } ?? [])
         case .repeats(let id): [("same-original", String(id))]
         case .words(let id): [("same-words", String(id))]
+        case .similarWords(let id, let percent):
+            [("similar-words", similarWords("\(id)", "\(percent)"))]
         case .link(let link): [("link", link)]
         case .domain(let domain): [("domain", domain)]
         case .canonicalLink(let link): [names("canonical-link", and: link)]
@@ -202,6 +204,15 @@ struct PageSubject: Sendable {
         case .hour(let hour, nil):
             [("hour", items.first { $0.name == "hour" }?.value ?? String(hour))]
         }
+    }
+
+    /// The groups of similar texts to which tweets of the page belong that are in one more.
+    ///
+    /// Of one percentage a text is in one group alone.
+    private func similarWords(_ id: String, _ percent: String) -> String {
+        let groups = own("similar-words") ?? ""
+        let others = groups.split(separator: " ").filter { !$0.hasSuffix("~\(percent)") }
+        return (others + ["\(id)~\(percent)"]).joined(separator: " ")
     }
 
     /// The items of the tweets that have all of several parts.

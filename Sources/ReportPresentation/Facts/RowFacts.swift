@@ -62,6 +62,39 @@ enum RowFacts {
         ]
     }
 
+    /// The facts about similar texts that count as one; none if their words must be equal.
+    static func similarTexts(_ counts: SimilarTextCounts?, percent: Int?) -> [Table.Fact] {
+        guard let counts, let percent else { return [] }
+        let grouped = counts.grouped.counted("text")
+        let note =
+            counts.grouped == 0
+            ? "No two of \(counts.texts.counted("text")) of the archive are so similar."
+            : "Of \(counts.texts.counted("text")) of the archive, \(grouped) are similar to others, and "
+                + "count as \(counts.groups.grouped)."
+        return [
+            Table.Fact(
+                key: "similar",
+                label: "Least similarity",
+                .count(percent),
+                words: "\(percent) %",
+                sentence: "Texts with \(percent) % of their pairs of words in common count as one.",
+                topic: .reading
+            ),
+            .note(note),
+            Table.Fact(key: "similar_texts", label: "Similar texts", .count(counts.grouped)),
+            Table.Fact(key: "similar_groups", .count(counts.groups)),
+            Table.Fact(
+                key: "comparisons_left_out",
+                label: "Comparisons left out",
+                number: counts.leftOut,
+                note:
+                    "\(counts.leftOut.counted("comparison")) of texts \(counts.leftOut.isOrAre) left out, "
+                    + "because too many texts were near to each other.",
+                .tweets
+            ),
+        ]
+    }
+
     /// The fact about the number of rows that a limit left out, with a key for JSON if it has the
     /// number.
     static func leftOut(

@@ -22,7 +22,8 @@ package enum Coordination: Report {
         a topic: a ratio of 2 or 5 says little. That accounts are missing proves nothing, either: the \
         archive has only the tweets that were collected.
 
-        The words of a text are compared as in tagtally identical. Retweets count with --by retweet alone; \
+        The words of a text are compared as in tagtally identical; with --similar, similar texts are the \
+        same object. Retweets count with --by retweet alone; \
         with --with-retweets their links and hashtags count, too. With several windows the table has a row \
         for each. The groups are the connected parts of the edges, the communities parts of a group that \
         are joined more closely. Gephi opens the CSV and the GEXF of the edges.
@@ -80,6 +81,7 @@ package enum Coordination: Report {
         valueName: "n",
         minimum: 1
     )
+    static let similar = ReportOption.similar(", with --by text")
     static let minHashtags = ReportOption(
         "min-hashtags",
         2,
@@ -114,8 +116,8 @@ package enum Coordination: Report {
         label: "Pairs of"
     )
     package static let options: [any AnyReportOption] = [
-        kind, window, minWeight, minRatio, nearest, minWords, minHashtags, withRetweets, asWritten,
-        content, edge,
+        kind, window, minWeight, minRatio, nearest, minWords, similar, minHashtags, withRetweets,
+        asWritten, content, edge,
     ]
     package static let formats: [Format] = [.gexf]
 
@@ -129,6 +131,7 @@ package enum Coordination: Report {
             return "--table pairs and --edge need each other"
         }
         let isOfEdges = table == .edges && request[window].seconds.count == 1
+        if request[similar] != nil, request[kind] != .text { return "--similar needs --by text" }
         if format == .gexf, !isOfEdges { return "gexf holds the edges of one --window" }
         return nil
     }
@@ -146,6 +149,8 @@ package enum Coordination: Report {
         options.minRatio = request[minRatio]
         options.nearest = request[nearest]
         options.minWords = request[minWords]
+        // A page keeps the choice while another kind is shown.
+        options.similar = options.kind == .text ? request[similar]?.percent : nil
         options.minHashtags = request[minHashtags]
         options.withRetweets = request[withRetweets]
         options.asWritten = request[asWritten]

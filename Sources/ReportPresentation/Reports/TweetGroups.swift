@@ -1,5 +1,6 @@
 package import ReportRendering
 package import TweetArchive
+import TweetSearch
 
 // The reports that count tweets by something that each has at most once.
 
@@ -80,13 +81,20 @@ package enum IdenticalTexts: Report {
         Texts are the same if their words are: without regard to case, accents of Latin letters, \
         punctuation, addresses and names behind @. Texts of fewer than four words, texts that are cut and \
         retweets are left out, and so are texts of which no author is known. The text is that of the \
-        newest tweet. That accounts post the same is no proof that they belong together: people copy what \
+        newest tweet.
+
+        With --similar 80, texts that have at least 80 % of their pairs of successive words in common are \
+        one, and so are those that others join, anywhere in the archive. The text is then the one that the \
+        most tweets have.
+
+        That accounts post the same is no proof that they belong together: people copy what \
         they like, and news sites offer texts to share.
         """
     package static let examples = """
         tagtally identical '#ucd'                  the texts that at least two accounts posted
         tagtally identical --min-accounts 10 --since 2020-03
         tagtally identical --min-accounts 1        also what an account repeats
+        tagtally identical --similar 80            also texts that differ in a few words
         """
     static let minAccounts = ReportOption(
         "min-accounts",
@@ -97,7 +105,8 @@ package enum IdenticalTexts: Report {
         label: "Least accounts",
         field: "accounts"
     )
-    package static let options: [any AnyReportOption] = [minAccounts]
+    static let similar = ReportOption.similar()
+    package static let options: [any AnyReportOption] = [minAccounts, similar]
 
     package static func make(
         from archive: TweetArchive,
@@ -106,17 +115,59 @@ package enum IdenticalTexts: Report {
     ) throws {
         var options = GroupReport.Options()
         (options.minAccounts, options.limit) = (request[minAccounts], request.limit)
+        options.similar = request[similar]?.percent
         try archive.groups(by: .text, of: request.term, request.filter, options: options) {
             let least = $0.options.minAccounts
-            let facts = [Table.Fact(key: "min_accounts", .count(least))]
+            let similar = $0.options.similar
+            let facts =
+                [Table.Fact(key: "min_accounts", .count(least))]
+                + RowFacts.similarTexts($0.similarTexts, percent: similar)
+            let texts = similar == nil ? "Texts" : "Similar texts"
             let title =
                 least == 1
-                ? "Texts of several tweets" : "Texts that at least \(least) accounts posted"
-            let table = Table($0, title, of: "text", facts) {
-                Table.Counted(.words(like: $0.newest))
+                ? "\(texts) of several tweets" : "\(texts) that at least \(least) accounts posted"
+            let table = Table($0, title, of: "text", facts) { row in
+                Table.Counted(
+                    similar.map { .similarWords(like: row.newest, percent: $0) }
+                        ?? .words(like: row.newest)
+                )
             }
             try body(table, $0.subject)
         }
+    }
+}
+
+/// The least similarity of texts that count as one, in percent.
+package struct TextSimilarity: ReportValue {
+    package static let names: [String] = []
+    package static var example: String? {
+        let range = SimilarTexts.percentages
+        return "80, a whole number from \(range.lowerBound) to \(range.upperBound)"
+    }
+    /// The percentage, in ``SimilarTexts/percentages``.
+    let percent: Int
+
+    package var typed: String { String(percent) }
+
+    /// Reads a percentage without its sign.
+    package init?(typed: String) {
+        guard let percent = Int(typed), SimilarTexts.percentages.contains(percent) else {
+            return nil
+        }
+        self.percent = percent
+    }
+}
+
+extension ReportOption<TextSimilarity?> {
+    /// The least similarity of texts that count as one, with when it has an effect.
+    static func similar(_ condition: String = "") -> Self {
+        ReportOption(
+            "similar",
+            nil,
+            "Take texts of at least this similarity for one, from 50 to 100\(condition).",
+            valueName: "percent",
+            label: "Least similarity"
+        )
     }
 }
 

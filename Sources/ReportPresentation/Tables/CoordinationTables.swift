@@ -42,10 +42,12 @@ extension CoordinationReport {
     fileprivate var title: String {
         let window = "within \(options.windows.map(\.grouped).joined(separator: ", ")) s"
         guard case .pairs(let one, let other) = options.content else {
-            return "Accounts that \(options.kind.words.verb) \(window)"
+            let verb = options.similar == nil ? options.kind.words.verb : "post similar words"
+            return "Accounts that \(verb) \(window)"
         }
-        return
-            "Tweets of \(one) and \(other) that share the same \(options.kind.words.noun) \(window)"
+        let object =
+            options.similar == nil ? "the same \(options.kind.words.noun)" : "similar texts"
+        return "Tweets of \(one) and \(other) that share \(object) \(window)"
     }
 
     fileprivate func columnsAndRows(
@@ -145,7 +147,8 @@ extension CoordinationReport {
             options.minRatio.map { Table.Fact(key: "min_ratio", label: "Least ratio", .real($0)) },
             Table.Fact(key: "nearest", label: "Nearest", .count(options.nearest)),
             readingFact,
-        ].compactMap(\.self) + comparisonFacts + absentFacts
+        ].compactMap(\.self) + RowFacts.similarTexts(similarTexts, percent: options.similar)
+            + comparisonFacts + absentFacts
     }
 
     private var readingFact: Table.Fact {

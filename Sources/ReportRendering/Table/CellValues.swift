@@ -36,6 +36,9 @@ extension Table {
             case repeats(like: Int64)
             /// Their words, by the id of one of them.
             case words(like: Int64)
+            /// Their words, which are similar to those of one of them, or joined to them by others, by its id
+            /// and the least similarity in percent.
+            case similarWords(like: Int64, percent: Int)
             /// A link.
             case link(String)
             /// The domain of a link.

@@ -24,6 +24,9 @@ package struct GroupReport {
         package var minCount = 1
         /// The minimum number of accounts, from 0; groups below it are hidden.
         package var minAccounts = 0
+        /// The least similarity in percent at which texts are one group, in ``SimilarTexts/percentages``; nil
+        /// if their words must be equal.
+        package var similar: Int?
         /// The maximum number of rows.
         package var limit = RowLimit.none
 
@@ -34,6 +37,9 @@ package struct GroupReport {
     /// A group of tweets with its numbers.
     package struct Row: Sendable, Equatable {
         /// What its tweets have in common; of a text that of the newest tweet, with `&`, `<` and `>`.
+        ///
+        /// Of similar texts it is the one that the most tweets of the archive have, of several the first by
+        /// code point of its words, as the newest of these tweets has it.
         package let name: String
         /// The id of its newest tweet.
         package let newest: Int64
@@ -64,6 +70,8 @@ package struct GroupReport {
     package let options: Options
     /// The numbers of what has no row; nil for texts, most of which are not kept.
     package let others: Others?
+    /// The similar texts of the whole archive; nil unless they are one group.
+    package let similarTexts: SimilarTextCounts?
     /// The rows within the limit: by the number of tweets, then of accounts, then by the newest tweet.
     package let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
@@ -73,7 +81,7 @@ package struct GroupReport {
 extension TweetArchive {
     /// Counts tweets by something that they have in common.
     ///
-    /// - Complexity: Reads all tweets of the term, for texts twice.
+    /// - Complexity: Reads all tweets of the term, for texts twice, and for similar texts all of the archive.
     package func groups<Result>(
         by grouping: GroupReport.Grouping,
         of term: SearchTerm?,
@@ -118,8 +126,8 @@ struct TweetGroups {
         case .language: try counted { LanguageReader(authors: $0) }
         case .source: try counted { SourceReader(authors: $0) }
         case .text:
-            try counted { [repeated = try repeatedTexts()] in
-                TextReader(authors: $0, repeated: repeated)
+            try counted { [similar = try similarTexts(), repeated = try repeatedTexts()] in
+                TextReader(authors: $0, similar: similar, repeated: repeated)
             }
         }
     }
@@ -157,6 +165,7 @@ struct TweetGroups {
                     authorless: counts.authorless,
                     hidden: counts.numbers.count - shown.count
                 ) : nil,
+            similarTexts: try similarTexts().map { SimilarTextCounts($0) },
             rows: ReportRows(rows),
             leftOut: options.limit.leftOut(of: shown.count)
         )
@@ -184,10 +193,23 @@ struct TweetGroups {
         )
     }
 
-    /// The texts that may occur in several tweets.
+    /// The texts that are one group; nil if their words must be equal.
+    private func similarTexts() throws -> SimilarTexts? {
+        try options.similar.map {
+            try tweets.similarTexts.texts(
+                $0,
+                minWords: SameWords.minWords,
+                tweets.db,
+                tweets.readers
+            )
+        }
+    }
+
+    /// The texts that may occur in several tweets; none if similar texts are one group, which are known.
     ///
     /// Most texts occur once. Without them, the memory grows with the repeated texts alone.
     private func repeatedTexts() throws -> RepeatedNumbers {
+        if options.similar != nil { return RepeatedNumbers(count: 0) }
         // Counted, because a stored number must not decide how much memory is used.
         let count = try tweets.db.storedCount(sql: "SELECT count(*) FROM tweet")
         let none = RepeatedNumbers(count: min(count, tweets.term?.tweets ?? count))
@@ -290,12 +312,19 @@ private struct TextReader: TweetGrouping {
     static let columns = TweetWords.columns
     static let keepsAll = false
     let authors: TweetAuthors
+    /// The texts that are one group; nil if their words must be equal.
+    let similar: SimilarTexts?
     let repeated: RepeatedNumbers
     var words = TweetWords()
 
     mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
-        let (authors, repeated) = (authors, repeated)
+        let (authors, similar, repeated) = (authors, similar, repeated)
         try words.read(tweet) { text in
+            if let similar {
+                return try similar.withLeader(ofRepeated: text) { name in
+                    try counts.add(counts.keys.index(of: name), byPerson: authors.author(of: tweet))
+                }
+            }
             guard repeated.mayHaveRepeated(TweetWords.number(of: text)) else { return }
             try counts.add(counts.keys.index(of: text), byPerson: authors.author(of: tweet))
         }
@@ -303,7 +332,8 @@ private struct TextReader: TweetGrouping {
 
     func name(of keys: TextKeys, at index: Int, newest: Int64, _ db: Database) throws -> String {
         let find = try RawStatement(db, "SELECT text FROM tweet WHERE id = ?1")
-        guard let text = try find.first(for: newest, read: { $0.text(0) }) else {
+        let named = similar?.newestTweet(with: keys[index].span)
+        guard let text = try find.first(for: named ?? newest, read: { $0.text(0) }) else {
             throw DamagedValue(missing: "tweet")
         }
         return TweetText.unescaped(text)

@@ -80,6 +80,8 @@ enum SameWords {
     static let name = "same_words"
     /// The minimum number of words, because many people say the same in a few.
     static let minWords = 4
+    /// The condition for a row of `tweet` whose text is compared with others.
+    static let isCompared = "tweet.kind <> \(TweetKind.retweet.rawValue) AND tweet.cut = 0"
 
     /// The text with which others are compared, which is the same for all rows of a query.
     private struct State {

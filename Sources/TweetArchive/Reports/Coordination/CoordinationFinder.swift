@@ -70,6 +70,7 @@ struct CoordinationFinder {
             sharings: shared.sharings.count,
             objects: shared.objectCount,
             absent: shared.absent,
+            similarTexts: shared.similarTexts,
             comparison: compared.map { compared in
                 CoordinationReport.Comparison(
                     compared: compared.compared,

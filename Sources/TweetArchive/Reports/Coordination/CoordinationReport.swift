@@ -53,6 +53,9 @@ package struct CoordinationReport {
         package var nearest = 500
         /// The minimum number of words of a shared text.
         package var minWords = 4
+        /// The least similarity in percent at which texts are the same object, in
+        /// ``SimilarTexts/percentages``; nil if their words must be equal.
+        package var similar: Int?
         /// The minimum number of shared hashtags.
         package var minHashtags = 2
         /// Whether links and hashtags of retweets count, too.
@@ -240,6 +243,8 @@ package struct CoordinationReport {
     package let objects: Int
     /// The tweets that share nothing, though they could.
     package let absent: Absent
+    /// The similar texts of the whole archive; nil unless they are the same object.
+    package let similarTexts: SimilarTextCounts?
     /// What was compared; nil for several windows.
     package let comparison: Comparison?
     /// Whether an account that is shown has no name.

@@ -147,9 +147,13 @@ struct LinkSharings: SharingReader {
 struct TextSharings: SharingReader {
     private(set) var absence: ObjectAbsence?
     private let minWords: Int
+    /// The texts that are the same object; nil if their words must be equal.
+    private let similar: SimilarTexts?
     private var words = ComparableText()
 
-    init(minWords: Int) { self.minWords = minWords }
+    init(minWords: Int, _ similar: SimilarTexts?) {
+        (self.minWords, self.similar) = (minWords, similar)
+    }
 
     mutating func read(
         _ tweet: TweetScan.Tweet,
@@ -163,7 +167,10 @@ struct TextSharings: SharingReader {
             return
         }
         let count = tweet.row.withBytes(SharingColumns.own + 1) { text in
-            words.read(text, minWords: minWords) { found(keys.index(of: $0)) }
+            words.read(text, minWords: minWords) { text in
+                guard let similar else { return found(keys.index(of: text)) }
+                similar.withLeader(of: text) { found(keys.index(of: $0)) }
+            }
         }
         if 1..<max(1, minWords) ~= count { absence = .short }
     }

@@ -17,6 +17,8 @@ struct SharedObjects {
     let names: ObjectNames
     /// The tweets that share nothing, though they could.
     let absent: CoordinationReport.Absent
+    /// The similar texts; nil unless they are the same object.
+    var similarTexts: SimilarTextCounts?
     let total: TweetTotal
 }
 
@@ -64,12 +66,7 @@ extension SelectedTweets {
                 named: { .texts($0) }
             )
         case .text:
-            try objects(
-                options,
-                withTweets,
-                by: { _ in TextSharings(minWords: options.minWords) },
-                named: { .words($0) }
-            )
+            try texts(options, withTweets)
         case .hashtag:
             try objects(
                 options,
@@ -87,6 +84,24 @@ extension SelectedTweets {
         of kind: TweetKind
     ) throws -> SharedObjects {
         try objects(options, withTweets, by: { _ in ReferenceSharings(kind) }, named: { .ids($0) })
+    }
+
+    /// The sharings of texts, of which similar ones may be the same.
+    private func texts(
+        _ options: CoordinationReport.Options,
+        _ withTweets: Bool
+    ) throws -> SharedObjects {
+        let similar = try options.similar.map {
+            try similarTexts.texts($0, minWords: options.minWords, db, readers)
+        }
+        var shared = try objects(
+            options,
+            withTweets,
+            by: { _ in TextSharings(minWords: options.minWords, similar) },
+            named: { .words($0) }
+        )
+        shared.similarTexts = similar.map { SimilarTextCounts($0) }
+        return shared
     }
 
     private func objects<Reader: SharingReader>(

@@ -94,6 +94,14 @@ public struct TweetFilter: Sendable, Equatable {
         return (clauses.isEmpty ? "true" : clauses.joined(separator: " AND "), arguments)
     }
 
+    /// The groups of similar texts, which a scan finds.
+    var similarTexts: [(tweet: Int64, percent: Int)] {
+        groups.compactMap {
+            guard case .similarWords(let tweet, let percent) = $0 else { return nil }
+            return (tweet, percent)
+        }
+    }
+
     /// Whether only tweets with the name of an author pass; not if ``authors`` has accounts.
     var needsNames: Bool {
         !authors.isEmpty && authors.allSatisfy { TweetFilter.account($0) == nil }

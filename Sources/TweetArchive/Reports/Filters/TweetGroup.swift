@@ -24,6 +24,9 @@ public enum TweetGroup: Sendable, Equatable {
     case repeats(like: Int64)
     /// The tweets with the same words as one with this id, as ``GroupReport`` counts texts.
     case words(like: Int64)
+    /// The tweets with words that are similar to those of one with this id, or that other texts join to them,
+    /// as ``GroupReport`` counts similar texts; the least similarity in percent, from 50 to 100.
+    case similarWords(like: Int64, percent: Int)
     /// The tweets with a link, as ``LinkReport`` names it.
     case link(String)
     /// The tweets with a link to a domain, as ``LinkReport`` names it.
@@ -61,6 +64,8 @@ extension TweetGroup: CustomStringConvertible {
         case .quotes(let name): "quotes of @\(name)"
         case .repeats(let id): "retweets of the same tweet as \(id)"
         case .words(let id): "with the same words as \(id)"
+        case .similarWords(let id, let percent):
+            "with words of which \(percent) % are like those of \(id)"
         case .link(let link): "with the link \(link)"
         case .domain(let domain): "with links to \(domain)"
         case .canonicalLink(let link): "with a link that is the same as \(link)"
@@ -111,8 +116,9 @@ extension TweetGroup {
         case .words(let id):
             let other = "SELECT CAST(text AS BLOB) FROM tweet WHERE id = :\(value)"
             let isSame = "\(SameWords.name)(CAST(tweet.text AS BLOB), (\(other)))"
-            let isCompared = "tweet.kind <> \(TweetKind.retweet.rawValue) AND tweet.cut = 0"
-            return ("(\(isCompared) AND \(isSame))", [value: id])
+            return ("(\(SameWords.isCompared) AND \(isSame))", [value: id])
+        // The scan finds their texts.
+        case .similarWords: return ("(\(SameWords.isCompared))", [:])
         case .link(let link): return TweetGroup.hasLink(.address, value, link)
         case .domain(let domain): return TweetGroup.hasLink(.domain, value, domain)
         case .canonicalLink(let link): return TweetGroup.hasLink(.form, value, link)

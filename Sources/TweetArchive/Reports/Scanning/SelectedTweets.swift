@@ -10,6 +10,8 @@ struct SelectedTweets {
     let filter: TweetFilter
     /// Who wrote the tweets, for searches that ask for it.
     let people = SharedPeople()
+    /// The texts that are similar, for reports and filters that ask for them.
+    let similarTexts = SharedSimilarTexts()
 
     init(
         _ db: Database,
@@ -37,7 +39,11 @@ struct SelectedTweets {
         adding add: (inout Tally, Tally) throws -> Void
     ) throws -> Counted<Tally> {
         let shared = SharedIDs(ids)
-        let (term, filter, people) = (term, filter, people)
+        let (term, filter, people, similarTexts) = (term, filter, people, similarTexts)
+        for group in filter.similarTexts {
+            // Several threads find them sooner than one of those that read then.
+            _ = try similarTexts.texts(group.percent, minWords: SameWords.minWords, db, readers)
+        }
         let read = { @Sendable (db: Database) throws -> Counted<Tally> in
             let scan = try TweetScan(
                 db,
@@ -46,6 +52,7 @@ struct SelectedTweets {
                 readsAuthors: readsAuthors,
                 columns: columns,
                 people: people,
+                similarTexts: similarTexts,
                 sharing: shared
             )
             return try count(scan, db)

@@ -20,6 +20,10 @@ final class TweetScan {
     private let spellings: TweetRows<IntegerRows>
     /// Finds the tweets that meet the filter's search; nil without one.
     private let search: CompiledSearch?
+    /// Finds the tweets in groups of similar texts.
+    private let similar: [SimilarTextTest]
+    private let similarTexts: SharedSimilarTexts
+    private let db: Database
 
     /// Prepares to read tweets.
     ///
@@ -33,6 +37,7 @@ final class TweetScan {
         readsAuthors: Bool = false,
         columns others: [String] = [],
         people: SharedPeople = SharedPeople(),
+        similarTexts: SharedSimilarTexts = SharedSimilarTexts(),
         _ order: ScanOrder = .ascending,
         sharing shared: SharedIDs? = nil,
         in range: ClosedRange<Int64> = .min ... .max
@@ -45,6 +50,12 @@ final class TweetScan {
         needsNames = filter.needsNames
         self.readsAuthors = readsAuthors || needsNames
         times = filter.hasTimes ? filter.times : nil
+        (self.db, self.similarTexts) = (db, similarTexts)
+        let text = TweetScan.firstColumn + Int32(others.count)
+        similar = filter.similarTexts.map {
+            SimilarTextTest(to: $0.tweet, percent: $0.percent, column: text)
+        }
+        let others = similar.isEmpty ? others : others + ["tweet.text"]
         search = try filter.searched(db).map {
             let columns = Int(TweetScan.firstColumn) + others.count
             return try CompiledSearch(db, $0, after: columns, people, order)
@@ -95,10 +106,21 @@ final class TweetScan {
     /// Calls a closure with each tweet that the filter's search finds, or each that meets the condition
     /// if there is no search.
     private func readFound(while body: (Tweet) throws -> Bool) throws {
-        guard var search else { return try readAll(while: body) }
+        guard var search else { return try readSimilar(while: body) }
         defer { search.end() }
-        try readAll { tweet in
+        try readSimilar { tweet in
             try search.matches(tweet.id, tweet.row) ? body(tweet) : true
+        }
+    }
+
+    /// Calls a closure with each tweet in all of the filter's groups of similar texts.
+    private func readSimilar(while body: (Tweet) throws -> Bool) throws {
+        var similar = similar
+        if similar.isEmpty { return try readAll(while: body) }
+        for index in similar.indices { try similar[index].begin(similarTexts, db) }
+        try readAll { tweet in
+            for index in similar.indices where !similar[index].matches(tweet.row) { return true }
+            return try body(tweet)
         }
     }
 

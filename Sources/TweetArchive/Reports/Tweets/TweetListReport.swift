@@ -247,6 +247,7 @@ struct TweetListQuery {
             of: tweets.term,
             filter,
             people: tweets.people,
+            similarTexts: tweets.similarTexts,
             order,
             in: range
         )

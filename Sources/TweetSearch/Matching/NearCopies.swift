@@ -1,0 +1,394 @@
+import Dispatch
+import TweetDumps
+
+/// The bands of MinHash that find pairs of at least some similarity.
+///
+/// A row of a band is the smallest of the hashes of a text's pairs of words, with a hash function of its own.
+/// Two texts have the same smallest one with a probability that is their similarity *s*, and share a band if
+/// they have the same in all *r* rows of it: a pair of exactly *s* is found by one of *b* bands with the
+/// probability 1 − (1 − s^r)^b.
+///
+/// ```swift
+/// SimilarityBands(percent: 80)  // 12 bands of 5 rows, which find 99.2 %
+/// ```
+struct SimilarityBands: Equatable {
+    /// The maximum probability that a pair of exactly the similarity shares no band.
+    static let maxMissed = 0.01
+    /// The numbers of rows of a band.
+    ///
+    /// With fewer, texts share a band that have a common pair of words alone, such as *of the*; more are of
+    /// no use.
+    private static let possibleRows = 3...8
+    /// The maximum number of hash functions, if the fewest rows do not need more; it decides how long it
+    /// takes.
+    private static let maxHashes = 72
+
+    let count: Int
+    let rows: Int
+    /// The probability that a pair of exactly the similarity shares no band.
+    let missed: Double
+
+    /// Chooses the most rows that need no more hash functions than allowed, so that few other pairs share a
+    /// band.
+    init(percent: Int) {
+        var best = SimilarityBands(rows: SimilarityBands.possibleRows.lowerBound, percent)
+        for rows in SimilarityBands.possibleRows {
+            let bands = SimilarityBands(rows: rows, percent)
+            if bands.count * rows <= SimilarityBands.maxHashes { best = bands }
+        }
+        self = best
+    }
+
+    private init(rows: Int, _ percent: Int) {
+        var shared = 1.0
+        for _ in 0..<rows { shared *= Double(percent) / 100 }
+        var (count, missed) = (0, 1.0)
+        while missed > SimilarityBands.maxMissed {
+            missed *= 1 - shared
+            count += 1
+        }
+        (self.count, self.rows, self.missed) = (count, rows, missed)
+    }
+}
+
+/// Finds the texts that are similar, and the groups that they are.
+///
+/// The texts that share a band are compared exactly, in an order that depends on the texts alone: each with
+/// the next ones, but for those that are in one group already. So a million texts that share a band need no
+/// more than ``maxCompared`` comparisons each.
+struct NearCopies {
+    /// The maximum number of texts with which each text of a band is compared.
+    static let maxCompared = 32
+    /// The maximum number of threads, each of which needs about 20 bytes for each text.
+    static let maxThreads = 3
+    /// The number of bands after which texts that were joined are known to the next bands.
+    ///
+    /// It must not depend on the number of threads, for the number of comparisons does not.
+    private static let bandsPerRound = 4
+
+    /// A text of each text's group, the same for all of the group.
+    let roots: [UInt32]
+    /// The number of comparisons that were left out.
+    let leftOut: Int
+
+    private struct Progress {
+        var bands: [Int]
+        var groups: JoinedNumbers
+        var leftOut: Int
+    }
+
+    init(of texts: DifferentTexts, percent: Int, threads: Int) {
+        let bands = SimilarityBands(percent: percent)
+        let ordered = DifferentTexts.Ordered(texts)
+        var roots = Array(0..<UInt32(texts.count))
+        var leftOut = 0
+        for first in stride(from: 0, to: bands.count, by: NearCopies.bandsPerRound) {
+            let round = first..<min(first + NearCopies.bandsPerRound, bands.count)
+            let known = roots
+            let threads = min(threads, NearCopies.maxThreads)
+            let keys = BandKeys(ordered, round, rows: bands.rows, threads: threads)
+            let progress = Monitor(
+                Progress(
+                    bands: round.reversed(),
+                    groups: JoinedNumbers(known),
+                    leftOut: leftOut
+                )
+            )
+            DispatchQueue.concurrentPerform(iterations: min(threads, round.count)) { _ in
+                while let band = progress.change({ $0.bands.popLast() }) {
+                    var sweep = BandSweep(ordered, percent, known)
+                    sweep.compare(keys.sorted(of: band))
+                    progress.change { progress in
+                        for (one, other) in sweep.joined { progress.groups.join(one, other) }
+                        progress.leftOut += sweep.leftOut
+                    }
+                }
+            }
+            (roots, leftOut) = progress.change { ($0.groups.roots(), $0.leftOut) }
+        }
+        (self.roots, self.leftOut) = (roots, leftOut)
+    }
+}
+
+/// The keys of all texts in some bands: texts share a band if they have the same key in it.
+private struct BandKeys: Sendable {
+    /// The number of texts whose keys a thread finds at a time.
+    private static let chunkSize = 1 << 14
+
+    private let bands: Range<Int>
+    /// The keys of the bands of one text after another in the order of the texts, in chunks.
+    private let chunks: [[UInt32]]
+
+    private struct Progress {
+        var next = 0
+        var chunks: [[UInt32]]
+    }
+
+    init(_ ordered: DifferentTexts.Ordered, _ bands: Range<Int>, rows: Int, threads: Int) {
+        let (size, count) = (BandKeys.chunkSize, ordered.order.count)
+        let chunkCount = (count + size - 1) / size
+        let progress = Monitor(Progress(chunks: Array(repeating: [], count: chunkCount)))
+        // Odd numbers, so that different hashes stay different.
+        let factors = (bands.lowerBound * rows..<bands.upperBound * rows).map {
+            StableHash.mix(UInt64($0 + 1)) | 1
+        }
+        DispatchQueue.concurrentPerform(iterations: max(1, min(threads, chunkCount))) { _ in
+            var hashes: [UInt64] = []
+            while true {
+                let chunk = progress.change { progress in
+                    defer { progress.next += 1 }
+                    return progress.next
+                }
+                if chunk >= chunkCount { return }
+                var keys: [UInt32] = []
+                keys.reserveCapacity(size * bands.count)
+                for text in ordered.order[chunk * size..<min((chunk + 1) * size, count)] {
+                    ordered.readHashes(of: Int(text), into: &hashes)
+                    BandKeys.append(hashes, factors, rows, to: &keys)
+                }
+                progress.change { [keys] in $0.chunks[chunk] = keys }
+            }
+        }
+        self.bands = bands
+        chunks = progress.change { $0.chunks }
+    }
+
+    /// Appends the key of each band: the smallest hash of each row, as one number.
+    @inline(__always)
+    private static func append(
+        _ hashes: [UInt64],
+        _ factors: [UInt64],
+        _ rows: Int,
+        to keys: inout [UInt32]
+    ) {
+        var (key, row) = (UInt64(0), 0)
+        for factor in factors {
+            // The hashes are mixed. So the order of their products is another random one for each factor.
+            var least = UInt64.max
+            for hash in hashes { least = min(least, hash &* factor) }
+            key = StableHash.mix(key &+ least)
+            row += 1
+            if row == rows {
+                keys.append(UInt32(truncatingIfNeeded: key >> 32))
+                (key, row) = (0, 0)
+            }
+        }
+    }
+
+    /// The keys of a band in ascending order, each followed by the rank of its text in the lower 32 bits.
+    func sorted(of band: Int) -> [UInt64] {
+        var keys: [UInt64] = []
+        keys.reserveCapacity(chunks.reduce(0) { $0 + $1.count } / bands.count)
+        for chunk in chunks {
+            for index in stride(from: band - bands.lowerBound, to: chunk.count, by: bands.count) {
+                keys.append(UInt64(chunk[index]) << 32 | UInt64(keys.count))
+            }
+        }
+        keys.sortByUpperHalves()
+        return keys
+    }
+}
+
+extension DifferentTexts.Ordered {
+    /// Finds the hash of each pair of successive words of a text, also of those that occur again.
+    @inline(__always)
+    fileprivate func readHashes(of text: Int, into found: inout [UInt64]) {
+        let words = texts[text]
+        found.removeAll(keepingCapacity: true)
+        var last = hashes[Int(words[words.startIndex])]
+        for word in words.dropFirst() {
+            let next = hashes[Int(word)]
+            found.append(StableHash.mix(last &* 3 &+ next))
+            last = next
+        }
+        if found.isEmpty { found.append(last) }
+    }
+}
+
+/// Compares the texts that share a band.
+private struct BandSweep {
+    /// The pairs of words of a text, sorted.
+    private struct Pairs {
+        var position = -1
+        var values: [UInt64] = []
+    }
+
+    private let ordered: DifferentTexts.Ordered
+    private let percent: Int
+    /// The roots of the texts' groups before this round.
+    private let known: [UInt32]
+    /// The groups of these roots with those of the current bucket.
+    private var groups: JoinedNumbers
+    /// The pairs of the texts that were compared last, by their positions in the bucket.
+    private var pairs = [Pairs](repeating: Pairs(), count: NearCopies.maxCompared + 1)
+    /// The texts that were found to be similar.
+    private(set) var joined: [(UInt32, UInt32)] = []
+    private(set) var leftOut = 0
+
+    init(_ ordered: DifferentTexts.Ordered, _ percent: Int, _ known: [UInt32]) {
+        (self.ordered, self.percent, self.known) = (ordered, percent, known)
+        groups = JoinedNumbers(Array(0..<UInt32(known.count)))
+    }
+
+    /// Compares the texts whose sorted numbers begin with the same key, and end with their ranks.
+    mutating func compare(_ keys: [UInt64]) { keys.forEachRun { compare($0) } }
+
+    // MARK: Buckets
+
+    /// Compares the texts of a bucket, each with the next ones.
+    private mutating func compare(_ bucket: ArraySlice<UInt64>) {
+        let texts = bucket.map { Int(ordered.order[Int(UInt32(truncatingIfNeeded: $0))]) }
+        for slot in 0..<min(texts.count, pairs.count) { pairs[slot].position = -1 }
+        for one in texts.indices {
+            for other in one + 1..<min(one + 1 + NearCopies.maxCompared, texts.count)
+            where !areJoined(texts[one], texts[other]) {
+                if areSimilar(texts, one, other) {
+                    groups.join(known[texts[one]], known[texts[other]])
+                    joined.append((UInt32(texts[one]), UInt32(texts[other])))
+                }
+            }
+        }
+        if texts.count > NearCopies.maxCompared + 1 { countLeftOut(texts) }
+        for text in texts { groups.reset(known[text]) }
+    }
+
+    private mutating func areJoined(_ one: Int, _ other: Int) -> Bool {
+        groups.root(of: known[one]) == groups.root(of: known[other])
+    }
+
+    /// Counts the pairs of the bucket that are too far from each other and were not joined over others.
+    private mutating func countLeftOut(_ texts: [Int]) {
+        var sizes: [UInt32: Int] = [:]
+        for text in texts { sizes[groups.root(of: known[text]), default: 0] += 1 }
+        let count = { (size: Int) in size * (size - 1) / 2 }
+        var apart = count(texts.count) - sizes.values.reduce(0) { $0 + count($1) }
+        for one in texts.indices {
+            for other in one + 1..<min(one + 1 + NearCopies.maxCompared, texts.count)
+            where !areJoined(texts[one], texts[other]) {
+                apart -= 1
+            }
+        }
+        leftOut += apart
+    }
+
+    // MARK: Comparing
+
+    /// Whether two texts of a bucket are similar, by the exact numbers of their pairs of words.
+    private mutating func areSimilar(_ texts: [Int], _ one: Int, _ other: Int) -> Bool {
+        let (one, other) = (slot(texts, one), slot(texts, other))
+        let counts = (pairs[one].values.count, pairs[other].values.count)
+        if min(counts.0, counts.1) * 100 < max(counts.0, counts.1) * percent { return false }
+        let shared = BandSweep.shared(pairs[one].values, pairs[other].values)
+        return shared * 100 >= (counts.0 + counts.1 - shared) * percent
+    }
+
+    /// The number of values that two sorted lists of different values have in common.
+    private static func shared(_ one: [UInt64], _ other: [UInt64]) -> Int {
+        var (shared, first, second) = (0, 0, 0)
+        while first < one.count, second < other.count {
+            let (value, against) = (one[first], other[second])
+            shared += value == against ? 1 : 0
+            first += value <= against ? 1 : 0
+            second += value >= against ? 1 : 0
+        }
+        return shared
+    }
+
+    /// The index in ``pairs`` of a text of the bucket, which is read unless it is there.
+    private mutating func slot(_ texts: [Int], _ position: Int) -> Int {
+        let slot = position % pairs.count
+        if pairs[slot].position != position {
+            pairs[slot].position = position
+            pairs[slot].values.removeAll(keepingCapacity: true)
+            ordered.texts.appendPairs(of: texts[position], to: &pairs[slot].values)
+        }
+        return slot
+    }
+}
+
+extension DifferentTexts {
+    /// Appends the different pairs of successive words of a text, sorted by the words' numbers.
+    ///
+    /// They are the numbers themselves, no hashes, so that no two pairs are taken for the same.
+    func appendPairs(of text: Int, to pairs: inout [UInt64]) {
+        let words = self[text]
+        for (word, next) in zip(words, words.dropFirst()) {
+            pairs.append(UInt64(word) << 32 | UInt64(next))
+        }
+        if pairs.isEmpty, let word = words.first {
+            pairs.append(UInt64(UInt32.max) << 32 | UInt64(word))
+        }
+        pairs.sort()
+        var count = 1
+        for index in pairs.indices.dropFirst() where pairs[index] != pairs[count - 1] {
+            pairs[count] = pairs[index]
+            count += 1
+        }
+        pairs.removeSubrange(min(count, pairs.count)...)
+    }
+}
+
+// MARK: - Groups
+
+/// Numbers that were joined to groups.
+private struct JoinedNumbers: Sendable {
+    /// The number to which each one was joined; itself for the root of a group.
+    private var parents: [UInt32]
+
+    init(_ roots: [UInt32]) { parents = roots }
+
+    /// A number of the group of a number, the same for all of the group.
+    mutating func root(of number: UInt32) -> UInt32 {
+        var number = number
+        while parents[Int(number)] != number {
+            let parent = parents[Int(number)]
+            parents[Int(number)] = parents[Int(parent)]
+            number = parent
+        }
+        return number
+    }
+
+    mutating func join(_ one: UInt32, _ other: UInt32) {
+        let roots = (root(of: one), root(of: other))
+        parents[Int(max(roots.0, roots.1))] = min(roots.0, roots.1)
+    }
+
+    /// Takes a number out of its group, whose other numbers are taken out, too.
+    mutating func reset(_ number: UInt32) { parents[Int(number)] = number }
+
+    /// The root of each number.
+    mutating func roots() -> [UInt32] { parents.indices.map { root(of: UInt32($0)) } }
+}
+
+// MARK: - Sorting
+
+extension [UInt64] {
+    /// Sorts numbers by their upper 32 bits; those with the same keep their order.
+    ///
+    /// - Complexity: O(*n*).
+    mutating func sortByUpperHalves() {
+        var other = [UInt64](repeating: 0, count: count)
+        for shift in [32, 43, 54] as [UInt64] {
+            var ends = [Int](repeating: 0, count: 2049)
+            for number in self { ends[Int(number >> shift & 2047) + 1] += 1 }
+            for index in 1..<ends.count { ends[index] += ends[index - 1] }
+            for number in self {
+                let digit = Int(number >> shift & 2047)
+                other[ends[digit]] = number
+                ends[digit] += 1
+            }
+            swap(&self, &other)
+        }
+    }
+
+    /// Calls a closure with each run of at least two numbers that have the same upper 32 bits.
+    func forEachRun(_ body: (ArraySlice<UInt64>) -> Void) {
+        var start = 0
+        while start < count {
+            var end = start + 1
+            while end < count, self[end] >> 32 == self[start] >> 32 { end += 1 }
+            if end - start > 1 { body(self[start..<end]) }
+            start = end
+        }
+    }
+}

@@ -1,0 +1,270 @@
+import TweetDumps
+
+/// Texts that are similar to others, in groups each of which counts as one text.
+///
+/// Two texts are similar if their sets of pairs of successive words have at least some Jaccard similarity:
+/// the number of pairs that both have, divided by that of the pairs that one of them has. The pair of a
+/// single word is the word. Similar texts are in one group, and so are those that others of the group join.
+///
+/// ```swift
+/// var texts = DifferentTexts()
+/// texts.add("vote for the new pier".utf8.span, of: 1)
+/// texts.add("vote for the new pier today".utf8.span, of: 2)
+/// let similar = texts.similar(percent: 80)
+/// similar.withLeader(of: "vote for the new pier today".utf8.span) { print($0) }  // vote for the new pier
+/// ```
+///
+/// Pairs of words, because most tweets have ten to thirty words. Of a text of fifteen words, of which one in
+/// the middle is another one, 75 % of the pairs are the same, but only 63 % of the triples; and single words
+/// would say that two texts are similar that say different things in the same words.
+package struct SimilarTexts: Sendable {
+    /// The percentages that a similarity can have at least, of which the smallest joins the most texts.
+    package static let percentages = 50...100
+
+    /// The number of comparisons that were left out, of texts that as many others share a band with.
+    package let leftOut: Int
+    /// The number of different texts.
+    package let count: Int
+    /// The number of groups, each of several texts.
+    package let groupCount: Int
+    /// The number of texts that are in a group with others.
+    package let groupedCount: Int
+    /// The texts that are in a group with others, and those that several tweets have.
+    private let repeated: InternTable
+    /// The index of the first text of each one's group, which names it.
+    private let leaders: [UInt32]
+    /// The newest tweet with each text.
+    private let newest: [Int64]
+
+    fileprivate init(_ texts: DifferentTexts, _ copies: NearCopies) {
+        let groups = texts.repeatedGroups(copies.roots)
+        let similar = groups.filter { $0.count > 1 }
+        (count, leftOut, groupCount) = (texts.count, copies.leftOut, similar.count)
+        groupedCount = similar.reduce(0) { $0 + $1.count }
+        var (repeated, leaders, newest) = (InternTable(), [UInt32](), [Int64]())
+        var bytes: [UInt8] = []
+        for group in groups {
+            let leader = UInt32(repeated.count)
+            for text in group {
+                bytes.removeAll(keepingCapacity: true)
+                texts.appendBytes(of: text, to: &bytes)
+                repeated.append(bytes.span, SimilarTexts.hash(bytes.span))
+                leaders.append(leader)
+                newest.append(texts.newest(of: text))
+            }
+        }
+        (self.repeated, self.leaders, self.newest) = (repeated, leaders, newest)
+    }
+
+    /// Calls a closure with the text that names the group of a text, which is the text itself if no other one
+    /// is similar.
+    ///
+    /// The name is the text that the most tweets have, of several the first by code point.
+    package func withLeader<Result>(
+        of text: Span<UInt8>,
+        _ body: (Span<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        guard let index = repeated.index(of: text, SimilarTexts.hash(text)) else {
+            return try body(text)
+        }
+        return try body(repeated[Int(leaders[index])].span)
+    }
+
+    /// Calls a closure with the text that names the group of a text, unless a single tweet has a text of it.
+    package func withLeader(
+        ofRepeated text: Span<UInt8>,
+        _ body: (Span<UInt8>) throws -> Void
+    ) rethrows {
+        guard let index = repeated.index(of: text, SimilarTexts.hash(text)) else { return }
+        try body(repeated[Int(leaders[index])].span)
+    }
+
+    /// The newest tweet with exactly a text; nil if a single tweet has a text of its group.
+    package func newestTweet(with text: Span<UInt8>) -> Int64? {
+        repeated.index(of: text, SimilarTexts.hash(text)).map { newest[$0] }
+    }
+
+    /// A hash that differs in every run, since a hostile dump can choose its texts.
+    fileprivate static func hash(_ text: Span<UInt8>) -> UInt64 {
+        var hasher = Hasher()
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+}
+
+/// Different texts, each with the number of its tweets, of which ``similar(percent:threads:)`` finds those
+/// that are similar.
+///
+/// A text takes four bytes for each of its words and about forty more, beside the different words.
+package struct DifferentTexts: Sendable {
+    /// The different words.
+    private var words = InternTable()
+    /// The numbers of the words of all texts, one text after another.
+    private var numbers: [UInt32] = []
+    /// The end of each text in ``numbers``.
+    private var ends: [UInt32] = []
+    /// The number of tweets with each text.
+    private var tweets: [UInt32] = []
+    private var newest: [Int64] = []
+    /// Finds the index of a text by its words.
+    private var table = HashIndex()
+
+    /// Creates an empty collection.
+    package init() {}
+
+    /// The number of different texts.
+    package var count: Int { ends.count }
+
+    /// Adds a text of a tweet: words with one blank between them, as ``ComparableText`` finds them.
+    package mutating func add(_ text: Span<UInt8>, of tweet: Int64) {
+        var first = 0
+        for offset in 0..<text.count where text[offset] == UInt8(ascii: " ") {
+            addWord(text.extracting(first..<offset))
+            first = offset + 1
+        }
+        addWord(text.extracting(first..<text.count))
+        addText(tweets: 1, newest: tweet)
+    }
+
+    /// Adds the texts of other tweets.
+    package mutating func add(_ other: DifferentTexts) {
+        let indices = (0..<other.words.count).map { index in
+            words.insert(other.words[index].span, other.words.hash(at: index)).index
+        }
+        for text in 0..<other.count {
+            for number in other[text] { numbers.append(UInt32(indices[Int(number)])) }
+            addText(tweets: other.tweets[text], newest: other.newest[text])
+        }
+    }
+
+    private mutating func addWord(_ word: Span<UInt8>) {
+        numbers.append(UInt32(words.insert(word, SimilarTexts.hash(word)).index))
+    }
+
+    /// Adds the text whose words are behind those of all others; if it is known, removes them.
+    private mutating func addText(tweets added: UInt32, newest tweet: Int64) {
+        let start = Int(ends.last ?? 0)
+        precondition(numbers.count < UInt32.max, "positions of 32 bits")
+        var hash: UInt64 = 0
+        for number in numbers[start...] {
+            hash = StableHash.mix(hash &+ words.hash(at: Int(number)))
+        }
+        let known = table.find(hash) { self[$0].elementsEqual(numbers[start...]) }
+        if let known {
+            numbers.removeSubrange(start...)
+            tweets[known] += added
+            newest[known] = max(newest[known], tweet)
+            return
+        }
+        table.insert(hash, index: count)
+        ends.append(UInt32(numbers.count))
+        tweets.append(added)
+        newest.append(tweet)
+    }
+
+    /// The numbers of a text's words.
+    @inline(__always)
+    subscript(text: Int) -> ArraySlice<UInt32> {
+        numbers[(text == 0 ? 0 : Int(ends[text - 1]))..<Int(ends[text])]
+    }
+
+    /// Groups the texts that are similar, and releases the others.
+    ///
+    /// No two texts below the percentage join. One at exactly the percentage is missed with a probability of
+    /// at most ``SimilarityBands/maxMissed``, a more similar one with a smaller one, unless it is left out
+    /// because too many texts share a band. The result depends neither on the order of the texts nor on the
+    /// threads.
+    ///
+    /// - Parameters:
+    ///   - percent: The minimum similarity in percent, in ``SimilarTexts/percentages``.
+    ///   - threads: The maximum number of threads, at least 1, of which ``NearCopies/maxThreads`` are used.
+    /// - Returns: The groups.
+    /// - Complexity: O(words of all texts) with a factor of about a hundred, and up to
+    ///   ``NearCopies/maxCompared`` comparisons of a text in each band.
+    package consuming func similar(percent: Int, threads: Int = 1) -> SimilarTexts {
+        precondition(SimilarTexts.percentages.contains(percent), "a percentage of the range")
+        var texts = self
+        texts.table = HashIndex()
+        let copies = NearCopies(of: texts, percent: percent, threads: threads)
+        return SimilarTexts(texts, copies)
+    }
+
+    // MARK: Reading
+
+    /// A hash of each word, which is the same in every run.
+    fileprivate func stableHashes() -> [UInt64] {
+        (0..<words.count).map { StableHash.hash(words[$0].span, seed: 0x7365_7478_6574) }
+    }
+
+    fileprivate func newest(of text: Int) -> Int64 { newest[text] }
+
+    fileprivate func appendBytes(of text: Int, to bytes: inout [UInt8]) {
+        for number in self[text] {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+            bytes.append(contentsOf: words[Int(number)])
+        }
+    }
+
+    /// Whether a text is before another one by its bytes.
+    fileprivate func precedes(_ one: Int, _ other: Int) -> Bool {
+        var bytes: ([UInt8], [UInt8]) = ([], [])
+        appendBytes(of: one, to: &bytes.0)
+        appendBytes(of: other, to: &bytes.1)
+        return bytes.0.lexicographicallyPrecedes(bytes.1)
+    }
+
+    /// The groups that several tweets have by their roots, each with the text first that names it.
+    fileprivate func repeatedGroups(_ roots: [UInt32]) -> [[Int]] {
+        var sums = [UInt32](repeating: 0, count: count)
+        for (text, root) in roots.enumerated() { sums[Int(root)] &+= tweets[text] }
+        var groups: [UInt32: [Int]] = [:]
+        for (text, root) in roots.enumerated() where sums[Int(root)] > 1 {
+            groups[root, default: []].append(text)
+        }
+        return groups.values.map { texts in
+            if texts.count == 1 { return texts }
+            let most = texts.map { tweets[$0] }.max()
+            let named = texts.indices.filter { tweets[texts[$0]] == most }.map { position in
+                var bytes: [UInt8] = []
+                appendBytes(of: texts[position], to: &bytes)
+                // As tables show the words, in another normal form than that in which they are compared.
+                let shown = Array(Folding.composed(String(decoding: bytes, as: UTF8.self)).utf8)
+                return (position: position, shown: shown)
+            }
+            var texts = texts
+            let first = named.min { $0.shown.lexicographicallyPrecedes($1.shown) }
+            if let first { texts.swapAt(0, first.position) }
+            return texts
+        }
+    }
+}
+
+extension DifferentTexts {
+    /// Texts in an order that depends on their words alone, with the hashes of their words.
+    struct Ordered: Sendable {
+        let texts: DifferentTexts
+        /// The hash of each word.
+        let hashes: [UInt64]
+        /// The indices of the texts in order.
+        let order: [UInt32]
+
+        init(_ texts: DifferentTexts) {
+            let hashes = texts.stableHashes()
+            let all = { (text: Int) in
+                texts[text].reduce(0) { StableHash.mix($0 &+ hashes[Int($1)]) }
+            }
+            var keys = (0..<texts.count).map { (all($0) & ~UInt64(UInt32.max)) | UInt64($0) }
+            keys.sortByUpperHalves()
+            let sortedKeys = keys
+            sortedKeys.forEachRun { run in
+                // Different texts that have the same half of a hash are few, or made for that.
+                let sorted = run.map { Int(UInt32(truncatingIfNeeded: $0)) }.sorted {
+                    texts.precedes($0, $1)
+                }
+                for (position, text) in zip(run.indices, sorted) { keys[position] = UInt64(text) }
+            }
+            order = keys.map { UInt32(truncatingIfNeeded: $0) }
+            (self.texts, self.hashes) = (texts, hashes)
+        }
+    }
+}
