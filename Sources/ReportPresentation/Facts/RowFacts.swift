@@ -65,12 +65,11 @@ enum RowFacts {
     /// The facts about similar texts that count as one; none if their words must be equal.
     static func similarTexts(_ counts: SimilarTextCounts?, percent: Int?) -> [Table.Fact] {
         guard let counts, let percent else { return [] }
-        let grouped = counts.grouped.counted("text")
         let note =
             counts.grouped == 0
             ? "No two of \(counts.texts.counted("text")) of the archive are so similar."
-            : "Of \(counts.texts.counted("text")) of the archive, \(grouped) are similar to others, and "
-                + "count as \(counts.groups.grouped)."
+            : "Of \(counts.texts.counted("text")) of the archive, \(counts.grouped.grouped) are similar to "
+                + "others, and count as \(counts.groups.grouped)."
         return [
             Table.Fact(
                 key: "similar",

@@ -116,7 +116,7 @@ private struct BandKeys: Sendable {
     private static let chunkSize = 1 << 14
 
     private let bands: Range<Int>
-    /// The keys of the bands of one text after another in the order of the texts, in chunks.
+    /// The keys of the bands of one text after another, in chunks.
     private let chunks: [[UInt32]]
 
     private struct Progress {
@@ -125,7 +125,7 @@ private struct BandKeys: Sendable {
     }
 
     init(_ ordered: DifferentTexts.Ordered, _ bands: Range<Int>, rows: Int, threads: Int) {
-        let (size, count) = (BandKeys.chunkSize, ordered.order.count)
+        let (size, count) = (BandKeys.chunkSize, ordered.texts.count)
         let chunkCount = (count + size - 1) / size
         let progress = Monitor(Progress(chunks: Array(repeating: [], count: chunkCount)))
         // Odd numbers, so that different hashes stay different.
@@ -142,8 +142,8 @@ private struct BandKeys: Sendable {
                 if chunk >= chunkCount { return }
                 var keys: [UInt32] = []
                 keys.reserveCapacity(size * bands.count)
-                for text in ordered.order[chunk * size..<min((chunk + 1) * size, count)] {
-                    ordered.readHashes(of: Int(text), into: &hashes)
+                for text in chunk * size..<min((chunk + 1) * size, count) {
+                    ordered.readHashes(of: text, into: &hashes)
                     BandKeys.append(hashes, factors, rows, to: &keys)
                 }
                 progress.change { [keys] in $0.chunks[chunk] = keys }
@@ -175,7 +175,7 @@ private struct BandKeys: Sendable {
         }
     }
 
-    /// The keys of a band in ascending order, each followed by the rank of its text in the lower 32 bits.
+    /// The keys of a band in ascending order, each with the index of its text in the lower 32 bits.
     func sorted(of band: Int) -> [UInt64] {
         var keys: [UInt64] = []
         keys.reserveCapacity(chunks.reduce(0) { $0 + $1.count } / bands.count)
@@ -230,14 +230,18 @@ private struct BandSweep {
         groups = JoinedNumbers(Array(0..<UInt32(known.count)))
     }
 
-    /// Compares the texts whose sorted numbers begin with the same key, and end with their ranks.
+    /// Compares the texts that have the same key, which is the upper half of sorted numbers; the lower one is
+    /// their index.
     mutating func compare(_ keys: [UInt64]) { keys.forEachRun { compare($0) } }
 
     // MARK: Buckets
 
     /// Compares the texts of a bucket, each with the next ones.
     private mutating func compare(_ bucket: ArraySlice<UInt64>) {
-        let texts = bucket.map { Int(ordered.order[Int(UInt32(truncatingIfNeeded: $0))]) }
+        var texts = bucket.map { Int(UInt32(truncatingIfNeeded: $0)) }
+        // Of few texts all are compared, in any order.
+        let isCrowded = texts.count > NearCopies.maxCompared + 1
+        if isCrowded { texts.sort { ordered.ranks[$0] < ordered.ranks[$1] } }
         for slot in 0..<min(texts.count, pairs.count) { pairs[slot].position = -1 }
         for one in texts.indices {
             for other in one + 1..<min(one + 1 + NearCopies.maxCompared, texts.count)
@@ -248,7 +252,7 @@ private struct BandSweep {
                 }
             }
         }
-        if texts.count > NearCopies.maxCompared + 1 { countLeftOut(texts) }
+        if isCrowded { countLeftOut(texts) }
         for text in texts { groups.reset(known[text]) }
     }
 

@@ -245,8 +245,8 @@ extension DifferentTexts {
         let texts: DifferentTexts
         /// The hash of each word.
         let hashes: [UInt64]
-        /// The indices of the texts in order.
-        let order: [UInt32]
+        /// The position of each text in the order.
+        let ranks: [UInt32]
 
         init(_ texts: DifferentTexts) {
             let hashes = texts.stableHashes()
@@ -263,7 +263,11 @@ extension DifferentTexts {
                 }
                 for (position, text) in zip(run.indices, sorted) { keys[position] = UInt64(text) }
             }
-            order = keys.map { UInt32(truncatingIfNeeded: $0) }
+            var ranks = [UInt32](repeating: 0, count: keys.count)
+            for (rank, key) in keys.enumerated() {
+                ranks[Int(UInt32(truncatingIfNeeded: key))] = UInt32(rank)
+            }
+            self.ranks = ranks
             (self.texts, self.hashes) = (texts, hashes)
         }
     }
