@@ -325,9 +325,9 @@ import TweetDumps
 }
 
 @Suite struct EdgeCountTests {
-    /// More pairs than are sorted at once, in two parts whose numbers are translated; with few in memory,
-    /// those in files are also made one.
-    @Test(arguments: [1 << 20, 100_000, 0])
+    /// More pairs than are sorted at once, in two parts whose numbers are translated: in memory, in some files,
+    /// and in so many files that they become one.
+    @Test(arguments: [1 << 20, 50_000, 2_000])
     func countsLikeADictionary(inMemory: Int) throws {
         var generator = SplitMix64(seed: 24)
         var (one, other) = (EdgeCounts(maxInMemory: inMemory), EdgeCounts(maxInMemory: inMemory))

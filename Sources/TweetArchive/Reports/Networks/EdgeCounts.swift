@@ -48,13 +48,15 @@ struct EdgeCounts: Sendable {
         }
     }
 
-    /// The minimum number of pairs that are collected before they are sorted.
-    private static let minBatch = 1 << 18
+    /// The number of pairs that are collected before they are sorted, unless fewer are kept in memory.
+    private static let usualBatch = 1 << 18
     /// The number of temporary files at which they become one: they are all open.
     private static let maxRuns = 32
 
     /// The number of different pairs in memory from which they are written to a file.
     private let maxInMemory: Int
+    /// The minimum number of pairs that are collected before they are sorted.
+    private let minBatch: Int
     /// Pairs that are not yet counted.
     private var added: [Counted] = []
     /// Different pairs, in ascending order.
@@ -63,7 +65,10 @@ struct EdgeCounts: Sendable {
     private var runs: [ScratchFile] = []
 
     /// Begins with no pair.
-    init(maxInMemory: Int = 1 << 20) { self.maxInMemory = maxInMemory }
+    init(maxInMemory: Int = 1 << 20) {
+        self.maxInMemory = maxInMemory
+        minBatch = min(EdgeCounts.usualBatch, maxInMemory)
+    }
 
     /// Counts a pair once.
     ///
@@ -96,7 +101,7 @@ struct EdgeCounts: Sendable {
     @inline(__always)
     private mutating func add(_ edge: Counted) throws {
         added.append(edge)
-        if added.count >= max(EdgeCounts.minBatch, counted.count / 2) { try merge() }
+        if added.count >= max(minBatch, counted.count / 2) { try merge() }
     }
 
     private mutating func merge() throws {
@@ -183,7 +188,8 @@ extension EdgeCounts {
     /// The pairs of several readers in ascending order.
     private struct MergedRuns {
         private var readers: [RunReader]
-        /// The next pair of each reader that has one: the one at *n* is not behind those at 2*n* + 1 and 2*n* + 2.
+        /// The next pair of each reader that has one: the one at *n* is not behind those at 2*n* + 1 and
+        /// 2*n* + 2.
         private var heap: [(pair: Counted, reader: Int)] = []
 
         init(_ readers: [RunReader]) throws {
