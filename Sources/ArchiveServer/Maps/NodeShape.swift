@@ -3,8 +3,8 @@ import TweetArchive
 
 /// The shape that tells a kind of nodes from others in a drawing, where colours are communities.
 ///
-/// All shapes of a size have about the same area. Those of two kinds that occur together differ at the size of
-/// a few pixels, too.
+/// All shapes of a size have about the same area. Those of two kinds that occur together differ at the size
+/// of a few pixels, too.
 struct NodeShape {
     /// The corners of an outline, in parts of the radius of a circle of the same area; none for a circle.
     private let corners: [SIMD2<Double>]
