@@ -237,6 +237,9 @@ struct ReferenceTally {
         }
     }
 
+    /// Frees what only counting needs.
+    mutating func endCounting() { users.endCounting() }
+
     /// The number of tweets that a user wrote, and of those that refer to the user by edges of a kind.
     func tweets(of user: UInt32, _ index: Int) -> Int {
         let kind = kinds.first { $0.index == index }

@@ -337,6 +337,7 @@ extension SelectedTweets {
             if !nodes.isEmpty { try tally.add(tweet, &reader) }
             try references.add(tweet, to: &tally)
         }
+        references.endCounting()
         if known != nil { total.authorless = references.authorless }
         return (tally, references, mentions, total)
     }

@@ -19,11 +19,10 @@ struct NetworkUsers {
 
     /// The other users, by number from ``firstOther`` on.
     private(set) var others: [Other] = []
-    /// Finds the id of an author by the folded name.
-    private let find: RawStatement
+    private var authors: AuthorsByName
     private let findName: RawStatement
-    /// The authors whose names occurred, and the numbers of names that no author has.
-    private var numbers: [PackedName: Int64] = [:]
+    /// The numbers of names that occurred and no author has.
+    private var numbersOfUnknownNames: [PackedName: Int64] = [:]
     /// The numbers of authors' names that could be those of several people.
     private var numbersOfSharedNames: [Int64: Int64] = [:]
     /// The people, if the users are not their names.
@@ -37,7 +36,7 @@ struct NetworkUsers {
 
     /// Creates numbers of authors alone.
     init(_ db: Database, _ people: NetworkPeople?) throws {
-        find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
+        authors = try AuthorsByName(db)
         findName = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
         self.people = people
     }
@@ -73,9 +72,7 @@ struct NetworkUsers {
     /// The number of the user whom a tweet means by a name in any letter case; nil if it is no screen name.
     mutating func number(of name: Span<UInt8>, in tweet: Int64) throws -> Int64? {
         guard let packed = PackedName(name) else { return nil }
-        let number =
-            try numbers[packed] ?? author(named: name.string) ?? add(Other(name: name.string))
-        numbers[packed] = number
+        let number = try authors.author(packed, name) ?? numberOfUnknown(packed, name)
         guard let people, number < NetworkUsers.firstOther else { return number }
         let person = people.all.person(ProfileKey(author: number, account: nil), at: tweet)
         if let known = try self.number(ofPerson: person) ?? numbersOfSharedNames[number] {
@@ -84,6 +81,9 @@ struct NetworkUsers {
         numbersOfSharedNames[number] = add(Other(name: name.string))
         return numbersOfSharedNames[number]
     }
+
+    /// Frees what finds users by their names in tweets, after the last of these.
+    mutating func endCounting() { authors.forget() }
 
     /// The numbers of all users who ever had one of these names.
     func numbers(of names: [MentionName]) throws -> Set<Int64> {
@@ -95,10 +95,9 @@ struct NetworkUsers {
         for name in names where name.kinds.contains(.user) {
             guard let packed = PackedName(Array(name.folded.utf8).span) else { continue }
             found.formUnion(numbersOfNames[packed] ?? [])
-            guard let number = numbers[packed] else { continue }
-            found.insert(number)
-            numbersOfSharedNames[number].map { _ = found.insert($0) }
+            numbersOfUnknownNames[packed].map { _ = found.insert($0) }
         }
+        found.formUnion(found.compactMap { numbersOfSharedNames[$0] })
         return found
     }
 
@@ -106,7 +105,7 @@ struct NetworkUsers {
     func authors(of names: [MentionName]) throws -> Set<Int64> {
         Set(
             try names.lazy.filter { $0.kinds.contains(.user) }.map(\.folded)
-                .compactMap(author(named:))
+                .compactMap { try authors.row(named: Array($0.utf8).span) }
         )
     }
 
@@ -125,19 +124,14 @@ struct NetworkUsers {
     }
 
     private func number(ofAuthor id: Int64) throws -> Int64 {
-        guard (1..<NetworkUsers.firstOther).contains(id) else {
-            throw DamagedValue(column: "author")
-        }
-        return id
+        try AuthorsByName.checked(id)
     }
 
-    private func author(named name: String) throws -> Int64? {
-        let folded = Array(name.lowercased().utf8)
-        return try find.first(texts: folded.span) {
-            $0.bind(0..<folded.count)
-        } read: {
-            try number(ofAuthor: $0.integer(0))
-        }
+    private mutating func numberOfUnknown(_ packed: PackedName, _ name: Span<UInt8>) -> Int64 {
+        if let known = numbersOfUnknownNames[packed] { return known }
+        let number = add(Other(name: name.string))
+        numbersOfUnknownNames[packed] = number
+        return number
     }
 
     private mutating func add(_ other: Other) -> Int64 {
@@ -149,6 +143,70 @@ struct NetworkUsers {
 extension Span<UInt8> {
     fileprivate var string: String {
         withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// Finds the rows of authors by their names.
+///
+/// The first names are looked up one by one. When there are many, it is quicker to read all names in order,
+/// into 20 bytes each.
+private struct AuthorsByName {
+    /// As many names are read in order in the time in which one is looked up.
+    private static let readsPerLookup = 20
+
+    private let find: RawStatement
+    private let readAll: RawStatement
+    /// The number of names that are still looked up.
+    private var lookups: Int
+    /// The screen names of all authors in ascending order, and their rows; nil before they were read.
+    private var all: (names: [PackedName], rows: [UInt32])?
+
+    init(_ db: Database) throws {
+        find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
+        readAll = try RawStatement(db, "SELECT folded, id FROM author ORDER BY folded")
+        lookups = try db.denseCount(of: "author") / AuthorsByName.readsPerLookup
+    }
+
+    /// The row of the author with a name in any letter case; nil if none has it.
+    mutating func author(_ packed: PackedName, _ name: Span<UInt8>) throws -> Int64? {
+        if lookups > 0 {
+            lookups -= 1
+            return try row(named: Array(name.string.lowercased().utf8).span)
+        }
+        if all == nil { all = try readNames() }
+        guard let (names, rows) = all else { return nil }
+        let index = names.sortedIndex { $0 >= packed }
+        return index < names.count && names[index] == packed ? Int64(rows[index]) : nil
+    }
+
+    /// Frees the memory of the names that were read.
+    mutating func forget() { all = nil }
+
+    /// The row of the author with a folded name.
+    func row(named folded: Span<UInt8>) throws -> Int64? {
+        try find.first(texts: folded) {
+            $0.bind(0..<folded.count)
+        } read: {
+            try AuthorsByName.checked($0.integer(0))
+        }
+    }
+
+    /// The row of an author, if a table can have it.
+    static func checked(_ row: Int64) throws -> Int64 {
+        guard (1..<NetworkUsers.firstOther).contains(row) else {
+            throw DamagedValue(column: "author")
+        }
+        return row
+    }
+
+    private func readNames() throws -> (names: [PackedName], rows: [UInt32]) {
+        var (names, rows): ([PackedName], [UInt32]) = ([], [])
+        try readAll.readAll { row in
+            guard let packed = row.withBytes(0, { PackedName($0) }) else { return }
+            names.append(packed)
+            rows.append(UInt32(try AuthorsByName.checked(row.integer(1))))
+        }
+        return (names, rows)
     }
 }
 
