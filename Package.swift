@@ -45,8 +45,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // HTTP for the pages in a browser: parsing, connections and their limits.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        // SHA-256 of dumps, with which `tagtally dumps --changed` compares them: BoringSSL's, which uses
-        // the processor's instructions for it; on macOS the system's own. It adds 1.8 MB to the program.
+        // SHA-256 of dumps, with which `tagtally dumps --changed` compares them, and HMAC for pseudonyms:
+        // BoringSSL's, which uses the processor's instructions for it; on macOS the system's own. It adds
+        // 1.8 MB to the program.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
@@ -126,7 +127,10 @@ let package = Package(
         // that shows reports run a report, then render its table.
         .target(
             name: "ReportPresentation",
-            dependencies: ["TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering"],
+            dependencies: [
+                "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
             swiftSettings: librarySettings
         ),
         // The language of searches, and the words by which texts are searched. It knows no archive.

@@ -30,8 +30,8 @@ struct VCardRenderer: TableRenderer {
             ("BEGIN", "VCARD"), ("VERSION", "3.0"), ("FN", name),
             // A whole name has no known parts; as a family name it is sorted and shown as it is.
             ("N", "\(name);;;;"), ("NICKNAME", VCardRenderer.escaped(screenName)),
-            ("URL", address(of: screenName)),
-        ] + [location, description].compactMap(\.self) + [("END", "VCARD")]
+        ] + [contacts.hasAddresses ? ("URL", address(of: screenName)) : nil, location, description]
+            .compactMap(\.self) + [("END", "VCARD")]
     }
 
     /// The escaped text of a column in a row; nil without a column or text.

@@ -273,7 +273,7 @@ private struct SortKey: Sendable {
         case .flag(let flag): self.init(.integer(flag ? 1 : 0), descends: true)
         case .identifier(let id): self.init(.integer(Int(id)))
         case .mention(let mention): self.init(.text(mention.folded))
-        case .author(let text), .text(let text): self.init(folding: text)
+        case .author(let text, _), .text(let text): self.init(folding: text)
         case .node(let node): self.init(folding: node.name)
         case .path(let path): self.init(folding: path.name)
         case .paths(let paths): self.init(folding: paths.map(\.name).joined(separator: " "))

@@ -119,7 +119,7 @@ struct PageSubject: Sendable {
     /// The address to which a cell that is no number leads; nil for none.
     fileprivate func address(of cell: Table.Cell, _ column: Table.Column) -> PageAddress? {
         switch cell {
-        case .author(let name): person(name)
+        case .author(let name, _): person(name)
         case .node(let node): address(of: node.counted)
         case .mention(let mention):
             switch mention.kind {

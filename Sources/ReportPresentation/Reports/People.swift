@@ -111,6 +111,7 @@ extension Table.Column {
         let name = entry.field == .display ? "display_name" : entry.name.description
         let heading = name.replacing("_", with: " ")
         self.init(name, entry.type.columnKind, heading: heading, visibility: .details)
+        if entry.field.isText { personal = .identity }
     }
 }
 
@@ -213,8 +214,10 @@ extension Table {
         self.init(
             heading: "Profile of @\(profile.name)",
             columns: [
-                Column("author", .author), Column("display_name", heading: "display name"),
-                Column("description"), Column("location"), Column("tweets", .number),
+                Column("author", .author),
+                Column("display_name", heading: "display name").telling(.identity),
+                Column("description").telling(.identity), Column("location").telling(.identity),
+                Column("tweets", .number),
             ],
             sections: [Section(rows: [row])]
         )

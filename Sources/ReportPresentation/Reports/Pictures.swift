@@ -40,7 +40,7 @@ extension Table {
             columns: [
                 Column("id", visibility: .details), Column("time", .time),
                 Column("author", .author),
-                Column("kind"), Column("url", maxWidth: Column.longMaxWidth),
+                Column("kind"), Column("url", maxWidth: Column.longMaxWidth).telling(.identity),
                 Column("description", maxWidth: Column.longMaxWidth),
             ],
             sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],

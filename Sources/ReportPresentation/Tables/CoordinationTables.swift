@@ -74,8 +74,10 @@ extension CoordinationReport {
         [
             Table.Column("a", .mentionName, heading: "account"),
             Table.Column("b", .mentionName, heading: "other"),
-            Table.Column("a_account", heading: "its number", visibility: ofNumbers),
-            Table.Column("b_account", heading: "the other’s", visibility: ofNumbers),
+            Table.Column("a_account", heading: "its number", visibility: ofNumbers)
+            .telling(.numbers),
+            Table.Column("b_account", heading: "the other’s", visibility: ofNumbers)
+            .telling(.numbers),
             Table.Column("kind", visibility: .details),
             Table.Column("objects", .number), Table.Column("events", .number),
             Table.Column("median_delay", .number, heading: "median"),
@@ -92,7 +94,7 @@ extension CoordinationReport {
     private var accountColumns: [Table.Column] {
         [
             Table.Column("name", .mentionName, heading: "account"),
-            Table.Column("account", heading: "number", visibility: ofNumbers),
+            Table.Column("account", heading: "number", visibility: ofNumbers).telling(.numbers),
         ]
             + ["tweets", "objects", "partners", "weight", "group", "community"].map {
                 Table.Column($0, .number)
@@ -119,7 +121,8 @@ extension CoordinationReport {
     private static let pairColumns = [
         Table.Column("a_tweet", heading: "tweet"), Table.Column("b_tweet", heading: "other"),
         Table.Column("delay", .number), Table.Column("time", .time),
-        Table.Column("object", placement: .last, maxWidth: Table.Column.longMaxWidth),
+        Table.Column("object", placement: .last, maxWidth: Table.Column.longMaxWidth)
+            .telling(.numbers),
     ]
 }
 

@@ -161,7 +161,7 @@ extension NetworkReport {
 extension NetworkReport {
     fileprivate var nodeColumns: [Table.Column] {
         [
-            Table.Column("id", visibility: .details),
+            Table.Column("id", visibility: .details).telling(.numbers),
             Table.Column("label", .mentionName, heading: "node"),
             Table.Column("kind"),
             Table.Column("count", .number, heading: "tweets"),

@@ -61,20 +61,29 @@ extension ListedTweet {
         case .time: [Table.Column("time", .time)]
         case .text: [Table.Column("text", maxWidth: Table.Column.longMaxWidth)]
         case .mentions:
-            ["hashtags", "users"].map { Table.Column($0, visibility: .details) }
+            [
+                Table.Column("hashtags", visibility: .details),
+                Table.Column("users", visibility: .details).telling(.names),
+            ]
         case .point:
             ["longitude", "latitude"].map { Table.Column($0, .number, visibility: .details) }
         case .terms, .whole, .listed, .profile, .quoted, .rest: []
-        default:
-            [
-                Table.Column(
-                    entry.name.description,
-                    entry.type.columnKind,
-                    heading: entry.name.description.replacing("_", with: " "),
-                    visibility: entry.field == sorted ? .everywhere : .details
-                )
-            ]
+        case .originalAuthor: [column(of: entry, sortedBy: sorted).telling(.names)]
+        case .media: [column(of: entry, sortedBy: sorted).telling(.identity)]
+        default: [column(of: entry, sortedBy: sorted)]
         }
+    }
+
+    private static func column(
+        of entry: TweetField.Entry,
+        sortedBy sorted: TweetField?
+    ) -> Table.Column {
+        Table.Column(
+            entry.name.description,
+            entry.type.columnKind,
+            heading: entry.name.description.replacing("_", with: " "),
+            visibility: entry.field == sorted ? .everywhere : .details
+        )
     }
 
     /// A function that makes the cells of tweets, in the order of the columns.

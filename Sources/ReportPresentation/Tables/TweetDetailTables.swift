@@ -113,8 +113,7 @@ extension TweetDetails {
 
     private var author: Table.Cell? {
         guard let name = tweet.author else { return nil }
-        guard let displayName, displayName != name else { return .author(name) }
-        return .text("@\(name) (\(displayName))")
+        return .author(name, display: displayName == name ? nil : displayName)
     }
 
     /// The text, with a row for each of its lines.

@@ -222,7 +222,7 @@ package struct PageOrder {
 ///
 /// ```swift
 /// let links = PageLinks(
-///     ofCell: { cell, _ in if case .author(let name) = cell { "/person/\(name)" } else { nil } },
+///     ofCell: { cell, _ in if case .author(let name, _) = cell { "/person/\(name)" } else { nil } },
 ///     ofMark: { _, _ in nil }
 /// )
 /// ```

@@ -358,6 +358,39 @@ extension Table {
             parts.append(Part(range: range, mark: mark))
         }
 
+        /// The text with other texts in place of some of its parts, which keep their marks.
+        ///
+        /// The parts are ranges of bytes in UTF-8, in ascending order.
+        package func replacing(_ replaced: [(range: Range<Int>, text: String)]) -> MarkedText {
+            var (bytes, end): ([UInt8], Int) = ([], 0)
+            let own = Array(text.utf8)
+            // For each part of the text that is replaced, where its replacement is.
+            var places: [Range<Int>] = []
+            for (range, text) in replaced {
+                bytes += own[end..<range.lowerBound]
+                places.append(bytes.count..<bytes.count + text.utf8.count)
+                bytes += Array(text.utf8)
+                end = range.upperBound
+            }
+            bytes += own[end...]
+            func place(of offset: Int, isEnd: Bool) -> Int {
+                let before = replaced.lastIndex { $0.range.lowerBound <= offset }
+                guard let before else { return offset }
+                let (range, place) = (replaced[before].range, places[before])
+                if offset >= range.upperBound {
+                    return place.upperBound + offset - range.upperBound
+                }
+                return isEnd && offset > range.lowerBound ? place.upperBound : place.lowerBound
+            }
+            var changed = MarkedText(String(decoding: bytes, as: UTF8.self))
+            for part in parts {
+                let start = place(of: part.range.lowerBound, isEnd: false)
+                let end = place(of: part.range.upperBound, isEnd: true)
+                changed.mark(start..<max(start, end), as: part.mark)
+            }
+            return changed
+        }
+
         /// The scalars of the text, each with its marks, in linear time.
         var scalars: [(scalar: Unicode.Scalar, marks: Marks)] {
             var marks = [Marks](repeating: [], count: text.utf8.count)

@@ -39,8 +39,9 @@ extension Table {
         case mention(Mention)
         /// A node of a network: its name for people, its id for programs and workbooks.
         case node(Node)
-        /// The screen name of an author, without `@`; formats for people put `@` before it.
-        case author(String)
+        /// The screen name of an author, without `@`, and perhaps the display name; formats for people put
+        /// `@` before the one, and the other in parentheses.
+        case author(String, display: String? = nil)
         /// The path of a file.
         case path(Path)
         /// The paths of files: an array in JSON, one text with semicolons between them in other formats.
@@ -82,7 +83,8 @@ extension Table.Cell {
         case .part(let number, let total):
             "\(grouped(number)) (\(percentage(total == 0 ? 0 : Double(number) / Double(total))))"
         case .unknown: "–"
-        case .author(let name): ("@" + name).forPeople
+        case .author(let name, let display):
+            ("@" + name + (display.map { " (\($0))" } ?? "")).forPeople
         case .node(let node): node.name.forPeople
         case .path(let path): (path.path + path.remark).forPeople
         case .mention, .paths, .label, .text, .marked, .list: forPrograms.forPeople
@@ -103,7 +105,7 @@ extension Table.Cell {
         case .identifier(let number): String(number)
         case .flag(let flag): String(flag)
         case .mention(let mention): mention.signed
-        case .author(let name): name
+        case .author(let name, _): name
         case .node(let node): node.id
         case .path(let path): path.path
         case .paths(let paths): paths.map(\.path).joined(separator: Table.Path.separator)

@@ -62,6 +62,16 @@ extension Table {
             case last
         }
 
+        /// What texts of a column tell of people beside their names behind `@`.
+        package enum Personal: Sendable {
+            /// They are screen names.
+            case names
+            /// Those of digits are numbers of accounts or tweets.
+            case numbers
+            /// They tell who somebody is in other ways, such as display names and pictures.
+            case identity
+        }
+
         /// The name for programs: in the header of CSV and TSV, and of the member in JSON.
         public var name: String
         /// The mention that the column counts, printed in place of its name; nil for other columns.
@@ -77,6 +87,8 @@ extension Table {
         public var visibility = Visibility.everywhere
         /// The order among the other columns in formats for people.
         public var placement = Placement.inOrder
+        /// What its texts tell of people, for those who replace names; nil for nothing more.
+        package var personal: Personal?
         /// The maximum width in a text table, in terminal cells.
         ///
         /// Longer texts are cut there and end in `…`. Other formats for people cut texts after
@@ -127,6 +139,13 @@ extension Table {
         public init(about mention: Mention) {
             self.init(mention.signed, .number)
             self.mention = mention
+        }
+
+        /// The column, whose texts tell something of people.
+        package func telling(_ personal: Personal) -> Column {
+            var column = self
+            column.personal = personal
+            return column
         }
 
         /// The side on which cells are aligned; nil if that depends on the cells.

@@ -268,6 +268,8 @@ extension Table {
         public var description: Int?
         /// The index of the column with the location; nil if there is none.
         public var location: Int?
+        /// Whether the screen names lead to pages of Twitter.
+        package var hasAddresses = true
 
         /// Creates the columns of an address book.
         public init(

@@ -23,7 +23,7 @@ enum CellContent: Equatable {
             case .real, .share, .identifier, .flag, .mention, .node, .path, .paths, .label, .text,
                 .marked, .list:
                 .text(cell.forPrograms)
-            case .author(let name): .text("@" + name)
+            case .author: .text(cell.forPeople)
             }
     }
 }

@@ -14,14 +14,18 @@ final class TablePrinter {
     private let isFile: Bool
     /// Whether pages and workbooks have the whole paths of dumps.
     private let showsFullPaths: Bool
+    /// What replaces people by pseudonyms; nil if they keep their names.
+    private let pseudonyms: PseudonymWriter?
     private var stream: OutputFile
 
     /// Opens the destination, which must not be the archive.
     init(
         _ output: OutputOptions<some SpecialFormats>,
         about archive: TweetArchive? = nil,
-        showsFullPaths: Bool = false
+        showsFullPaths: Bool = false,
+        pseudonyms: PseudonymWriter? = nil
     ) throws {
+        self.pseudonyms = pseudonyms
         format = output.chosenFormat
         isReproducible = output.reproducible
         isFile = output.file != nil
@@ -48,13 +52,20 @@ final class TablePrinter {
         hasBars: Bool = false
     ) throws {
         subject?.noteEmptyResult()
-        try dated(table.made(by: command)).render(
-            as: format,
-            style: style(hasBars: hasBars),
-            into: &stream
-        )
-        try stream.finish()
+        if let pseudonyms {
+            try pseudonyms.write { pseudonyms in
+                let line = ShellQuoting.line(try pseudonyms.command(command))
+                try render(pseudonyms.table(table).made(by: line), hasBars: hasBars)
+            }
+        } else {
+            try render(table.made(by: ShellQuoting.line(command)), hasBars: hasBars)
+        }
         if mayHideRows { noteHiddenRows(of: table) }
+    }
+
+    private func render(_ table: Table, hasBars: Bool) throws {
+        try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
+        try stream.finish()
     }
 
     /// Whether a note must report what the table hides: it is written to a file, or in a format
@@ -83,7 +94,7 @@ final class TablePrinter {
 
     /// The command as it was typed, apart from where the table goes and, unless whole paths are wanted, from
     /// folders, which reveal the owner of a computer.
-    private var command: String {
+    private var command: [String] {
         var words: [String] = ["tagtally"]
         var rest = Invocation.current.arguments[...]
         while let word = rest.popFirst() {
@@ -95,7 +106,7 @@ final class TablePrinter {
                 words.append(isPath && !showsFullPaths ? file.lastPathComponent : word)
             }
         }
-        return ShellQuoting.line(words)
+        return words
     }
 
     private func style(hasBars: Bool) -> RenderingStyle {

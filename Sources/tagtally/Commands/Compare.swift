@@ -47,6 +47,8 @@ struct Compare: TableCommand, ReportOptions {
 
     @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Compare>>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {

@@ -60,6 +60,8 @@ struct Dumps: TableCommand {
 
     @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     @OptionGroup var naming: DumpNameOptions
 
     func validate() throws {

@@ -38,6 +38,8 @@ struct Evidence: TableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions<IDFormats>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {

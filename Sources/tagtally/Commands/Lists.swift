@@ -55,6 +55,8 @@ struct Lists: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     func validate() throws {
         guard let first else { return }
         guard let action = Action(rawValue: first) else { return try validateName(first) }
@@ -83,7 +85,8 @@ struct Lists: ParsableCommand {
 
     private func printLists() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try TablePrinter(output, about: archive)
+        let people = try pseudonyms.writer(ofPeopleIn: self.archive)
+        let printer = try TablePrinter(output, about: archive, pseudonyms: people)
         guard let name = first.flatMap({ ListName($0) }) else {
             return try printer.print(Table(archive.lists()))
         }

@@ -17,6 +17,12 @@ struct Media: ParsableCommand {
     )
     var save: String?
 
+    func validate() throws {
+        if save != nil, table.pseudonyms.pseudonyms != nil {
+            throw ValidationError("--save writes pictures, which --pseudonyms cannot change")
+        }
+    }
+
     func run() throws {
         if let save { try createFolder(save) }
         try table.run()

@@ -111,6 +111,8 @@ struct Network: ParsableCommand, ReportOptions {
 
     @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Network>>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {
@@ -138,8 +140,14 @@ struct Network: ParsableCommand, ReportOptions {
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let outputs = outputs
+        let people = try pseudonyms.writer(ofPeopleIn: self.archive)
         let printers = try outputs.map {
-            try TablePrinter($0, about: archive, showsFullPaths: naming.fullPaths)
+            try TablePrinter(
+                $0,
+                about: archive,
+                showsFullPaths: naming.fullPaths,
+                pseudonyms: people
+            )
         }
         defer { subject.noteWholeArchive() }
         try choices.noteUnknownExclusions(in: archive)

@@ -31,7 +31,12 @@ struct Query: TableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
 
+    @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
+
     func validate() throws {
+        if pseudonyms.pseudonyms != nil {
+            throw ValidationError("--pseudonyms cannot know which columns of a query are names")
+        }
         if timeLimit < 1 { throw ValidationError("--time-limit must be at least 1") }
     }
 

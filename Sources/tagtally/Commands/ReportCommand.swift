@@ -29,6 +29,8 @@ struct ReportCommand<Described: Report>: TableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Described>>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     var showsFullPaths: Bool { naming.fullPaths }

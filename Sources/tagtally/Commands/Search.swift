@@ -52,6 +52,8 @@ struct Search: ParsableCommand, ReportOptions {
 
     @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Search>>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {
@@ -96,7 +98,12 @@ struct Search: ParsableCommand, ReportOptions {
 
     /// Returns how many tweets were found, or nil if they were not all counted.
     private func printTweets(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int? {
-        let printer = try TablePrinter(output, about: archive, showsFullPaths: naming.fullPaths)
+        let printer = try TablePrinter(
+            output,
+            about: archive,
+            showsFullPaths: naming.fullPaths,
+            pseudonyms: pseudonyms.writer(ofPeopleIn: self.archive)
+        )
         let (order, limit) = (choices.values[Timeline.order], choices.limit(for: output))
         return try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
             try printer.print(choices.applied(to: Table(report)), about: report.subject)
@@ -232,6 +239,8 @@ struct Searches: ParsableCommand {
 
     @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     func validate() throws {
         if clear, rows.isGiven || output.isGiven {
             throw ValidationError("give --clear alone, because it prints no table")
@@ -241,7 +250,8 @@ struct Searches: ParsableCommand {
     func run() throws {
         if clear { return try forget() }
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try TablePrinter(output, about: archive)
+        let people = try pseudonyms.writer(ofPeopleIn: self.archive)
+        let printer = try TablePrinter(output, about: archive, pseudonyms: people)
         try printer.print(Table(archive.recentSearches(limit: rows.limit(for: output))))
     }
 

@@ -36,6 +36,8 @@ struct Show: TableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Timeline>>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let ids = tweets.map(\.number)
         let isRead = output.chosenFormat.isForReading

@@ -8,6 +8,7 @@ import TweetArchive
 ///     @OptionGroup var archive: ArchiveOptions
 ///     @OptionGroup var rows: LimitOptions
 ///     @OptionGroup var output: OutputOptions<NoSpecialFormats>
+///     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 ///
 ///     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
 ///         try printer.print(Table(archive.terms(limit: rows.limit(for: output))))
@@ -19,6 +20,7 @@ protocol TableCommand: ParsableCommand {
 
     var archive: ArchiveOptions { get }
     var output: OutputOptions<Special> { get }
+    var pseudonyms: PseudonymOptions { get }
     /// Whether pages and workbooks have the whole paths of dumps.
     var showsFullPaths: Bool { get }
 
@@ -40,8 +42,14 @@ extension TableCommand {
 
     /// Opens the archive and the output, and prints the tables.
     func printTables() throws {
+        let people = try pseudonyms.writer(ofPeopleIn: self.archive)
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try TablePrinter(output, about: archive, showsFullPaths: showsFullPaths)
+        let printer = try TablePrinter(
+            output,
+            about: archive,
+            showsFullPaths: showsFullPaths,
+            pseudonyms: people
+        )
         defer { noteWholeArchive() }
         try printTables(of: archive, with: printer)
     }

@@ -21,6 +21,8 @@ struct Terms: TableCommand {
 
     @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try printer.print(Table(archive.terms(limit: rows.limit(for: output))))
     }

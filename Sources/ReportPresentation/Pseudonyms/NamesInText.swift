@@ -1,0 +1,192 @@
+import TweetDumps
+
+/// What in a text tells who somebody is: names behind `@`, and addresses and numbers of Twitter.
+///
+/// Names without a sign are not found, because many are ordinary words.
+struct NamesInText {
+    /// A part of a text that tells who somebody is.
+    enum Part {
+        /// A screen name.
+        case name
+        /// The number of a tweet, an account or something else of Twitter's.
+        case number
+        /// What leads to a single tweet or picture, and can be replaced by nothing else.
+        case address
+    }
+
+    private(set) var parts: [(part: Part, range: Range<Int>)] = []
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// The parts of a text in UTF-8, in ascending order.
+    ///
+    /// If the text is one of tagtally's own, the numbers behind the word `tweet` or `tweets` are also those of
+    /// tweets, however short they are.
+    init(_ text: String, isOwn: Bool = false) {
+        bytes = Array(text.utf8)
+        while position < bytes.count {
+            let byte = bytes[position]
+            if isNameByte(position), position > 0, isNameByte(position - 1) {
+                position += 1
+            } else if byte == UInt8(ascii: "@") || hasPrefix(NamesInText.wideAt) {
+                position += byte == UInt8(ascii: "@") ? 1 : NamesInText.wideAt.count
+                addName()
+            } else if byte == UInt8(ascii: "%") {
+                position += 1
+                if hasPrefix(NamesInText.escapedAt) {
+                    position += NamesInText.escapedAt.count
+                    addName()
+                }
+            } else if isOwn, let word = NamesInText.ownWords.first(where: { hasPrefix($0) }) {
+                position += word.count
+                addOwnNumbers()
+            } else if let host = NamesInText.hosts.first(where: { hasPrefix($0) }) {
+                position += host.count
+                readAddress()
+            } else if let host = NamesInText.shortHosts.first(where: { hasPrefix($0) }) {
+                position += host.count
+                addRest()
+            } else if let name = NamesInText.searched.first(where: { hasPrefix($0) }) {
+                position += name.count
+                if position < bytes.count, bytes[position] != UInt8(ascii: "@") { addName() }
+            } else if NamesInText.isDigit(byte) {
+                addLongNumber()
+            } else {
+                position += 1
+            }
+        }
+    }
+
+    // MARK: Words
+
+    private static let wideAt = Array("＠".utf8)
+    private static let escapedAt = Array("40".utf8)
+    /// The words before numbers of tweets in tagtally's own sentences.
+    private static let ownWords = ["tweets ", "tweet ", "newest ", "account "].map { Array($0.utf8) }
+    /// The hosts of Twitter's pages, which may follow another label.
+    private static let hosts = ["twitter.com", "x.com"].map { Array($0.utf8) }
+    /// The hosts of addresses that lead to one tweet or picture.
+    private static let shortHosts = [
+        "t.co/", "pic.twitter.com/", "pic.x.com/", "pbs.twimg.com/", "video.twimg.com/",
+    ].map { Array($0.utf8) }
+    /// The operators of searches with names.
+    private static let searched = ["from:", "to:"].map { Array($0.utf8) }
+    /// The first parts of the paths of Twitter that are no names.
+    private static let pages: Set<String> = [
+        "hashtag", "search", "i", "intent", "share", "home", "explore", "login", "settings",
+        "messages", "notifications", "tos", "privacy", "about", "who_to_follow",
+    ]
+    /// The parts of a query that name a user or a tweet.
+    private static let queryNames = ["screen_name", "user"]
+    /// The number of digits from which a number in a text is one of Twitter's.
+    private static let longNumber = 15...19
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    /// Whether a text begins here, in any letter case of ASCII.
+    private func hasPrefix(_ prefix: [UInt8]) -> Bool {
+        guard bytes.count - position >= prefix.count else { return false }
+        return zip(prefix, bytes[position...]).allSatisfy { expected, byte in
+            byte == expected || (byte &- UInt8(ascii: "A") < 26 && byte | 0x20 == expected)
+        }
+    }
+
+    private func isNameByte(_ index: Int) -> Bool {
+        index < bytes.count && ScreenName.isAllowed(bytes[index])
+    }
+
+    // MARK: Parts
+
+    /// Moves behind the bytes that a name can have, and returns where they are.
+    private mutating func readWord() -> Range<Int> {
+        let start = position
+        while isNameByte(position) { position += 1 }
+        return start..<position
+    }
+
+    private mutating func addName() {
+        let range = readWord()
+        if !range.isEmpty { parts.append((.name, range)) }
+    }
+
+    /// Adds the numbers of tweets that an own sentence lists behind their noun: `2, 3, 5`.
+    private mutating func addOwnNumbers() {
+        while position < bytes.count, NamesInText.isDigit(bytes[position]) {
+            let range = readWord()
+            guard bytes[range].allSatisfy(NamesInText.isDigit) else { return }
+            parts.append((.number, range))
+            guard hasPrefix(Array(", ".utf8)) else { return }
+            position += 2
+        }
+    }
+
+    private mutating func addLongNumber() {
+        let range = readWord()
+        if NamesInText.longNumber.contains(range.count),
+            bytes[range].allSatisfy(NamesInText.isDigit)
+        {
+            parts.append((.number, range))
+        }
+    }
+
+    /// Adds what follows in an address as one that is left out.
+    private mutating func addRest() {
+        let start = position
+        while isInAddress { position += 1 }
+        if start < position { parts.append((.address, start..<position)) }
+    }
+
+    /// Whether the byte here can be in an address without a break.
+    private var isInAddress: Bool {
+        guard position < bytes.count else { return false }
+        let byte = bytes[position]
+        return byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}'".utf8.contains(byte)
+    }
+
+    /// Adds the names and numbers in the path and the query of an address of Twitter.
+    private mutating func readAddress() {
+        guard readSlash() else { return }
+        if hasPrefix(Array("#!/".utf8)) { position += 3 }
+        if hasPrefix([UInt8(ascii: "@")]) { position += 1 }
+        let first = readWord()
+        if !first.isEmpty, !NamesInText.pages.contains(text(first).lowercased()) {
+            parts.append((.name, first))
+        }
+        var before = first
+        while isInAddress {
+            if isNameByte(position) {
+                let range = readWord()
+                addPart(range, behind: text(before).lowercased())
+                before = range
+            } else if bytes[position] == UInt8(ascii: "@") {
+                position += 1
+                addName()
+            } else if !readSlash() {
+                position += 1
+            }
+        }
+    }
+
+    /// Adds a part of an address of Twitter if it is a number, or a name in the query.
+    private mutating func addPart(_ range: Range<Int>, behind word: String) {
+        if bytes[range].allSatisfy(NamesInText.isDigit) {
+            let isNumber = range.count >= 5 || ["status", "statuses"].contains(word)
+            if isNumber { parts.append((.number, range)) }
+        } else if NamesInText.queryNames.contains(word), bytes[range.lowerBound - 1] != UInt8(ascii: "/") {
+            parts.append((.name, range))
+        }
+    }
+
+    /// Moves behind a slash, also behind one that is escaped; false if there is none.
+    private mutating func readSlash() -> Bool {
+        for slash in ["/", "%2f"] where hasPrefix(Array(slash.utf8)) {
+            position += slash.utf8.count
+            return true
+        }
+        return false
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+}

@@ -1,0 +1,111 @@
+import Crypto
+import Foundation
+
+/// The secret from which the pseudonyms of people and the other numbers of tweets and accounts are made.
+///
+/// The same key gives the same pseudonyms in every output. Who has it can find out who is who, by trying all
+/// names; without it nobody can.
+///
+/// ```swift
+/// let key = PseudonymKey.random()
+/// key.pseudonym(ofName: "nasa")  // such as person-kqzvmxht
+/// ```
+package struct PseudonymKey: Sendable {
+    /// The length of a key, in bytes.
+    package static let length = 32
+    /// What pseudonyms begin with; Twitter allows no name with a hyphen, so that none is taken for one.
+    package static let prefix = "person-"
+
+    private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    private static let letterCount = 8
+    /// The number of different pseudonyms.
+    private static let pseudonyms = (0..<letterCount).reduce(UInt64(1)) { product, _ in
+        product * UInt64(letters.count)
+    }
+
+    /// The bytes of the key.
+    package let bytes: [UInt8]
+    /// The authentication code before any message, which holds the key.
+    private let code: HMAC<SHA256>
+
+    /// Creates a key from 32 bytes; nil if there are not as many.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count == PseudonymKey.length else { return nil }
+        self.bytes = bytes
+        code = HMAC(key: SymmetricKey(data: bytes))
+    }
+
+    /// Creates a key of random bytes.
+    package static func random() -> PseudonymKey {
+        let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+        guard let key = PseudonymKey(bytes) else { preconditionFailure("a key has 256 bits") }
+        return key
+    }
+
+    // MARK: People
+
+    /// The pseudonym of an account, by Twitter's number.
+    package func pseudonym(ofAccount number: Int64) -> String { pseudonym("account:\(number)") }
+
+    /// The pseudonym of a person of whom only the name is known, in any letter case.
+    package func pseudonym(ofName name: String) -> String {
+        pseudonym("name:\(name.lowercased())")
+    }
+
+    private func pseudonym(_ message: String) -> String {
+        var rest = hash(Array(message.utf8)) % PseudonymKey.pseudonyms
+        var name = ""
+        for _ in 0..<PseudonymKey.letterCount {
+            name.append(PseudonymKey.letters[Int(rest % UInt64(PseudonymKey.letters.count))])
+            rest /= UInt64(PseudonymKey.letters.count)
+        }
+        return PseudonymKey.prefix + name
+    }
+
+    // MARK: Numbers
+
+    /// The largest number of a tweet that has no time in it: Twitter's later numbers begin with the time.
+    private static let lastPlain: Int64 = 29_700_000_000
+    /// The number of times that the halves of a number are mixed.
+    private static let rounds: UInt8 = 6
+
+    /// The number in place of that of a tweet or account; different ones for different numbers.
+    ///
+    /// Numbers without a time in them stay such, so that nobody reads a time in their place; the time in
+    /// others is arbitrary. Numbers that are not positive, and from 2^62 on, which nothing has, stay.
+    package func number(for number: Int64) -> Int64 {
+        let plain = 1...PseudonymKey.lastPlain
+        let timed = PseudonymKey.lastPlain + 1...(1 << 62) - 1
+        if plain.contains(number) { return mixed(number, in: plain, halfBits: 18) }
+        return timed.contains(number) ? mixed(number, in: timed, halfBits: 31) : number
+    }
+
+    /// A Feistel network over twice as many bits, which maps each number to another one; it is repeated until
+    /// the result is in the range, so that each number of the range has one of the range.
+    private func mixed(_ number: Int64, in range: ClosedRange<Int64>, halfBits: UInt64) -> Int64 {
+        let mask = UInt64(1) << halfBits - 1
+        var result = UInt64(number)
+        repeat {
+            var (left, right) = (result >> halfBits, result & mask)
+            for round in 0..<PseudonymKey.rounds {
+                let message = [UInt8(ascii: "#"), UInt8(halfBits), round] + right.bytes
+                (left, right) = (right, left ^ hash(message) & mask)
+            }
+            result = left << halfBits | right
+        } while !range.contains(Int64(result))
+        return Int64(result)
+    }
+
+    /// The first eight bytes of a message's authentication code.
+    private func hash(_ message: [UInt8]) -> UInt64 {
+        var code = code
+        code.update(data: message)
+        return code.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
+
+extension UInt64 {
+    fileprivate var bytes: [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: self >> (8 * UInt64($0))) }
+    }
+}

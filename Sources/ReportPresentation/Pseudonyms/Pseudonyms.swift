@@ -1,0 +1,338 @@
+package import ReportRendering
+package import TweetArchive
+import TweetDumps
+
+/// What pseudonyms replace, and what they leave.
+package struct PseudonymChoice: Sendable {
+    /// The secret from which they are made.
+    package let key: PseudonymKey
+    /// Whether tweets and accounts keep their numbers.
+    package var keepsNumbers = false
+    /// Whether times are rounded down to hours.
+    package var roundsTimes = false
+    /// The number of followers from which accounts keep their names; nil for none.
+    package var minFollowersOfPublic: Int?
+
+    /// Creates a choice that replaces everything.
+    package init(key: PseudonymKey) { self.key = key }
+}
+
+/// Replaces the people of an archive in tables by pseudonyms.
+///
+/// The same person has the same pseudonym in all columns, texts and addresses: that of the account, if the
+/// archive knows it, else that of the name. Numbers of tweets and accounts become other numbers. What else
+/// tells who somebody is, such as display names and addresses of pictures, is left out.
+///
+/// ```swift
+/// try archive.withKnownPeople { people in
+///     let pseudonyms = Pseudonyms(PseudonymChoice(key: key), people)
+///     print(try pseudonyms.table(table).rendered(as: .csv))
+/// }
+/// ```
+package final class Pseudonyms {
+    /// A person who was replaced.
+    package struct Replaced: Hashable, Comparable, Sendable {
+        /// The pseudonym.
+        package let pseudonym: String
+        /// The screen name in lower case.
+        package let name: String
+        /// Twitter's number of the account; nil if the archive does not know it.
+        package let account: Int64?
+
+        /// By the pseudonym, then the name.
+        package static func < (one: Replaced, other: Replaced) -> Bool {
+            (one.pseudonym, one.name) < (other.pseudonym, other.name)
+        }
+    }
+
+    /// What stands in place of the rest of an address that leads to a single tweet or picture.
+    private static let omission = "…"
+    /// The number of names whose pseudonyms are kept in memory.
+    private static let maxKnownNames = 1 << 17
+    /// The least length of names that ``remainingNames`` counts: shorter ones are too often words.
+    private static let minLengthOfRemaining = 4
+
+    private let choice: PseudonymChoice
+    private let people: KnownPeople
+    /// The names that were looked up, in lower case; the name itself of those who keep it.
+    private var names: [String: String] = [:]
+    /// Everybody whose name was replaced.
+    private var replacedPeople: Set<Replaced> = []
+    /// Whether each word of the texts that remain is a name of the archive; bounded like ``names``.
+    private var words: [String: Bool] = [:]
+    private var remaining: [String: Int] = [:]
+
+    /// Creates pseudonyms of an archive's people.
+    package init(_ choice: PseudonymChoice, _ people: KnownPeople) {
+        (self.choice, self.people) = (choice, people)
+    }
+
+    /// Everybody whose name was replaced so far, by pseudonym.
+    package var replaced: [Replaced] { replacedPeople.sorted() }
+
+    /// The names of people that texts contain as words after the replacement, with how often they do, most
+    /// often first.
+    package var remainingNames: [(name: String, count: Int)] {
+        remaining.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
+
+    // MARK: Names and numbers
+
+    /// The pseudonym of a screen name in any letter case; the name itself of somebody who keeps it.
+    package func name(_ name: String) throws -> String {
+        let folded = name.lowercased()
+        if let known = names[folded] { return known == folded ? name : known }
+        if names.count >= Pseudonyms.maxKnownNames { names.removeAll() }
+        let isPublic = try choice.minFollowersOfPublic != nil && people.isFollowed(named: folded)
+        if isPublic {
+            names[folded] = folded
+            return name
+        }
+        let person = try person(named: folded)
+        names[folded] = person.pseudonym
+        replacedPeople.insert(person)
+        return person.pseudonym
+    }
+
+    /// The person with a screen name in lower case, and the pseudonym.
+    package func person(named name: String) throws -> Replaced {
+        let account = try people.account(named: name)
+        let pseudonym =
+            account.map { choice.key.pseudonym(ofAccount: $0) }
+            ?? choice.key.pseudonym(ofName: name)
+        return Replaced(pseudonym: pseudonym, name: name, account: account)
+    }
+
+    /// The number in place of that of a tweet or account.
+    package func number(_ number: Int64) -> Int64 {
+        choice.keepsNumbers || people.isFollowed(account: number)
+            ? number : choice.key.number(for: number)
+    }
+
+    // MARK: Texts
+
+    /// A text of a tweet, or one of tagtally's own, with pseudonyms.
+    package func text(_ text: String, isOwn: Bool = false) throws -> String {
+        let parts = try replacements(in: text, isOwn: isOwn)
+        return parts.isEmpty ? text : Table.MarkedText(text).replacing(parts).text
+    }
+
+    /// The names of people in a text, which are no more than words in it, are counted.
+    private func noteRemaining(in text: String) throws {
+        let words = text.utf8.split { !ScreenName.isAllowed($0) }
+        for word in words where word.count >= Pseudonyms.minLengthOfRemaining {
+            guard ScreenName.lengths.contains(word.count), let word = String(word) else { continue }
+            if try isName(word.lowercased()) { remaining[word.lowercased(), default: 0] += 1 }
+        }
+    }
+
+    private func isName(_ word: String) throws -> Bool {
+        if let known = words[word] { return known }
+        if words.count >= Pseudonyms.maxKnownNames { words.removeAll() }
+        let keepsName = names[word] == word
+        let isName = try !keepsName && people.isKnown(word)
+        words[word] = isName
+        return isName
+    }
+
+    private func replacements(
+        in text: String,
+        isOwn: Bool
+    ) throws -> [(range: Range<Int>, text: String)] {
+        let parts = NamesInText(text, isOwn: isOwn).parts
+        if parts.isEmpty { return [] }
+        let bytes = Array(text.utf8)
+        return try parts.compactMap { part, range in
+            let old = String(decoding: bytes[range], as: UTF8.self)
+            switch part {
+            case .name: return (range, try name(old))
+            case .address: return (range, Pseudonyms.omission)
+            case .number: return Int64(old).map { (range, String(number($0))) }
+            }
+        }
+    }
+}
+
+// MARK: - Tables
+
+extension Pseudonyms {
+    /// A table with pseudonyms in place of people, whose numbers lead nowhere.
+    ///
+    /// The rows are replaced when they are read, which must be while the people can be looked up.
+    package func table(_ table: Table) throws -> Table {
+        var changed = table
+        changed.heading = try table.heading.map { try text($0, isOwn: true) }
+        changed.title = try table.title.map { try text($0, isOwn: true) }
+        changed.columns = try table.columns.map { try column($0) }
+        let personal = table.columns.map(\.personal)
+        changed.sections = try table.sections.map { section in
+            Table.Section(
+                heading: try section.heading.map { try cell($0, nil, isOwn: true) },
+                rows: rows(section.rows, personal)
+            )
+        }
+        changed.facts = try table.facts.map { try fact($0) }
+        changed.chart = try table.chart.map { try chart($0) }
+        changed.drawnRows = table.drawnRows.map { rows($0, personal) }
+        changed.network?.nodes?.rows = rows(table.network?.nodes?.rows ?? Table.Rows([]), [])
+        changed.contacts?.hasAddresses = false
+        changed.curves = nil
+        return changed
+    }
+
+    private func rows(_ rows: Table.Rows, _ personal: [Table.Column.Personal?]) -> Table.Rows {
+        Table.Rows { body in
+            try rows.read { row in
+                try body(
+                    row.enumerated().map { index, cell in
+                        try self.cell(cell, index < personal.count ? personal[index] : nil)
+                    }
+                )
+            }
+        }
+    }
+
+    private func column(_ column: Table.Column) throws -> Table.Column {
+        var changed = column
+        changed.mention = try column.mention.map { try mention($0) }
+        changed.name = try text(column.name, isOwn: true)
+        changed.heading = try text(column.heading, isOwn: true)
+        changed.fullHeading = try column.fullHeading.map { try text($0, isOwn: true) }
+        return changed
+    }
+
+    private func fact(_ fact: Table.Fact) throws -> Table.Fact {
+        var changed = fact
+        changed.key = try fact.key.map { try text($0, isOwn: true) }
+        changed.value = try cell(fact.value, nil, isOwn: true)
+        changed.words = try fact.words.map { try text($0, isOwn: true) }
+        changed.details = try fact.details.map { try cell($0, nil, isOwn: true) }
+        changed.sentence = try fact.sentence.map { try text($0, isOwn: true) }
+        return changed
+    }
+
+    private func chart(_ chart: Table.Chart) throws -> Table.Chart {
+        var changed = chart
+        changed.title = try text(chart.title, isOwn: true)
+        changed.source = try chart.source.map { try text($0, isOwn: true) }
+        changed.names = try chart.names?.map { try text($0, isOwn: true) }
+        return changed
+    }
+
+    // MARK: Cells
+
+    private func mention(_ mention: Table.Mention) throws -> Table.Mention {
+        guard mention.kind == .user else { return mention }
+        let pseudonym = try name(mention.name)
+        return Table.Mention(.user, pseudonym, folded: pseudonym.lowercased())
+    }
+
+    private func cell(
+        _ cell: Table.Cell,
+        _ personal: Table.Column.Personal?,
+        isOwn: Bool = false
+    ) throws -> Table.Cell {
+        if personal == .identity { return .empty }
+        switch cell {
+        case .empty, .unknown, .rank, .integer, .real, .share, .part, .flag: return cell
+        case .count(let number, _): return .count(number)
+        case .time(let time): return .time(rounded(time))
+        case .identifier(let number): return .identifier(self.number(number))
+        case .mention(let mention):
+            if mention.kind == .hashtag { try noteRemaining(in: mention.name) }
+            return .mention(try self.mention(mention))
+        case .author(let name, _): return .author(try self.name(name))
+        case .node(let node): return .node(try self.node(node))
+        case .path(let path): return .path(try self.path(path))
+        case .paths(let paths): return .paths(try paths.map { try path($0) })
+        case .label(let label): return .label(try self.label(label))
+        case .text(let text): return .text(try value(text, personal, isOwn: isOwn))
+        case .list(let texts):
+            return .list(try texts.map { try value($0, personal, isOwn: isOwn) })
+        case .marked(let marked):
+            let parts = try replacements(in: marked.text, isOwn: false)
+            let changed = marked.replacing(parts)
+            try noteRemaining(in: changed.text)
+            return .marked(changed)
+        }
+    }
+
+    /// A text of a column, with what its column tells of people.
+    private func value(
+        _ value: String,
+        _ personal: Table.Column.Personal?,
+        isOwn: Bool
+    ) throws -> String {
+        switch personal {
+        case .names where ScreenName.isValid(value.utf8): return try name(value)
+        case .numbers:
+            if let number = Int64(value) { return String(self.number(number)) }
+        case .identity, .names, nil: break
+        }
+        let changed = try text(value, isOwn: isOwn)
+        if !isOwn { try noteRemaining(in: changed) }
+        return changed
+    }
+
+    private func node(_ node: Table.Node) throws -> Table.Node {
+        Table.Node(
+            kind: node.kind,
+            id: try text(node.id),
+            name: try text(node.name),
+            Table.Counted(.all)
+        )
+    }
+
+    private func label(_ label: Table.Label) throws -> Table.Label {
+        Table.Label(
+            key: label.key,
+            detail: try label.detail.map { try text($0, isOwn: true) },
+            path: try label.path.map { try path($0) },
+            text: try text(label.text, isOwn: true)
+        )
+    }
+
+    /// The path of a dump without its folders, and with pseudonyms in place of the names in it: dumps are
+    /// often called like the person whom they are about.
+    private func path(_ path: Table.Path) throws -> Table.Path {
+        let changed = try withoutNames(path.name)
+        return Table.Path(changed, name: changed, remark: path.remark)
+    }
+
+    /// The words of a command as it was typed, with pseudonyms in place of names, also of those without `@`.
+    package func command(_ words: [String]) throws -> [String] {
+        var changed: [String] = []
+        for (index, word) in words.enumerated() {
+            let isOption = word.hasPrefix("-") && !word.contains("=")
+            let isOfFewValues = index > 0 && Pseudonyms.optionsWithoutNames.contains(words[index - 1])
+            let isKept = index < 2 || isOption || isOfFewValues || word.hasPrefix("#")
+            changed.append(isKept ? word : try withoutNames(word))
+        }
+        return changed
+    }
+
+    /// The options whose values are words of tagtally, which can be somebody's name as well.
+    private static let optionsWithoutNames: Set<String> = [
+        "-f", "--format", "--kind", "--tweet-kind", "--per", "--by", "--edges", "--order",
+    ]
+
+    /// A text in which each word that is a name of the archive is replaced.
+    private func withoutNames(_ text: String) throws -> String {
+        let bytes = Array(text.utf8)
+        var parts: [(range: Range<Int>, text: String)] = []
+        for word in bytes.indices.split(whereSeparator: { !ScreenName.isAllowed(bytes[$0]) }) {
+            let range = word.startIndex..<word.endIndex
+            let name = String(decoding: bytes[range], as: UTF8.self)
+            let isLong = name.utf8.count >= Pseudonyms.minLengthOfRemaining
+            if isLong, try isName(name.lowercased()) { parts.append((range, try self.name(name))) }
+        }
+        return try self.text(Table.MarkedText(text).replacing(parts).text)
+    }
+
+    private func rounded(_ time: Table.Time) -> Table.Time {
+        guard choice.roundsTimes, [.second, .millisecond].contains(time.length) else { return time }
+        let local = time.start + time.offset
+        let seconds = local - ((local % 3600) + 3600) % 3600
+        return Table.Time(start: seconds - time.offset, offset: time.offset, length: time.length)
+    }
+}

@@ -1,0 +1,191 @@
+import ArgumentParser
+import DraftFiles
+import Foundation
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+
+/// The options that replace people by pseudonyms in what a command prints.
+struct PseudonymOptions: ParsableArguments {
+    @Option(
+        help: .value(
+            "keyfile",
+            "Replace people by pseudonyms, which the key in this file makes; see tagtally key."
+        ),
+        completion: .file()
+    )
+    var pseudonyms: String?
+
+    @Flag(help: "With pseudonyms, keep the ids of tweets and accounts, which lead to them.")
+    var keepIds = false
+
+    @Flag(help: "With pseudonyms, round times down to hours.")
+    var roundTimes = false
+
+    @Option(
+        name: .customLong("public"),
+        help: .value("n", "With pseudonyms, keep the names of accounts with as many followers.")
+    )
+    var minFollowers: Int?
+
+    @Option(
+        help: .value(
+            "file",
+            "With pseudonyms, also write who is who to a CSV file, which only you can read."
+        ),
+        completion: .file()
+    )
+    var pseudonymsTable: String?
+
+    func validate() throws {
+        if pseudonyms == nil {
+            let others = [
+                (keepIds, "--keep-ids"), (roundTimes, "--round-times"),
+                (minFollowers != nil, "--public"), (pseudonymsTable != nil, "--pseudonyms-table"),
+            ]
+            if let other = others.first(where: \.0) {
+                throw ValidationError("\(other.1) is for --pseudonyms KEYFILE")
+            }
+        }
+        if let minFollowers, minFollowers < 1 {
+            throw ValidationError("--public must be at least 1")
+        }
+        if keepIds, roundTimes {
+            throw ValidationError("--round-times is of no use with --keep-ids: ids contain the times")
+        }
+    }
+
+    /// The pseudonyms of an archive's people; nil if none are wanted.
+    func writer(ofPeopleIn archive: ArchiveOptions) throws -> PseudonymWriter? {
+        guard let pseudonyms else { return nil }
+        var choice = PseudonymChoice(key: try KeyFile.read(pseudonyms))
+        (choice.keepsNumbers, choice.roundsTimes) = (keepIds, roundTimes)
+        choice.minFollowersOfPublic = minFollowers
+        return PseudonymWriter(choice, archive: archive.path, table: pseudonymsTable)
+    }
+}
+
+/// Prints tables with pseudonyms, warns of the names that are left in texts, and writes who is who.
+final class PseudonymWriter {
+    /// The number of names that a warning lists.
+    private static let maxListed = 10
+
+    private let choice: PseudonymChoice
+    private let archive: String
+    private let path: String?
+    /// Everybody who was replaced in the tables so far, and how often texts still have the name.
+    private var people: [Pseudonyms.Replaced: Int] = [:]
+
+    init(_ choice: PseudonymChoice, archive: String, table path: String?) {
+        (self.choice, self.archive, self.path) = (choice, archive, path)
+    }
+
+    /// Calls a function that prints something with pseudonyms.
+    func write(_ body: (Pseudonyms) throws -> Void) throws {
+        // Of the archive in which a report is under way, nothing else can be read.
+        let archive = try TweetArchive(readingAt: archive)
+        try archive.withKnownPeople(minFollowers: choice.minFollowersOfPublic) { people in
+            let pseudonyms = Pseudonyms(choice, people)
+            try body(pseudonyms)
+            let remaining = pseudonyms.remainingNames
+            for (name, count) in remaining {
+                people[try pseudonyms.person(named: name), default: 0] += count
+            }
+            for person in pseudonyms.replaced { people[person, default: 0] += 0 }
+            warn(of: remaining)
+        }
+        if let path { try writeTable(to: path) }
+    }
+
+    private func warn(of names: [(name: String, count: Int)]) {
+        guard !names.isEmpty else { return }
+        let listed = names.prefix(PseudonymWriter.maxListed).map { name, count in
+            "\(name) (\(count == 1 ? "once" : "\(count.grouped) times"))"
+        }
+        let more = names.count - listed.count
+        let rest = more > 0 ? ", and \(more.grouped) more, which --pseudonyms-table lists" : ""
+        let nouns = names.count == 1 ? "1 name is" : "\(names.count.grouped) names are"
+        Messages.note(
+            "\(nouns) still in texts, as words that may mean somebody: "
+                + listed.joined(separator: ", ") + rest
+        )
+    }
+
+    private func writeTable(to path: String) throws {
+        let table = Table(
+            columns: [
+                Table.Column("pseudonym"), Table.Column("name"), Table.Column("account"),
+                Table.Column("in_texts", .number),
+            ],
+            sections: [
+                Table.Section(
+                    rows: people.sorted { $0.key < $1.key }.map { person, count in
+                        [
+                            .text(person.pseudonym), .text(person.name),
+                            person.account.map { .identifier($0) } ?? .empty, .count(count),
+                        ]
+                    }
+                )
+            ]
+        )
+        try OutputError.naming(path) {
+            let draft = try DraftFile(for: path)
+            guard fchmod(draft.descriptor, KeyFile.permissions) == 0 else { throw SystemError() }
+            try draft.write(Array(try table.rendered(as: .csv).utf8))
+            try draft.replace()
+        }
+    }
+}
+
+/// A file with the key of pseudonyms.
+enum KeyFile {
+    /// The permissions of a file that nobody but its owner can read.
+    static let permissions: mode_t = 0o600
+
+    /// A file that holds no usable key.
+    struct Unusable: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Reads the key of a file.
+    static func read(_ path: String) throws -> PseudonymKey {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let advice = errno == ENOENT ? "; make one with: tagtally key \(path)" : ""
+            throw Unusable(description: "\(path): \(SystemError())\(advice)")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw Unusable(
+                description: "others can read the key in \(path); protect it with: chmod 600 \(path)"
+            )
+        }
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw Unusable(description: "\(path) cannot be read")
+        }
+        guard let key = PseudonymKey(Array(bytes)) else {
+            throw Unusable(
+                description: "\(path) is no key: it has \(bytes.count) bytes instead of "
+                    + "\(PseudonymKey.length); make one with: tagtally key FILE"
+            )
+        }
+        return key
+    }
+
+    /// Creates a file with a new key; throws an error if the file exists.
+    static func create(_ path: String) throws {
+        let isNew = try OutputError.naming(path) {
+            let draft = try DraftFile(for: path)
+            guard fchmod(draft.descriptor, permissions) == 0 else { throw SystemError() }
+            try draft.write(PseudonymKey.random().bytes)
+            return try draft.createIfAbsent()
+        }
+        guard isNew else {
+            throw Unusable(
+                description: "\(path) exists, and a key is never overwritten; choose another name"
+            )
+        }
+    }
+}
