@@ -26,12 +26,12 @@ struct VCardRenderer: TableRenderer {
         let name = text(contacts.displayName, of: row) ?? VCardRenderer.escaped(screenName)
         let location = text(contacts.location, of: row).map { ("ADR", ";;;\($0);;;") }
         let description = text(contacts.description, of: row).map { ("NOTE", $0) }
+        let url = contacts.hasAddresses ? ("URL", address(of: screenName)) : nil
         return [
             ("BEGIN", "VCARD"), ("VERSION", "3.0"), ("FN", name),
             // A whole name has no known parts; as a family name it is sorted and shown as it is.
             ("N", "\(name);;;;"), ("NICKNAME", VCardRenderer.escaped(screenName)),
-        ] + [contacts.hasAddresses ? ("URL", address(of: screenName)) : nil, location, description]
-            .compactMap(\.self) + [("END", "VCARD")]
+        ] + [url, location, description].compactMap(\.self) + [("END", "VCARD")]
     }
 
     /// The escaped text of a column in a row; nil without a column or text.

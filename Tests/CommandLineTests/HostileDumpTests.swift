@@ -378,7 +378,7 @@ extension AnyReportOption {
 
 extension Report {
     /// The options with which the report has as many rows as it can.
-    fileprivate static var widest: [String] {
+    static var widest: [String] {
         options.filter(\.isNumber).flatMap { ["--\($0.name)", $0.isRequired ? "100" : "1"] }
     }
 

@@ -17,6 +17,8 @@ struct NamesInText {
     private(set) var parts: [(part: Part, range: Range<Int>)] = []
     private let bytes: [UInt8]
     private var position = 0
+    /// Where the last escape of an address ended, behind which a word can begin.
+    private var endOfEscape = -1
 
     /// The parts of a text in UTF-8, in ascending order.
     ///
@@ -26,17 +28,15 @@ struct NamesInText {
         bytes = Array(text.utf8)
         while position < bytes.count {
             let byte = bytes[position]
-            if isNameByte(position), position > 0, isNameByte(position - 1) {
+            if NamesInText.isDigit(byte) {
+                addLongNumber()
+            } else if isNameByte(position), isInWord {
                 position += 1
             } else if byte == UInt8(ascii: "@") || hasPrefix(NamesInText.wideAt) {
                 position += byte == UInt8(ascii: "@") ? 1 : NamesInText.wideAt.count
                 addName()
             } else if byte == UInt8(ascii: "%") {
-                position += 1
-                if hasPrefix(NamesInText.escapedAt) {
-                    position += NamesInText.escapedAt.count
-                    addName()
-                }
+                readEscape()
             } else if isOwn, let word = NamesInText.ownWords.first(where: { hasPrefix($0) }) {
                 position += word.count
                 addOwnNumbers()
@@ -49,8 +49,6 @@ struct NamesInText {
             } else if let name = NamesInText.searched.first(where: { hasPrefix($0) }) {
                 position += name.count
                 if position < bytes.count, bytes[position] != UInt8(ascii: "@") { addName() }
-            } else if NamesInText.isDigit(byte) {
-                addLongNumber()
             } else {
                 position += 1
             }
@@ -60,9 +58,11 @@ struct NamesInText {
     // MARK: Words
 
     private static let wideAt = Array("＠".utf8)
-    private static let escapedAt = Array("40".utf8)
+    private static let escapedAt = Array("%40".utf8)
     /// The words before numbers of tweets in tagtally's own sentences.
-    private static let ownWords = ["tweets ", "tweet ", "newest ", "account "].map { Array($0.utf8) }
+    private static let ownWords = ["tweets ", "tweet ", "newest ", "account "].map {
+        Array($0.utf8)
+    }
     /// The hosts of Twitter's pages, which may follow another label.
     private static let hosts = ["twitter.com", "x.com"].map { Array($0.utf8) }
     /// The hosts of addresses that lead to one tweet or picture.
@@ -77,7 +77,7 @@ struct NamesInText {
         "messages", "notifications", "tos", "privacy", "about", "who_to_follow",
     ]
     /// The parts of a query that name a user or a tweet.
-    private static let queryNames = ["screen_name", "user"]
+    private static let queryNames = ["screen_name", "user", "user_name"]
     /// The number of digits from which a number in a text is one of Twitter's.
     private static let longNumber = 15...19
 
@@ -104,6 +104,23 @@ struct NamesInText {
         return start..<position
     }
 
+    /// Whether the byte here follows another one of the same word.
+    private var isInWord: Bool {
+        position > 0 && position != endOfEscape && isNameByte(position - 1)
+    }
+
+    /// Moves behind an escape of an address, and adds the name behind one of `@`.
+    private mutating func readEscape() {
+        let isAt = hasPrefix(NamesInText.escapedAt)
+        let digits = bytes[position...].dropFirst().prefix(2)
+        let isEscape =
+            bytes[position] == UInt8(ascii: "%") && digits.count == 2
+            && digits.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+        position += isEscape ? 3 : 1
+        endOfEscape = position
+        if isAt { addName() }
+    }
+
     private mutating func addName() {
         let range = readWord()
         if !range.isEmpty { parts.append((.name, range)) }
@@ -121,12 +138,10 @@ struct NamesInText {
     }
 
     private mutating func addLongNumber() {
-        let range = readWord()
-        if NamesInText.longNumber.contains(range.count),
-            bytes[range].allSatisfy(NamesInText.isDigit)
-        {
-            parts.append((.number, range))
-        }
+        let start = position
+        while position < bytes.count, NamesInText.isDigit(bytes[position]) { position += 1 }
+        let range = start..<position
+        if NamesInText.longNumber.contains(range.count) { parts.append((.number, range)) }
     }
 
     /// Adds what follows in an address as one that is left out.
@@ -162,17 +177,19 @@ struct NamesInText {
                 position += 1
                 addName()
             } else if !readSlash() {
-                position += 1
+                readEscape()
             }
         }
     }
 
-    /// Adds a part of an address of Twitter if it is a number, or a name in the query.
+    /// Adds a part of an address of Twitter if it is a number, or the value of a name in the query.
     private mutating func addPart(_ range: Range<Int>, behind word: String) {
         if bytes[range].allSatisfy(NamesInText.isDigit) {
             let isNumber = range.count >= 5 || ["status", "statuses"].contains(word)
             if isNumber { parts.append((.number, range)) }
-        } else if NamesInText.queryNames.contains(word), bytes[range.lowerBound - 1] != UInt8(ascii: "/") {
+        } else if NamesInText.queryNames.contains(word),
+            bytes[range.lowerBound - 1] == UInt8(ascii: "=")
+        {
             parts.append((.name, range))
         }
     }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import TweetArchive
 
 /// The secret from which the pseudonyms of people and the other numbers of tweets and accounts are made.
 ///
@@ -52,32 +53,43 @@ package struct PseudonymKey: Sendable {
         pseudonym("name:\(name.lowercased())")
     }
 
+    /// What stands in place of a program that is called like a person.
+    func pseudonym(ofSource name: String) -> String {
+        "source-" + letters("source:\(name)")
+    }
+
     private func pseudonym(_ message: String) -> String {
+        PseudonymKey.prefix + letters(message)
+    }
+
+    /// Eight letters that a message gives.
+    private func letters(_ message: String) -> String {
         var rest = hash(Array(message.utf8)) % PseudonymKey.pseudonyms
         var name = ""
         for _ in 0..<PseudonymKey.letterCount {
             name.append(PseudonymKey.letters[Int(rest % UInt64(PseudonymKey.letters.count))])
             rest /= UInt64(PseudonymKey.letters.count)
         }
-        return PseudonymKey.prefix + name
+        return name
     }
 
     // MARK: Numbers
 
-    /// The largest number of a tweet that has no time in it: Twitter's later numbers begin with the time.
-    private static let lastPlain: Int64 = 29_700_000_000
     /// The number of times that the halves of a number are mixed.
     private static let rounds: UInt8 = 6
 
     /// The number in place of that of a tweet or account; different ones for different numbers.
     ///
     /// Numbers without a time in them stay such, so that nobody reads a time in their place; the time in
-    /// others is arbitrary. Numbers that are not positive, and from 2^62 on, which nothing has, stay.
+    /// others is arbitrary. Numbers from 2^62 on, which only invented tweets have, are mixed among themselves.
+    /// Numbers that are not positive stay.
     package func number(for number: Int64) -> Int64 {
-        let plain = 1...PseudonymKey.lastPlain
-        let timed = PseudonymKey.lastPlain + 1...(1 << 62) - 1
+        let plain = 1...TweetTime.lastPlainID
+        let timed = TweetTime.lastPlainID + 1...(1 << 62) - 1
         if plain.contains(number) { return mixed(number, in: plain, halfBits: 18) }
-        return timed.contains(number) ? mixed(number, in: timed, halfBits: 31) : number
+        if timed.contains(number) { return mixed(number, in: timed, halfBits: 31) }
+        let half: Int64 = 1 << 62
+        return number < half ? number : half | mixed(number ^ half, in: 0...half - 1, halfBits: 31)
     }
 
     /// A Feistel network over twice as many bits, which maps each number to another one; it is repeated until

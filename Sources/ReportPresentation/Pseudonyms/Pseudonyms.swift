@@ -114,7 +114,8 @@ package final class Pseudonyms {
     /// A text of a tweet, or one of tagtally's own, with pseudonyms.
     package func text(_ text: String, isOwn: Bool = false) throws -> String {
         let parts = try replacements(in: text, isOwn: isOwn)
-        return parts.isEmpty ? text : Table.MarkedText(text).replacing(parts).text
+        let changed = parts.isEmpty ? text : Table.MarkedText(text).replacing(parts).text
+        return isOwn ? rounded(changed) : changed
     }
 
     /// The names of people in a text, which are no more than words in it, are counted.
@@ -258,16 +259,22 @@ extension Pseudonyms {
     }
 
     /// A text of a column, with what its column tells of people.
-    private func value(
+    func value(
         _ value: String,
-        _ personal: Table.Column.Personal?,
-        isOwn: Bool
+        _ personal: Table.Column.Personal? = nil,
+        isOwn: Bool = false
     ) throws -> String {
         switch personal {
         case .names where ScreenName.isValid(value.utf8): return try name(value)
         case .numbers:
             if let number = Int64(value) { return String(self.number(number)) }
         case .identity, .names, nil: break
+        }
+        for prefix in ["", "source:"] where value.hasPrefix(prefix) {
+            let name = String(value.dropFirst(prefix.count))
+            if people.sourcesLikePeople.contains(name) {
+                return prefix + choice.key.pseudonym(ofSource: name)
+            }
         }
         let changed = try text(value, isOwn: isOwn)
         if !isOwn { try noteRemaining(in: changed) }
@@ -277,8 +284,8 @@ extension Pseudonyms {
     private func node(_ node: Table.Node) throws -> Table.Node {
         Table.Node(
             kind: node.kind,
-            id: try text(node.id),
-            name: try text(node.name),
+            id: try value(node.id),
+            name: try value(node.name),
             Table.Counted(.all)
         )
     }
@@ -304,7 +311,8 @@ extension Pseudonyms {
         var changed: [String] = []
         for (index, word) in words.enumerated() {
             let isOption = word.hasPrefix("-") && !word.contains("=")
-            let isOfFewValues = index > 0 && Pseudonyms.optionsWithoutNames.contains(words[index - 1])
+            let isOfFewValues =
+                index > 0 && Pseudonyms.optionsWithoutNames.contains(words[index - 1])
             let isKept = index < 2 || isOption || isOfFewValues || word.hasPrefix("#")
             changed.append(isKept ? word : try withoutNames(word))
         }
@@ -330,9 +338,19 @@ extension Pseudonyms {
     }
 
     private func rounded(_ time: Table.Time) -> Table.Time {
-        guard choice.roundsTimes, [.second, .millisecond].contains(time.length) else { return time }
-        let local = time.start + time.offset
-        let seconds = local - ((local % 3600) + 3600) % 3600
-        return Table.Time(start: seconds - time.offset, offset: time.offset, length: time.length)
+        guard [.second, .millisecond].contains(time.length) else { return time }
+        let start = rounded(time.start + time.offset) - time.offset
+        return Table.Time(start: start, offset: time.offset, length: time.length)
+    }
+
+    /// A time in seconds, rounded down to the hour if times are rounded.
+    func rounded(_ seconds: Int) -> Int {
+        choice.roundsTimes ? seconds - ((seconds % 3600) + 3600) % 3600 : seconds
+    }
+
+    /// A text in which the times in ISO 8601 are rounded down to the hour, if times are rounded.
+    func rounded(_ text: String) -> String {
+        guard choice.roundsTimes else { return text }
+        return text.replacing(#/(T[0-9]{2}):[0-9]{2}:[0-9]{2}/#) { "\($0.1):00:00" }
     }
 }

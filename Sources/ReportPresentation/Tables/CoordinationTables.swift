@@ -75,9 +75,9 @@ extension CoordinationReport {
             Table.Column("a", .mentionName, heading: "account"),
             Table.Column("b", .mentionName, heading: "other"),
             Table.Column("a_account", heading: "its number", visibility: ofNumbers)
-            .telling(.numbers),
+                .telling(.numbers),
             Table.Column("b_account", heading: "the other’s", visibility: ofNumbers)
-            .telling(.numbers),
+                .telling(.numbers),
             Table.Column("kind", visibility: .details),
             Table.Column("objects", .number), Table.Column("events", .number),
             Table.Column("median_delay", .number, heading: "median"),

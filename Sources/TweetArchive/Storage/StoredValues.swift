@@ -188,14 +188,14 @@ extension Row {
 /// The time of a tweet.
 ///
 /// Since November 2010 the upper bits of an id count milliseconds from a fixed start.
-enum TweetTime {
+package enum TweetTime {
     /// The largest id that has no time in it.
-    private static let lastPlainID: Int64 = 29_700_000_000
+    package static let lastPlainID: Int64 = 29_700_000_000
     /// The start from which ids count, in milliseconds since 1970 (UTC).
     private static let start: Int64 = 1_288_834_974_657
 
     /// The time in an id, in seconds since 1970 (UTC); nil if it has none.
-    static func seconds(inID id: Int64) -> Int64? {
+    package static func seconds(inID id: Int64) -> Int64? {
         id > lastPlainID ? ((id >> 22) + start) / 1000 : nil
     }
 

@@ -11,7 +11,7 @@ package struct ExtractedMembers: Sendable, Equatable {
     }
 
     @inline(__always)
-    func contains(_ field: TweetField) -> Bool { bits >> UInt64(field.rawValue) & 1 == 1 }
+    package func contains(_ field: TweetField) -> Bool { bits >> UInt64(field.rawValue) & 1 == 1 }
 }
 
 /// The values of a line of JSON to which a tweet was extracted, and which other programs may have

@@ -51,7 +51,9 @@ struct PseudonymOptions: ParsableArguments {
             throw ValidationError("--public must be at least 1")
         }
         if keepIds, roundTimes {
-            throw ValidationError("--round-times is of no use with --keep-ids: ids contain the times")
+            throw ValidationError(
+                "--round-times is of no use with --keep-ids: ids contain the times"
+            )
         }
     }
 
@@ -84,8 +86,8 @@ final class PseudonymWriter {
     func write(_ body: (Pseudonyms) throws -> Void) throws {
         // Of the archive in which a report is under way, nothing else can be read.
         let archive = try TweetArchive(readingAt: archive)
-        try archive.withKnownPeople(minFollowers: choice.minFollowersOfPublic) { people in
-            let pseudonyms = Pseudonyms(choice, people)
+        try archive.withKnownPeople(minFollowers: choice.minFollowersOfPublic) { known in
+            let pseudonyms = Pseudonyms(choice, known)
             try body(pseudonyms)
             let remaining = pseudonyms.remainingNames
             for (name, count) in remaining {
@@ -156,7 +158,8 @@ enum KeyFile {
         }
         guard status.st_mode & 0o077 == 0 else {
             throw Unusable(
-                description: "others can read the key in \(path); protect it with: chmod 600 \(path)"
+                description:
+                    "others can read the key in \(path); protect it with: chmod 600 \(path)"
             )
         }
         let bytes: Data

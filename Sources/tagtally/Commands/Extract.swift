@@ -14,7 +14,8 @@ struct Extract: ParsableCommand {
             Reads dumps as import does, and needs no archive. Each record that is a tweet becomes one \
             line, in the order of the dumps, with its search terms, its mentions and all that an \
             import would keep; records of the same tweet are not merged. The lines can be cut, sorted \
-            and selected by Spark, DuckDB or jq, and imported.
+            and selected by Spark, DuckDB or jq, and imported. Only --pseudonyms needs an archive of \
+            the dumps, which knows whose account has which name.
 
             EXAMPLES
               tagtally extract dumps/ | gzip > all.jsonl.gz      everything, on all cores
@@ -23,6 +24,7 @@ struct Extract: ParsableCommand {
               tagtally extract --ledger dumps.jsonl dumps/       an account of each dump
               tagtally extract --names twitter dumps/            as Twitter's API v2 names it
               tagtally import all.jsonl.gz                       back into an archive
+              tagtally extract --pseudonyms study.key dumps/     without names, by an archive of them
             """
     )
 
@@ -72,6 +74,10 @@ struct Extract: ParsableCommand {
     )
     var ledger: String?
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
+    @OptionGroup var archive: ArchiveOptions
+
     func validate() throws {
         if dumps.isEmpty, paths == nil {
             throw ValidationError("which dumps? Name them, or a file that lists them with --paths")
@@ -91,9 +97,18 @@ struct Extract: ParsableCommand {
         let sources = (dumps + listed).map { DumpSource($0) }
         let files = sources.flatMap(\.files)
         try requireOtherFiles(files)
+        let people = try pseudonyms.writer(ofPeopleIn: archive)
         let output = try ExtractOutput(files, ledger: ledger)
         let format = LineFormat(members: try members, names: names, term: term)
-        try output.run(files, as: format, threads: threads)
+        if let people {
+            let timeNames = try members.contains(.time) ? names : nil
+            try people.write { pseudonyms in
+                output.pseudonyms = PseudonymousLines(pseudonyms, timesNamed: timeNames)
+                try output.run(files, as: format, threads: threads)
+            }
+        } else {
+            try output.run(files, as: format, threads: threads)
+        }
         let accounts = sources.dividing(output.accounts).map {
             SourceAccount(source: $0.source, accounts: $0.results)
         }
@@ -169,6 +184,8 @@ private final class ExtractOutput {
 
     private let ledger: (name: String, file: OpenFile)?
     private let progress: ReadingProgress
+    /// What replaces people in the lines; nil if they keep their names.
+    var pseudonyms: PseudonymousLines?
     /// Lines that are not yet written.
     private var waiting: [UInt8] = []
 
@@ -184,7 +201,7 @@ private final class ExtractOutput {
     func run(_ files: [DumpFile], as format: LineFormat, threads: Int?) throws {
         defer { progress.clear() }
         let receiver = DumpExtraction.Receiver(
-            write: { try self.write($0) },
+            write: { try self.write(self.pseudonyms?.replaced($0) ?? $0) },
             flush: { try self.flush() },
             end: { try self.end($0) },
             progress: { self.progress.show(bytes: $0, tweets: $1) }

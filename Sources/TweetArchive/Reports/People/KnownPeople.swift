@@ -8,8 +8,14 @@ package struct KnownPeople {
     private let findAccount: RawStatement
     private let findAuthor: RawStatement
     private let findMention: RawStatement
+    private let findRepeated: RawStatement
+    /// The names, in lower case, of those who wrote tweets that others repeat or quote.
+    private let repeated = Once<Set<String>>()
     /// The accounts, and the names of no account, with many followers.
     private let followed: (accounts: Set<Int64>, authors: Set<Int64>)
+
+    /// The programs that are called like a person who wrote tweets: some people's programs have their name.
+    package let sourcesLikePeople: Set<String>
 
     fileprivate init(_ db: Database, minFollowers: Int?) throws {
         // The condition counts the different accounts without sorting them: nearly all names have one row.
@@ -22,6 +28,13 @@ package struct KnownPeople {
         )
         findAuthor = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
         findMention = try RawStatement(db, "SELECT 1 FROM mention WHERE folded = ?1 AND kind = 1")
+        findRepeated = try RawStatement(
+            db,
+            """
+            SELECT DISTINCT original_author FROM tweet WHERE original_author NOT NULL
+            UNION SELECT author FROM quoted WHERE author NOT NULL
+            """
+        )
         var (accounts, authors): (Set<Int64>, Set<Int64>) = ([], [])
         if let minFollowers {
             let find = try RawStatement(
@@ -34,6 +47,13 @@ package struct KnownPeople {
             }
         }
         followed = (accounts, authors)
+        let findSources = try RawStatement(
+            db,
+            "SELECT DISTINCT display FROM profile WHERE display IN (SELECT name FROM source)"
+        )
+        var sources: Set<String> = []
+        try findSources.readAll { sources.insert($0.text(0)) }
+        sourcesLikePeople = sources
     }
 
     /// The only account that wrote tweets under a name in any letter case; nil if it is unknown, or one of
@@ -46,7 +66,14 @@ package struct KnownPeople {
     /// Whether an author, or a user in a text, has the name in any letter case.
     package func isKnown(_ name: String) throws -> Bool {
         if try author(named: name) != nil { return true }
-        return try find(name, by: findMention) != nil
+        if try find(name, by: findMention) != nil { return true }
+        return try repeated.value(readRepeated).contains(name.lowercased())
+    }
+
+    private func readRepeated() throws -> Set<String> {
+        var names: Set<String> = []
+        try findRepeated.readAll { names.insert($0.text(0).lowercased()) }
+        return names
     }
 
     /// Whether the account had at least as many followers as ``TweetArchive/withKnownPeople(minFollowers:_:)``
@@ -81,6 +108,18 @@ package struct KnownPeople {
     }
 }
 
+/// A value that is computed when it is first needed.
+private final class Once<Value> {
+    private var known: Value?
+
+    func value(_ compute: () throws -> Value) rethrows -> Value {
+        if let known { return known }
+        let value = try compute()
+        known = value
+        return value
+    }
+}
+
 extension TweetArchive {
     /// Calls a closure that can look up people, with those who had at least some number of followers if that
     /// is given.
@@ -88,7 +127,7 @@ extension TweetArchive {
     /// It must not be called in the closure of a report of the same archive.
     ///
     /// - Throws: What the closure throws, or an error of SQLite if the archive cannot be read.
-    /// - Complexity: Reads all authors once if a number of followers is given, else none.
+    /// - Complexity: Reads all profiles once.
     package func withKnownPeople<Result>(
         minFollowers: Int? = nil,
         _ body: (KnownPeople) throws -> Result

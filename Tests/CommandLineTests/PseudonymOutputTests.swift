@@ -1,0 +1,240 @@
+import Foundation
+import ReportPresentation
+import ReportRendering
+import TestSupport
+import Testing
+import TweetDumps
+
+/// No output with pseudonyms tells who somebody is.
+@Suite(.slow) struct PseudonymOutputTests {
+    private let tool = BuiltTool()
+    private static let options = ["--pseudonyms", "study.key"]
+    private static let others = [
+        ["people", "--renamed"], ["network"],
+        ["network", "--nodes", "--edges", "retweet", "--edges", "reply"],
+        ["network", "--by", "account", "--min-count", "1"],
+        ["network", "--edges", "author-source"],
+        ["coordination", "--by", "retweet", "--table", "accounts"], ["evidence", "@harbour_desk"],
+        ["compare", "#iot", "#ucd"], ["search", ""], ["search", "from:harbour_desk"], ["terms"],
+        ["dumps"], ["dumps", "--refused"], ["lists"], ["lists", "Campus"],
+        ["show", "1191336596981418253", "--thread"],
+    ]
+
+    private typealias Command = (words: [String], formats: [Format])
+
+    /// All commands that print people, with their formats.
+    private static let commands: [Command] = {
+        var commands: [Command] = [
+            (["network", "--edges", "retweet"], Format.ofNetworks),
+            (["network", "--edges", "reply", "--per", "month"], Format.ofNetworks),
+            (["search", ""], [.ids, .geoJSON]),
+        ]
+        for report in Reports.all {
+            // Of the tables of coordination, only the first one is a network.
+            let formats = report == Coordination.self ? [] : report.formats
+            commands.append(([report.name] + report.widest, Format.ofAnyTable + formats))
+        }
+        for words in others { commands.append((words, Format.ofAnyTable)) }
+        return commands
+    }()
+
+    /// What of an archive no output may have.
+    private struct Identities {
+        let names: Set<String>
+        let numbers: Set<String>
+        let displayNames: Set<String>
+
+        init(of tool: BuiltTool) async throws {
+            func values(_ sql: String) async throws -> Set<String> {
+                let result = try await tool.call("query", sql, "--format", "csv")
+                return Set(result.output.split(separator: "\n").dropFirst().map { String($0) })
+            }
+            names = try await values(
+                """
+                SELECT folded FROM author UNION SELECT folded FROM mention WHERE kind = 1
+                UNION SELECT lower(original_author) FROM tweet WHERE original_author NOT NULL
+                """
+            )
+            let columns = [
+                "id", "account", "reply_to", "reply_to_account", "retweet_of", "original_account",
+                "quote_of", "conversation",
+            ]
+            let all = columns.map { "SELECT \($0) FROM tweet" }.joined(separator: " UNION ")
+            // Shorter numbers are as likely those of something else.
+            numbers = try await values(all).filter { $0.count >= 8 }
+            // Some texts have what is somebody's display name, too.
+            displayNames = try await values(
+                """
+                SELECT display FROM profile WHERE display LIKE '% %'
+                AND NOT EXISTS (SELECT 1 FROM tweet WHERE instr(text, display))
+                """
+            )
+        }
+
+        /// What an output has of the archive.
+        func found(in output: String) -> [String] {
+            let names = output.matches(of: #/[@＠]([A-Za-z0-9_]+)/#)
+                .map { $0.1.lowercased() }.filter(names.contains)
+            let numbers = output.matches(of: #/[0-9]{8,}/#)
+                .map { String($0.0) }.filter(numbers.contains)
+            return names + numbers + displayNames.filter(output.contains)
+        }
+    }
+
+    private func importSamples() async throws {
+        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
+        _ = try await tool.call("import", "--quiet", "--term", "#iot", samples)
+        _ = try await tool.call("import", "--quiet", "--term", "#ucd", samples + "/ucd-search.json")
+        _ = try await tool.call("lists", "add", "Campus", "@harbour_desk")
+        try await makeKey("study.key")
+    }
+
+    private func makeKey(_ name: String) async throws {
+        let result = try await tool.call("key", name)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    private func output(_ words: [String], _ format: Format, _ options: [String]) async throws
+        -> BuiltTool.RunResult
+    {
+        let others = ["--reproducible", "--format", format.rawValue]
+        return try await tool.call(arguments: words + others + options)
+    }
+
+    @Test func hideWhoPeopleAre() async throws {
+        try await importSamples()
+        let identities = try await Identities(of: tool)
+        #expect(identities.names.count > 30)
+        var hidden = 0
+        for (words, formats) in Self.commands {
+            for format in formats where format != .xlsx {
+                let result = try await output(words, format, Self.options)
+                #expect(result.status == 0, "\(words) \(format): \(result.errors)")
+                let found = identities.found(in: result.output)
+                #expect(found.isEmpty, "\(words) \(format): \(found.prefix(9))")
+                let plain = try await output(words, format, [])
+                #expect(plain.status == result.status)
+                if !identities.found(in: plain.output).isEmpty { hidden += 1 }
+            }
+        }
+        // The search finds who is there when nobody is hidden.
+        #expect(hidden > 140)
+    }
+
+    @Test func agreeWithOneKeyAndNotWithTwo() async throws {
+        try await importSamples()
+        try await makeKey("other.key")
+        func pseudonyms(_ words: [String], _ key: String) async throws -> Set<String> {
+            let result = try await output(words, .csv, ["--pseudonyms", key])
+            return Set(result.output.matches(of: #/person-[a-z]{8}/#).map { String($0.0) })
+        }
+        let people = try await pseudonyms(["people"], "study.key")
+        let authors = try await pseudonyms(["search", ""], "study.key")
+        #expect(people.count > 20)
+        #expect(people.isSubset(of: authors))
+        for words in [["people"], ["search", ""]] {
+            let others = try await pseudonyms(words, "other.key")
+            #expect(others.isDisjoint(with: people.union(authors)))
+        }
+    }
+
+    /// The lines of an extraction are the same tweets, with other names and numbers.
+    @Test func leaveNumbersInExtractedLines() async throws {
+        try await importSamples()
+        let identities = try await Identities(of: tool)
+        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
+        for names in ["tagtally", "twitter"] {
+            let result = try await tool.call(
+                arguments: ["extract", samples, "--names", names] + Self.options
+            )
+            #expect(identities.found(in: result.output).isEmpty)
+            try tool.write(result.output, to: "lines.jsonl")
+            _ = try await tool.call(
+                "import",
+                "--quiet",
+                "lines.jsonl",
+                "--database",
+                "lines.sqlite"
+            )
+            let report = ["report", "--kind", "user", "--min-count", "1"]
+            let expected = try await output(report, .csv, Self.options).output
+            let counts = try await output(report + ["--database", "lines.sqlite"], .csv, []).output
+            func sorted(_ csv: String) -> [Substring] { csv.split(separator: "\n").sorted() }
+            if names == "tagtally" { #expect(sorted(counts) == sorted(expected)) }
+            try FileManager.default.removeItem(atPath: tool.folder.path + "/lines.sqlite")
+        }
+    }
+
+    @Test func keepWhatIsAskedFor() async throws {
+        try await importSamples()
+        func tweets(_ options: String...) async throws -> String {
+            try await output(["search", ""], .csv, Self.options + options).output
+        }
+        #expect(try await tweets("--keep-ids").contains(",1191336596981418253,") == false)
+        #expect(try await tweets("--keep-ids").contains("1191336596981418253,"))
+        let rounded = try await tweets("--round-times")
+        #expect(
+            rounded.matches(of: #/T[0-9]{2}:[0-9]{2}:[0-9]{2}Z/#).allSatisfy {
+                $0.0.hasSuffix(":00:00Z")
+            }
+        )
+        let known = try await tool.call(
+            arguments: ["people", "--format", "csv", "--public", "1000"] + Self.options
+        )
+        let rows = known.output.split(separator: "\n")
+        #expect(
+            rows.contains { !$0.contains("person-") } && rows.contains { $0.contains("person-") }
+        )
+    }
+
+    /// The table of who is who has everybody in the output, and only the owner can read it.
+    @Test func writeWhoIsWho() async throws {
+        try await importSamples()
+        let options = Self.options + ["--pseudonyms-table", "who.csv"]
+        let people = try await output(["people"], .csv, options).output
+        let table = try tool.text("who.csv")
+        let lines = table.split(separator: "\n").dropFirst()
+        #expect(people.matches(of: #/person-[a-z]{8}/#).allSatisfy { table.contains($0.0) })
+        #expect(lines.contains { $0.contains(",harbour_desk,") })
+        for file in ["who.csv", "study.key"] {
+            let path = tool.folder.appending(path: file).path
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    /// A name that is a word of a text stays there, and is reported.
+    @Test func reportNamesThatRemain() async throws {
+        let record =
+            #"{"id_str":"1","text":"ask ann_lee or @ann_lee","user":{"screen_name":"Ann_Lee"},"entities":{}}"#
+        try await tool.importTweet(record)
+        try await makeKey("study.key")
+        let result = try await output(["search", ""], .csv, Self.options)
+        #expect(result.output.contains("ask ann_lee or @person-"))
+        #expect(result.errors.contains("ann_lee (once)"))
+    }
+
+    @Test func refuseUnsafeKeys() async throws {
+        try await tool.importTweet()
+        try await makeKey("study.key")
+        let again = try await tool.call("key", "study.key")
+        #expect(again.status == 1 && again.errors.contains("never overwritten"))
+        try tool.write("short", to: "short.key")
+        try await tool.succeed("chmod 600 short.key; cp study.key open.key; chmod 644 open.key")
+        for (key, reason) in [
+            ("short.key", "5 bytes"), ("open.key", "others can read"), ("none.key", "tagtally key"),
+        ] {
+            let result = try await tool.call("report", "--pseudonyms", key)
+            #expect(result.status == 1 && result.errors.contains(reason), "\(result.errors)")
+            #expect(result.output.isEmpty)
+        }
+        for words in [
+            ["report", "--keep-ids"], ["query", "SELECT 1", "--pseudonyms", "study.key"],
+            ["search", "--pseudonyms", "study.key", "--keep-ids", "--round-times"],
+            ["media", "--save", "x", "--pseudonyms", "study.key"],
+        ] {
+            let result = try await tool.call(arguments: words)
+            #expect(result.status == 64, "\(words): \(result.errors)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@testable import ReportPresentation
+
+/// The pseudonyms and numbers that a key makes.
+@Suite struct PseudonymKeyTests {
+    private let key: PseudonymKey
+
+    init() throws { key = try #require(PseudonymKey((0..<32).map { UInt8($0) })) }
+
+    /// Outputs of all versions agree, so that these never change.
+    @Test func staysTheSame() {
+        #expect(key.pseudonym(ofAccount: 12) == "person-usvxozuo")
+        #expect(key.pseudonym(ofName: "nasa") == "person-uxudcvzx")
+        #expect(key.number(for: 12) == 4_025_092_683)
+        #expect(key.number(for: 1_050_118_621_198_921_728) == 2_115_205_635_212_753_892)
+        #expect(key.number(for: .max) == 4_785_875_510_923_833_301)
+    }
+
+    @Test func foldsNames() {
+        #expect(key.pseudonym(ofName: "NASA") == key.pseudonym(ofName: "nasa"))
+        #expect(key.pseudonym(ofName: "12") != key.pseudonym(ofAccount: 12))
+    }
+
+    @Test func hasTheRightLength() {
+        #expect(PseudonymKey([1, 2, 3]) == nil)
+        #expect(PseudonymKey.random().bytes.count == PseudonymKey.length)
+    }
+
+    @Test func sharesNothingWithAnotherKey() {
+        let other = PseudonymKey.random()
+        for number in Int64(1)...500 {
+            #expect(key.pseudonym(ofAccount: number) != other.pseudonym(ofAccount: number))
+        }
+        let numbers = (0..<500).map { 1 << 60 + Int64($0) }
+        #expect(Set(numbers.map(key.number)).isDisjoint(with: numbers.map(other.number)))
+    }
+
+    @Test(arguments: SplitMix64.seeds(3)) func givesEachNumberAnother(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let limit: Int64 = 29_700_000_000
+        let ranges = [1...2_000, 1...limit, limit + 1...(1 << 62) - 1, 1 << 62...Int64.max]
+        for range in ranges {
+            let numbers = Set((0..<1_000).map { _ in Int64.random(in: range, using: &random) })
+            let others = numbers.map(key.number)
+            #expect(Set(others).count == numbers.count)
+            let isPlain = range.upperBound <= limit
+            let allowed = isPlain ? 1...limit : range
+            #expect(others.allSatisfy(allowed.contains))
+        }
+        #expect([0, -5].map(key.number) == [0, -5])
+    }
+}
+
+/// What in texts tells who somebody is.
+@Suite struct NamesInTextTests {
+    /// Texts in which names are between `<` and `>`, numbers between `{` and `}`, and what is left out
+    /// between `[` and `]`.
+    private static let texts = [
+        "RT @<nasa>: with .@<ESA>, ＠<jaxa_en> and mail@<example>.org",
+        "no name: nasa, @ nasa, @, #nasa, 12345",
+        "@<nasa>'s @<a_very_long_name_that_no_account_has>",
+        "https://twitter.com/<nasa>/status/{1050118621198921728}?s=20 https://x.com/<esa>",
+        "twitter.com/#!/<nasa> mobile.twitter.com/@<nasa>/with_replies HTTPS://X.COM/<Nasa>",
+        "https://twitter.com/i/web/status/{12} twitter.com/hashtag/nasa twitter.com/search?q=%40<nasa>",
+        "https://twitter.com/intent/user?screen_name=<nasa>&user_id={1234567}",
+        "https%3A%2F%2Ftwitter.com%2F<nasa>%2Fstatus%2F{1050118621198921728}",
+        "https://t.co/[AbC123xyz] pic.twitter.com/[AbC] https://pbs.twimg.com/[media/X.jpg]",
+        "tweet {1050118621198921728} in data_{1050118621198921728}.json, call 5551234567",
+        "from:<nasa> to:@<esa> netflix.com/nasa example.org/status/12",
+        "émile@<nasa>é日本@<esa>語",
+    ]
+
+    @Test(arguments: texts) func finds(marked: String) {
+        var (text, expected) = ("", [String]())
+        var start: Int?
+        for character in marked.unicodeScalars {
+            switch character {
+            case "<", "{", "[": start = text.utf8.count
+            case ">", "}", "]":
+                expected.append("\(character) \(start ?? -1)..<\(text.utf8.count)")
+                start = nil
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        let found = NamesInText(text).parts.map { part, range in
+            let sign =
+                switch part {
+                case .name: ">"
+                case .number: "}"
+                case .address: "]"
+                }
+            return "\(sign) \(range)"
+        }
+        #expect(found == expected)
+    }
+
+    @Test func findsNumbersInOwnSentences() {
+        func found(_ text: String, isOwn: Bool) -> [Range<Int>] {
+            NamesInText(text, isOwn: isOwn).parts.map(\.range)
+        }
+        let text = "the archive has no tweets 12, 345, which 7 people read"
+        #expect(found(text, isOwn: true) == [26..<28, 30..<33])
+        #expect(found(text, isOwn: false).isEmpty)
+    }
+}
