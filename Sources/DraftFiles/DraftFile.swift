@@ -130,7 +130,7 @@ package final class DraftFile {
 ///
 /// Names are random and never reused. The program that works on a draft keeps the file locked, so a
 /// hidden file without a lock is left over from a killed program.
-private final class HiddenName {
+final class HiddenName {
     private static let prefix = ".tagtally-"
 
     let path: String
@@ -140,11 +140,14 @@ private final class HiddenName {
     /// The file of that name is removed if a signal ends the program.
     init(in folder: String) {
         HiddenName.removeLeftovers(in: folder)
-        path = "\(folder)/\(HiddenName.prefix)\(UUID().uuidString)"
+        path = "\(folder)/\(HiddenName.random())"
         UnfinishedFile.begin(path)
     }
 
     deinit { UnfinishedFile.end(path) }
+
+    /// A name that no other draft has.
+    static func random() -> String { prefix + UUID().uuidString }
 
     /// Creates and locks a file with a hidden name.
     static func open(
@@ -178,7 +181,8 @@ private final class HiddenName {
         for name in names ?? [] where isHidden(name) { removeUnlessLocked("\(folder)/\(name)") }
     }
 
-    private static func isHidden(_ name: String) -> Bool {
+    /// Whether a file or folder with a name is a draft.
+    static func isHidden(_ name: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let id = String(name.dropFirst(prefix.count))
         return UUID(uuidString: id)?.uuidString == id

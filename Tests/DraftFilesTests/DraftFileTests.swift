@@ -217,7 +217,7 @@ private func receive(_ number: Int32) {
 }
 
 /// A temporary folder for one test, which is removed with the suite of the test.
-private final class TestFolder {
+final class TestFolder {
     private let url: URL
 
     init() throws {

@@ -1,0 +1,198 @@
+import Foundation
+
+/// A folder with files that appears at its path only when it is complete.
+///
+/// ```swift
+/// let draft = try DraftFolder(for: "ucd-package")
+/// let file = try draft.create("data/ids.txt")
+/// try file.write(bytes)
+/// try file.close()
+/// try draft.replace { isPackage($0) }
+/// ```
+///
+/// The draft is a hidden folder beside the target. If the program is killed, the next draft in that place
+/// removes it.
+///
+/// A draft that is released before it is complete is removed.
+package final class DraftFolder {
+    /// The path of the folder to create, with symbolic links resolved.
+    package let target: String
+    /// The path of the hidden folder; nil once it is the target or is discarded.
+    private var path: String?
+    /// The open hidden folder, whose lock marks it as in use.
+    private let descriptor: Int32
+
+    /// Creates an empty draft beside its target, whose folder must exist.
+    ///
+    /// - Throws: A ``SystemError`` if no folder can be created there.
+    package init(for target: String) throws(SystemError) {
+        self.target = try DraftFolder.target(of: target)
+        let parent = folder(of: self.target)
+        LeftoverFolders.remove(in: parent)
+        while true {
+            let path = "\(parent)/\(HiddenName.random())"
+            guard mkdir(path, 0o777) == 0 else { throw SystemError() }
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            // Before the lock is taken, another program may remove the folder as a leftover.
+            if descriptor < 0, errno == ENOENT { continue }
+            guard descriptor >= 0 else { throw SystemError() }
+            flock(descriptor, LOCK_EX)
+            if access(path, F_OK) == 0 {
+                (self.path, self.descriptor) = (path, descriptor)
+                return
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit {
+        discard()
+        close(descriptor)
+    }
+
+    /// The path of a folder as it is given, which may end in slashes, with symbolic links resolved.
+    ///
+    /// The folder need not exist.
+    package static func target(of path: String) throws(SystemError) -> String {
+        var end = path.utf8[...]
+        while end.count > 1, end.last == UInt8(ascii: "/") { end.removeLast() }
+        return try SymbolicLink.end(of: String(Substring(end)))
+    }
+
+    /// Creates a file, and the folders that its path names.
+    package func create(_ name: String) throws(SystemError) -> DraftFolderFile {
+        guard let path else { throw SystemError(ENOENT) }
+        var folder = path
+        for part in name.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError() }
+        }
+        return try DraftFolderFile(creatingAt: "\(path)/\(name)")
+    }
+
+    /// Creates the target from the draft, or replaces it, in one step.
+    ///
+    /// Other programs see either the whole old folder or the whole new one, also if this program is killed.
+    /// The old folder is removed. The draft stays after an error.
+    ///
+    /// - Parameter mayReplace: Decides whether the folder with a path may be removed.
+    /// - Returns: False if another folder or file is there that may not be replaced.
+    /// - Throws: A ``SystemError``, such as `EINVAL` on file systems that cannot exchange folders.
+    package func replace(_ mayReplace: (_ path: String) -> Bool) throws(SystemError) -> Bool {
+        guard let path else { throw SystemError(ENOENT) }
+        if try FolderRename.move(path, to: target) {
+            self.path = nil
+            return true
+        }
+        guard mayReplace(target) else { return false }
+        try FolderRename.exchange(path, target)
+        // What was examined may have been replaced meanwhile by something else.
+        guard mayReplace(path) else {
+            try FolderRename.exchange(path, target)
+            return false
+        }
+        // The old folder has the hidden name now. What cannot be removed is a leftover.
+        discard()
+        return true
+    }
+
+    /// Removes what has the hidden name.
+    private func discard() {
+        guard let path else { return }
+        try? FileManager.default.removeItem(atPath: path)
+        self.path = nil
+    }
+}
+
+/// A file of a folder that is not complete yet.
+package final class DraftFolderFile {
+    private var descriptor: Int32
+
+    fileprivate init(creatingAt path: String) throws(SystemError) {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw SystemError() }
+    }
+
+    deinit { if descriptor >= 0 { Foundation.close(descriptor) } }
+
+    /// Writes bytes after those that were written before.
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try writeAll(bytes, to: descriptor)
+    }
+
+    /// Closes the file, to which nothing can be written any more.
+    package func close() throws(SystemError) {
+        guard descriptor >= 0 else { return }
+        let result = Foundation.close(descriptor)
+        descriptor = -1
+        guard result == 0 else { throw SystemError() }
+    }
+}
+
+/// Hidden folders that killed programs left.
+private enum LeftoverFolders {
+    /// Removes those in a folder that no program has locked.
+    static func remove(in folder: String) {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        for name in names ?? [] where HiddenName.isHidden(name) {
+            removeUnlessLocked("\(folder)/\(name)")
+        }
+    }
+
+    private static func removeUnlessLocked(_ path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+/// Renaming that never removes what has the new name.
+private enum FolderRename {
+    /// Gives a folder another name; false if something has that name.
+    static func move(_ one: String, to other: String) throws(SystemError) -> Bool {
+        if call(one, other, doesExchange: false) { return true }
+        switch errno {
+        case EEXIST, ENOTEMPTY: return false
+        case EINVAL, ENOSYS, ENOTSUP: break
+        default: throw SystemError()
+        }
+        // On a file system that cannot tell in the same step whether the name is free. A plain rename
+        // replaces nothing but an empty folder.
+        var status = stat()
+        if lstat(other, &status) == 0 { return false }
+        if rename(one, other) == 0 { return true }
+        if [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) { return false }
+        throw SystemError()
+    }
+
+    /// Exchanges the names of two folders.
+    static func exchange(_ one: String, _ other: String) throws(SystemError) {
+        guard call(one, other, doesExchange: true) else { throw SystemError() }
+    }
+
+    #if os(Linux)
+    private typealias Function =
+        @convention(c) (
+            Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+        ) -> Int32
+    /// The call of the C library, which its module for Swift does not declare.
+    private static let function = dlsym(nil, "renameat2").map {
+        unsafeBitCast($0, to: Function.self)
+    }
+
+    private static func call(_ one: String, _ other: String, doesExchange: Bool) -> Bool {
+        guard let function else {
+            errno = ENOSYS
+            return false
+        }
+        // RENAME_NOREPLACE and RENAME_EXCHANGE.
+        return function(AT_FDCWD, one, AT_FDCWD, other, doesExchange ? 2 : 1) == 0
+    }
+    #else
+    private static func call(_ one: String, _ other: String, doesExchange: Bool) -> Bool {
+        renamex_np(one, other, UInt32(doesExchange ? RENAME_SWAP : RENAME_EXCL)) == 0
+    }
+    #endif
+}
