@@ -63,6 +63,12 @@ private func literal(_ cell: Table.Cell) -> String {
     }
 }
 
+extension String {
+    /// The text as a literal of JSON, in quotes, in which characters that could control a terminal are
+    /// escaped.
+    package var jsonLiteral: String { literal(self) }
+}
+
 private func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars { literal += escaped(scalar) }

@@ -54,7 +54,7 @@ struct MarkdownRenderer: TableRenderer {
         }
     }
 
-    private func escaped(_ text: String) -> String {
+    fileprivate func escaped(_ text: String) -> String {
         let scalars = Array(visible(text.forPeople).unicodeScalars)
         var escaped = ""
         for (index, scalar) in scalars.enumerated() {
@@ -91,4 +91,9 @@ struct MarkdownRenderer: TableRenderer {
         default: false
         }
     }
+}
+
+extension String {
+    /// The text within a line of Markdown, escaped so that it is displayed as it is and in one line.
+    package var escapedForMarkdown: String { MarkdownRenderer().escaped(self) }
 }

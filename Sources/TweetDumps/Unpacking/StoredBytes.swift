@@ -65,6 +65,31 @@ final class FileDigest {
     }
 }
 
+/// The SHA-256 of bytes that come in several pieces.
+///
+/// ```swift
+/// var checksum = RunningChecksum()
+/// checksum.add(Array("hello\n".utf8))
+/// checksum.digits  // "5891b5b5…"
+/// ```
+package struct RunningChecksum {
+    private var hash = SHA256()
+    /// The number of bytes so far.
+    package private(set) var size = 0
+
+    /// Prepares the checksum of no bytes.
+    package init() {}
+
+    /// Adds bytes after those before.
+    package mutating func add(_ bytes: [UInt8]) {
+        size += bytes.count
+        hash.update(data: bytes)
+    }
+
+    /// The checksum of the bytes so far in 64 hexadecimal digits, as `sha256sum` prints it.
+    package var digits: String { hash.finalize().map(\.hexadecimal).joined() }
+}
+
 extension UInt8 {
     fileprivate var hexadecimal: String {
         let digits = String(self, radix: 16)
