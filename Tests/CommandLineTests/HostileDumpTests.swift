@@ -263,7 +263,8 @@ import TweetDumps
             ["evidence", hostile], ["evidence", "x", hostile], ["query", "SELECT " + hostile],
             ["query", "SELECT * FROM \"\(hostile)\""], ["dumps", "--refused", "--dump", hostile],
             ["import", hostile], ["import", hostile + "/x", "--refused", hostile + "/y"],
-            ["inspect", hostile],
+            ["inspect", hostile], ["package", hostile + "/x"], ["package", "--check", hostile],
+            ["package", "x", hostile],
             ["import", "--refused", "missing/" + hostile, "page.json"], ["rename", hostile, "x"],
             ["forget", hostile], ["remove", hostile], ["remove", "--ids", hostile], [hostile],
             ["import", "hostile.json"], ["import", "--refused", hostile, "hostile.json"],
@@ -354,7 +355,8 @@ extension HostileDump {
 
 extension BuiltTool {
     private static let withoutTable: Set = [
-        "import", "extract", "forget", "rename", "remove", "prune", "check", "serve", "help",
+        "import", "extract", "forget", "rename", "remove", "prune", "check", "package", "serve",
+        "help",
     ]
 
     /// All commands of the tool, except those that are known to print no table.

@@ -1,0 +1,286 @@
+import Foundation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+/// The descriptions of a package for programs: Frictionless Data Package 1 and RO-Crate 1.1.
+struct PackageMetadata {
+    let texts: PackageTexts
+    /// The SHA-256 of the file for citations as it is before somebody fills it in.
+    let citation: String
+
+    private var request: PackageRequest { texts.request }
+
+    // MARK: - Data Package
+
+    /// The columns of each table as Table Schema, and with what the package was made.
+    func dataPackage(of stored: [String: StoredBytes]) -> String {
+        JSONNode.object([
+            ("profile", "data-package"), ("name", "tagtally-package"),
+            ("title", .text(texts.title)), ("description", .text(texts.summary)),
+            ("resources", .list(PackageTable.all.map { resource($0, stored[$0.path]) })),
+            ("tagtally", MadeWith(request, citation: citation).node),
+        ]).text
+    }
+
+    private func resource(_ table: PackageTable, _ stored: StoredBytes?) -> JSONNode {
+        let isTable = table.format == .csv
+        let schema: [(String, JSONNode)] = [
+            ("fields", .list(table.fields.map(field))), ("missingValues", .list([""])),
+        ]
+        let key = table.primaryKey.map { [("primaryKey", JSONNode.list([.text($0)]))] } ?? []
+        return .object(
+            [
+                ("profile", isTable ? "tabular-data-resource" : "data-resource"),
+                ("name", .text(table.name)), ("path", .text(table.path)),
+                ("title", .text(table.title)), ("description", .text(table.explanation)),
+                ("format", isTable ? "csv" : "txt"),
+                ("mediatype", isTable ? "text/csv" : "text/plain"), ("encoding", "utf-8"),
+                ("bytes", .number(stored?.size ?? 0)),
+                ("hash", .text("sha256:\(stored?.checksum ?? "")")),
+            ] + (isTable ? [("schema", .object(schema + key))] : [])
+        )
+    }
+
+    private func field(_ field: PackageTable.Field) -> JSONNode {
+        // Of local times the default format would refuse the offset.
+        let hasOffset = field.type == .time && request.filter.timeZone.name != "UTC"
+        return .object(
+            [("name", .text(field.name)), ("type", .text(field.type.rawValue))]
+                + (hasOffset ? [("format", "%Y-%m-%dT%H:%M:%S%z")] : [])
+                + [("description", .text(field.explanation))]
+        )
+    }
+
+    // MARK: - RO-Crate
+
+    /// The files, the program, and an action for each table that a command prints.
+    func researchObject(of stored: [String: StoredBytes]) -> String {
+        let files = stored.keys.sorted()
+        let root: [(String, JSONNode)] =
+            [
+                ("@id", "./"), ("@type", "Dataset"), ("name", .text(texts.title)),
+                ("description", .text(texts.summary)),
+            ] + published + [
+                ("license", reference("#licence")), ("hasPart", .list(files.map(reference))),
+                ("mentions", .list(PackageTable.all.map { reference(action(of: $0)) })),
+            ]
+        let graph =
+            [
+                JSONNode.object([
+                    ("@id", "ro-crate-metadata.json"), ("@type", "CreativeWork"),
+                    ("conformsTo", reference("https://w3id.org/ro/crate/1.1")),
+                    ("about", reference("./")),
+                ]), .object(root), Self.licence, Self.program,
+            ] + files.map { file($0, stored[$0]) } + PackageTable.all.map(actionNode)
+        return JSONNode.object([
+            ("@context", "https://w3id.org/ro/crate/1.1/context"), ("@graph", .list(graph)),
+        ]).text
+    }
+
+    /// The day of the last import, as the date of publication that RO-Crate requires; none without imports.
+    private var published: [(String, JSONNode)] {
+        let day = texts.numbers.text("last_import").prefix(10)
+        return day.isEmpty ? [] : [("datePublished", .text(String(day)))]
+    }
+
+    private static let licence = JSONNode.object([
+        ("@id", "#licence"), ("@type", "CreativeWork"), ("name", "No licence chosen yet"),
+        ("description", "Whoever deposits the package chooses its licence."),
+    ])
+
+    private static let program = JSONNode.object([
+        ("@id", "#tagtally"), ("@type", "SoftwareApplication"), ("name", "tagtally"),
+        ("version", .text(tagtallyVersion)), ("softwareVersion", .text(tagtallyVersion)),
+        ("description", "Counts which hashtags and users are mentioned most in dumps of tweets."),
+    ])
+
+    private func file(_ path: String, _ stored: StoredBytes?) -> JSONNode {
+        let table = PackageTable.all.first { $0.path == path }
+        let (name, type) = Self.others[path] ?? (table?.title ?? path, "text/csv")
+        return .object([
+            ("@id", .text(path)), ("@type", "File"), ("name", .text(name)),
+            ("description", .text(table?.explanation ?? name)),
+            ("encodingFormat", .text(table?.format == .ids ? "text/plain" : type)),
+            ("contentSize", .text(String(stored?.size ?? 0))),
+        ])
+    }
+
+    /// The names and the types of the files that are no tables.
+    private static let others = [
+        "methods.md": ("Methods: two paragraphs for a paper", "text/markdown"),
+        "datasheet.md": ("Datasheet: what the collection has and lacks", "text/markdown"),
+        "datapackage.json": ("Frictionless Data Package", "application/json"),
+    ]
+
+    private func action(of table: PackageTable) -> String { "#make-\(table.name)" }
+
+    private func actionNode(_ table: PackageTable) -> JSONNode {
+        .object([
+            ("@id", .text(action(of: table))), ("@type", "CreateAction"),
+            ("name", .text("Make \(table.path)")),
+            ("description", .text(table.command(of: request) ?? request.command)),
+            ("instrument", reference("#tagtally")), ("result", reference(table.path)),
+        ])
+    }
+
+    private func reference(_ id: String) -> JSONNode { .object([("@id", .text(id))]) }
+}
+
+extension PackageRequest {
+    /// The command that makes the whole package.
+    package var command: String {
+        ShellQuoting.line(words(["tagtally", "package", "FOLDER"]))
+    }
+}
+
+/// What a package says about how it was made, so that it can be made again.
+package struct MadeWith: Decodable, Sendable {
+    /// The version of tagtally.
+    package let version: String
+    /// The search term; nil for the whole archive.
+    package let term: String?
+    /// The options that choose tweets, as they are typed.
+    package let options: [String]
+    /// The SHA-256 of the file for citations as it is before somebody fills it in.
+    package let citation: String
+
+    init(_ request: PackageRequest, citation: String) {
+        (version, term, options) = (tagtallyVersion, request.term?.name, request.options)
+        self.citation = citation
+    }
+
+    /// Reads it from the description of a package; nil if that was not written by tagtally.
+    package init?(describedBy bytes: [UInt8]) {
+        struct Description: Decodable {
+            let tagtally: MadeWith
+        }
+        guard let read = try? JSONDecoder().decode(Description.self, from: Data(bytes)) else {
+            return nil
+        }
+        self = read.tagtally
+    }
+
+    fileprivate var node: JSONNode {
+        .object(
+            [("version", .text(version))] + (term.map { [("term", .text($0))] } ?? [])
+                + [
+                    ("options", .list(options.map { .text($0) })), ("citation", .text(citation)),
+                ]
+        )
+    }
+}
+
+// MARK: - Citation
+
+/// The Citation File Format of a package, with blanks for what tagtally cannot know.
+struct CitationFile {
+    let texts: PackageTexts
+
+    /// YAML whose texts are in quotes as in JSON, which YAML reads as well.
+    var text: String {
+        let term = texts.request.term.map { $0.name }
+        let keywords = ["tweets"] + (term.map { $0 == "tweets" ? [] : [$0] } ?? [])
+        return """
+            # Fill in what says FILL IN, and take the # off the lines that you need.
+            cff-version: 1.2.0
+            message: "If you use this data set, please cite it as below."
+            type: dataset
+            title: \(literal(texts.title))
+            abstract: \(literal(texts.summary))
+            authors:
+              - family-names: "FILL IN the family name"
+                given-names: "FILL IN the given names"
+            keywords:
+            \(keywords.map { "  - \(literal($0))" }.joined(separator: "\n"))
+            # doi: FILL IN, such as 10.5281/zenodo.1234567
+            # license: FILL IN, such as CC-BY-4.0
+            # date-released: FILL IN, such as 2026-01-31
+
+            """
+    }
+
+    /// The text in quotes, without the two scalars that YAML does not allow.
+    private func literal(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map {
+            ["\u{FFFE}", "\u{FFFF}"].contains($0) ? "\u{FFFD}" : $0
+        }
+        return String(String.UnicodeScalarView(scalars)).jsonLiteral
+    }
+}
+
+// MARK: - BagIt
+
+/// The tag files of a bag (RFC 8493), which say what the payload is.
+struct BagInfo {
+    /// What the line of `bag-info.txt` about the program begins with.
+    static let agent = "Bag-Software-Agent: tagtally "
+
+    let texts: PackageTexts
+    /// The files of the payload, without its folder.
+    let payload: [String: StoredBytes]
+
+    static let paths = [
+        "bagit.txt", "bag-info.txt", "manifest-sha256.txt", "tagmanifest-sha256.txt",
+    ]
+
+    var files: [PackageContents.File] {
+        let size = payload.values.reduce(0) { $0 + $1.size }
+        let day = texts.numbers.text("last_import").prefix(10)
+        let information = [
+            BagInfo.agent + tagtallyVersion, day.isEmpty ? nil : "Bagging-Date: \(day)",
+            "External-Description: \(visible(texts.title))",
+            "Payload-Oxum: \(size).\(payload.count)",
+        ].compactMap(\.self)
+        let tags = [
+            file(BagInfo.paths[0], ["BagIt-Version: 1.0", "Tag-File-Character-Encoding: UTF-8"]),
+            file(BagInfo.paths[1], information),
+            file(
+                BagInfo.paths[2],
+                payload.sorted { $0.key < $1.key }
+                    .map { "\($0.value.checksum ?? "")  \(PackageContents.payload)\($0.key)" }
+            ),
+        ]
+        let sums = tags.map { "\($0.stored.checksum ?? "")  \($0.path)" }
+        return tags + [file(BagInfo.paths[3], sums)]
+    }
+
+    private func file(_ path: String, _ lines: [String]) -> PackageContents.File {
+        .init(path: path, bytes: Array(lines.map { $0 + "\n" }.joined().utf8))
+    }
+}
+
+// MARK: - JSON
+
+/// A value of JSON, whose members stay in their order.
+enum JSONNode: ExpressibleByStringLiteral {
+    case text(String)
+    case number(Int)
+    case list([JSONNode])
+    case object([(String, JSONNode)])
+
+    init(stringLiteral text: String) { self = .text(text) }
+
+    /// The value in several lines, with a newline at the end.
+    var text: String { printed(indent: "") + "\n" }
+
+    private func printed(indent: String) -> String {
+        let inner = indent + "  "
+        func lines(_ parts: [String], _ open: String, _ close: String) -> String {
+            if parts.isEmpty { return open + close }
+            return open + "\n" + parts.map { inner + $0 }.joined(separator: ",\n") + "\n"
+                + indent + close
+        }
+        return switch self {
+        case .text(let text): text.jsonLiteral
+        case .number(let number): String(number)
+        case .list(let nodes): lines(nodes.map { $0.printed(indent: inner) }, "[", "]")
+        case .object(let members):
+            lines(
+                members.map { "\($0.jsonLiteral): \($1.printed(indent: inner))" },
+                "{",
+                "}"
+            )
+        }
+    }
+}

@@ -1,0 +1,309 @@
+import ArgumentParser
+import DraftFiles
+import Foundation
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+struct Package: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "package",
+        abstract: "Write a folder that a repository of research data takes: tables, ids and texts.",
+        discussion: """
+            The folder is a bag (BagIt) whose payload is a Frictionless Data Package and an RO-Crate. \
+            It has tables of the mentions, the times, the languages and the programs, a table of what was \
+            imported, the ids of the tweets in a file of their own, a datasheet, two paragraphs for a paper, \
+            and a CITATION.cff with blanks to fill in. It has no texts of tweets. The same archive and \
+            options give the same bytes.
+
+            An existing folder is replaced if it is a package, else it is left alone. A CITATION.cff that was \
+            filled in stays.
+
+            --check reads a package again. Exit status 1 says that a file is missing, added or changed, that \
+            a text has not the numbers of the tables, or that the archive now gives other tables.
+
+            EXAMPLES
+              tagtally package ucd '#ucd'                the tweets found by #ucd
+              tagtally package all                       the whole archive
+              tagtally package ucd '#ucd' --since 2020 --no-retweets
+              tagtally package --check ucd               is it still what was written?
+              tagtally package --check ucd --database tweets.sqlite
+            """
+    )
+
+    @Argument(help: .value("folder", "The folder of the package."), completion: .directory)
+    private var path: String
+
+    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
+    var term: SearchTerm?
+
+    @Flag(help: "Check a package, and compare it with the archive if that is there.")
+    var check = false
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    /// The path without slashes at its end.
+    private var folder: String {
+        var path = path
+        while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+        return path
+    }
+
+    func validate() throws {
+        if path.isEmpty { throw ValidationError("the folder needs a name") }
+        if check, term != nil || !filter.words.isEmpty {
+            throw ValidationError(
+                "--check takes the term and the filters from the package; leave them out"
+            )
+        }
+    }
+
+    func run() throws {
+        if check { try checkPackage() } else { try writePackage() }
+    }
+
+    // MARK: - Writing
+
+    private func writePackage() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let request = PackageRequest(of: term, try filter.filter, options: filter.words)
+        let written = try PackageWriter(folder, archive, request).write()
+        if written.tweets == 0 { Messages.note("the package has no tweets") }
+        if written.withoutChecksum > 0 {
+            let number = written.withoutChecksum.counted("import")
+            Messages.note("\(number) without a checksum; tagtally dumps --checksums adds it")
+        }
+        let citation = "\(folder)/\(PackageContents.citation)"
+        if written.keepsCitation { Messages.note("\(citation) stays as it was filled in") }
+        try Messages.answer(
+            visible(
+                "\(folder): \(written.tweets.counted("tweet")), "
+                    + "\(PackageContents.paths.count.counted("file"))"
+                    + (written.keepsCitation ? "" : "; next: fill in \(citation)")
+            )
+        )
+        guard term == nil, Invocation.current.mayLackArguments(after: 1) else { return }
+        Messages.note("whole archive; quote a term that begins with #")
+    }
+
+    // MARK: - Checking
+
+    private func checkPackage() throws {
+        let package = try StoredPackage(at: folder)
+        var faults = package.faults()
+        if package.madeWith.version != tagtallyVersion {
+            Messages.note(
+                "made by tagtally \(package.madeWith.version), so this version compares only checksums"
+            )
+        } else if archive.database == nil, access(archive.path, F_OK) != 0 {
+            Messages.note("\(archive.path) does not exist, so only the files were checked")
+        } else {
+            let changed = Set(faults.map(\.path))
+            let archive = try TweetArchive(readingAt: archive.path)
+            faults += try package.differences(from: archive).filter { !changed.contains($0.path) }
+        }
+        guard faults.isEmpty else {
+            try Messages.answer(
+                faults.map { visible($0.sentence(in: folder)) }.joined(separator: "\n")
+            )
+            throw ExitCode.failure
+        }
+        try Messages.answer(visible("\(folder) is a whole package"))
+    }
+}
+
+extension FilterOptions {
+    /// The options that were given, in a fixed order, as they are typed.
+    var words: [String] {
+        func option(_ name: String, _ value: String?) -> [String] {
+            // Only behind the sign, what begins with a hyphen is no option itself.
+            value.map { $0.hasPrefix("-") ? ["\(name)=\($0)"] : [name, $0] } ?? []
+        }
+        return option("--since", since) + option("--until", until)
+            + option("--time-zone", timeZone?.name)
+            + language.flatMap { option("--language", $0) }
+            + tweetKind.flatMap { option("--tweet-kind", $0.name) }
+            + (noRetweets ? ["--no-retweets"] : []) + (onlyRetweets ? ["--only-retweets"] : [])
+            + author.flatMap { option("--author", $0.name) }
+            + mentions.flatMap { option("--with", $0.name) } + option("--search", search)
+    }
+}
+
+/// A package that cannot be written or read.
+struct PackageError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ folder: String, _ reason: String) { description = "\(folder) \(reason)" }
+}
+
+// MARK: - Making the files
+
+/// Makes the files of a package from an archive.
+struct PackageFiles {
+    let archive: TweetArchive
+    let request: PackageRequest
+
+    /// Receives the bytes of a file in pieces.
+    typealias Receiver = (_ path: String) throws -> (_ bytes: [UInt8]) throws -> Void
+
+    /// The number of attempts to read an archive that others change.
+    private static let maxAttempts = 3
+
+    /// Calls a closure that makes a package, again if another program changed the archive meanwhile.
+    static func atOneMoment<Result>(
+        of archive: TweetArchive,
+        _ folder: String,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        for _ in 1...maxAttempts {
+            let version = try archive.dataVersion()
+            let result = try body()
+            if try archive.dataVersion() == version { return result }
+        }
+        throw PackageError(
+            folder,
+            "was not made: other programs change \(archive.path); try again when they have ended"
+        )
+    }
+
+    /// Makes all files in their order, and passes each on; returns what follows from them.
+    func make(_ receive: Receiver) throws -> PackageContents {
+        var contents = PackageContents(request)
+        try PackageTable.makeAll(from: archive, request) { entry, table in
+            let path = PackageContents.payload + entry.path
+            var output = PackageOutput(keepsBytes: entry.isRead, try receive(path))
+            try table.render(as: entry.format, into: &output)
+            try output.finish()
+            contents.add(entry, bytes: output.kept, output.stored)
+        }
+        return contents
+    }
+}
+
+/// The output of a table in a package, which takes the checksum of its bytes.
+private struct PackageOutput: TableOutput {
+    /// The size of a block, in bytes.
+    private static let blockSize = 1 << 16
+
+    /// All bytes; nil if they are not kept.
+    private(set) var kept: [UInt8]?
+    private var checksum = RunningChecksum()
+    private var block: [UInt8] = []
+    private var failure: (any Error)?
+    private let receive: ([UInt8]) throws -> Void
+
+    init(keepsBytes: Bool, _ receive: @escaping ([UInt8]) throws -> Void) {
+        kept = keepsBytes ? [] : nil
+        self.receive = receive
+    }
+
+    var stored: StoredBytes { StoredBytes(size: checksum.size, checksum: checksum.digits) }
+
+    mutating func write(_ bytes: [UInt8]) {
+        block += bytes
+        if block.count >= Self.blockSize { flush() }
+    }
+
+    mutating func write(_ text: String) {
+        block += text.utf8
+        if block.count >= Self.blockSize { flush() }
+    }
+
+    func warn(_ sentence: String) { Messages.note(sentence) }
+
+    /// Passes on the last block; throws the first error of all blocks.
+    mutating func finish() throws {
+        flush()
+        if let failure { throw failure }
+    }
+
+    private mutating func flush() {
+        checksum.add(block)
+        kept? += block
+        do { if failure == nil { try receive(block) } } catch { failure = error }
+        block.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Writes a package beside its folder, which it then replaces.
+struct PackageWriter {
+    let folder: String
+    let archive: TweetArchive
+    let request: PackageRequest
+
+    init(_ folder: String, _ archive: TweetArchive, _ request: PackageRequest) throws {
+        (self.folder, self.archive, self.request) = (folder, archive, request)
+        let target = try OutputError.naming(folder) { try DraftFolder.target(of: folder) }
+        guard StoredPackage.mayReplace(target) else {
+            throw PackageError(
+                folder,
+                "exists and is no package of tagtally, so it is left alone; name another folder"
+            )
+        }
+        guard !archive.isInside(target) else {
+            throw PackageError(folder, "cannot be replaced: the archive is in it")
+        }
+    }
+
+    /// What was written.
+    struct Summary {
+        let tweets: Int
+        /// The number of imports without a checksum.
+        let withoutChecksum: Int
+        /// Whether a file for citations that somebody has filled in was kept.
+        let keepsCitation: Bool
+    }
+
+    func write() throws -> Summary {
+        let (draft, contents) = try PackageFiles.atOneMoment(of: archive, folder) {
+            let draft = try OutputError.naming(folder) { try DraftFolder(for: folder) }
+            let files = PackageFiles(archive: archive, request: request)
+            return (draft, try files.make { try receiver(of: $0, in: draft) })
+        }
+        guard let others = contents.otherFiles() else {
+            preconditionFailure("the tables were made just now")
+        }
+        let citation = StoredPackage.filledCitation(in: draft.target)
+        for file in others {
+            let kept = file.path == PackageContents.citation ? citation : nil
+            try receiver(of: file.path, in: draft)(kept ?? file.bytes)
+        }
+        let isReplaced = try OutputError.naming(folder) {
+            try draft.replace { StoredPackage.mayReplace($0) }
+        }
+        guard isReplaced else {
+            throw PackageError(folder, "was created by another program meanwhile")
+        }
+        return Summary(
+            tweets: contents.number("tweets"),
+            withoutChecksum: contents.number("without_checksum"),
+            keepsCitation: citation != nil
+        )
+    }
+
+    /// Writes a file of the draft in pieces.
+    private func receiver(
+        of path: String,
+        in draft: DraftFolder
+    ) throws -> ([UInt8]) throws -> Void {
+        let file = try OutputError.naming(folder) { try draft.create(path) }
+        return { bytes in try OutputError.naming(folder) { try file.write(bytes) } }
+    }
+}
+
+extension TweetArchive {
+    /// Whether the archive's file is in a folder, which need not exist.
+    fileprivate func isInside(_ folder: String) -> Bool {
+        guard let file = realpath(path, nil), let folder = realpath(folder, nil) else {
+            return false
+        }
+        defer {
+            free(file)
+            free(folder)
+        }
+        return String(cString: file).utf8.starts(with: (String(cString: folder) + "/").utf8)
+    }
+}

@@ -1,0 +1,207 @@
+import ArgumentParser
+import DraftFiles
+import Foundation
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+/// A package in a folder.
+struct StoredPackage {
+    /// The maximum size of a file that is read into memory, in bytes.
+    private static let maxSize = 1 << 28
+
+    let folder: String
+    let madeWith: MadeWith
+
+    /// Finds the package in a folder.
+    init(at folder: String) throws {
+        var status = stat()
+        guard stat(folder, &status) == 0 else {
+            throw PackageError(folder, "cannot be read: \(SystemError())")
+        }
+        guard let made = Self.madeWith(folder) else {
+            throw PackageError(folder, "is no package of tagtally")
+        }
+        (self.folder, madeWith) = (folder, made)
+    }
+
+    private static func madeWith(_ folder: String) -> MadeWith? {
+        bytes("\(folder)/\(PackageContents.description)").flatMap { MadeWith(describedBy: $0) }
+    }
+
+    /// Whether nothing is at a path, or a folder with a package.
+    static func mayReplace(_ path: String) -> Bool {
+        var status = stat()
+        if lstat(path, &status) != 0 { return errno == ENOENT }
+        return status.st_mode & S_IFMT == S_IFDIR && madeWith(path) != nil
+    }
+
+    /// The file for citations of a package, if somebody changed it.
+    static func filledCitation(in folder: String) -> [UInt8]? {
+        guard let blank = madeWith(folder)?.citation,
+            let bytes = bytes("\(folder)/\(PackageContents.citation)")
+        else { return nil }
+        var checksum = RunningChecksum()
+        checksum.add(bytes)
+        return checksum.digits == blank ? nil : bytes
+    }
+
+    /// The content of a regular file; nil if it cannot be read, or is too large.
+    private static func bytes(_ path: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let isWhole = read(path) { piece in
+            bytes += piece
+            return bytes.count <= maxSize
+        }
+        return isWhole ? bytes : nil
+    }
+
+    /// Calls a closure with pieces of a regular file until it returns false; false if that happened, or if
+    /// the file cannot be read.
+    private static func read(_ path: String, _ body: ([UInt8]) -> Bool) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return false
+        }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count == 0 { return true }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, body(Array(buffer.prefix(count))) else { return false }
+        }
+    }
+
+    /// The size and the checksum of a file; nil if it cannot be read.
+    private func stored(_ path: String) -> StoredBytes? {
+        var checksum = RunningChecksum()
+        let isRead = Self.read("\(folder)/\(path)") { piece in
+            checksum.add(piece)
+            return true
+        }
+        return isRead ? StoredBytes(size: checksum.size, checksum: checksum.digits) : nil
+    }
+
+    // MARK: - Checking
+
+    /// Something that is wrong with a file of a package, or with all of it.
+    struct Fault {
+        /// The path in the package; nil for the whole package.
+        let path: String?
+        /// What is wrong, to follow the path in a sentence.
+        let reason: String
+
+        /// The sentence about a package in a folder, without a full stop.
+        func sentence(in folder: String) -> String {
+            "\(path.map { "\(folder)/\($0)" } ?? folder) \(reason)"
+        }
+    }
+
+    /// What is wrong with the files themselves.
+    ///
+    /// Texts are compared with the tables only if each file is as its checksum says.
+    func faults() -> [Fault] {
+        let all = Set(files)
+        let extra = all.subtracting(PackageContents.paths).sorted()
+        let missing = PackageContents.paths.filter { !all.contains($0) }
+        let found = PackageContents.paths.filter(all.contains)
+        let sums = checksums
+        var stored: [String: StoredBytes] = [:]
+        for path in found { stored[path] = self.stored(path) }
+        let faults =
+            missing.map { Fault(path: $0, reason: "is missing") }
+            + extra.map { Fault(path: $0, reason: "is no file of the package") }
+            + found.compactMap { path in
+                fault(of: path, stored[path], sums[path]).map { Fault(path: path, reason: $0) }
+            }
+        guard faults.isEmpty, madeWith.version == tagtallyVersion else { return faults }
+        return textFaults(stored)
+    }
+
+    private func fault(of path: String, _ stored: StoredBytes?, _ sum: String?) -> String? {
+        guard let stored else { return "cannot be read" }
+        // These are what somebody fills in, and what has the last checksums.
+        if path == PackageContents.citation || path == Self.manifests[1] { return nil }
+        guard let sum else { return "has no checksum in the manifests" }
+        return stored.checksum == sum ? nil : "has changed"
+    }
+
+    /// The files that do not follow from the tables.
+    private func textFaults(_ stored: [String: StoredBytes]) -> [Fault] {
+        guard let request = PackageRequest(madeWith) else {
+            let reason = "names a term or options that cannot be read"
+            return [Fault(path: PackageContents.description, reason: reason)]
+        }
+        var contents = PackageContents(request)
+        for table in PackageTable.all {
+            let path = PackageContents.payload + table.path
+            guard let stored = stored[path] else { continue }
+            let bytes = table.isRead ? Self.bytes("\(folder)/\(path)") : nil
+            contents.add(table, bytes: bytes, stored)
+        }
+        guard let others = contents.otherFiles() else {
+            return [Fault(path: nil, reason: "has tables with other columns than a package")]
+        }
+        return others.filter { $0.path != PackageContents.citation && stored[$0.path] != $0.stored }
+            .map { Fault(path: $0.path, reason: "does not follow from the tables") }
+    }
+
+    /// The tables that an archive now makes differently.
+    func differences(from archive: TweetArchive) throws -> [Fault] {
+        guard let request = PackageRequest(madeWith) else { return [] }
+        do {
+            let contents = try PackageFiles.atOneMoment(of: archive, folder) {
+                try PackageFiles(archive: archive, request: request).make { _ in { _ in } }
+            }
+            return PackageTable.all.compactMap { table in
+                let path = PackageContents.payload + table.path
+                guard let stored = stored(path), stored != contents.stored(of: table) else {
+                    return nil
+                }
+                return Fault(path: path, reason: "differs from what \(archive.path) gives now")
+            }
+        } catch let error as ArchiveError {
+            return [Fault(path: nil, reason: "cannot be made again: \(error)")]
+        }
+    }
+
+    private static let manifests = ["manifest-sha256.txt", "tagmanifest-sha256.txt"]
+
+    /// The checksums in the manifests, by paths.
+    private var checksums: [String: String] {
+        var sums: [String: String] = [:]
+        for name in Self.manifests {
+            let text = Self.bytes("\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+            for line in (text ?? "").split(separator: "\n") {
+                let parts = line.split(separator: " ", maxSplits: 1)
+                guard parts.count == 2 else { continue }
+                sums[parts[1].trimmingCharacters(in: .whitespaces)] = String(parts[0])
+            }
+        }
+        return sums
+    }
+
+    /// The paths of all files in the folder, and of links and other things that are no folders.
+    private var files: [String] {
+        let paths = FileManager.default.enumerator(atPath: folder)
+        return (paths?.compactMap { $0 as? String } ?? []).filter { path in
+            var status = stat()
+            return lstat("\(folder)/\(path)", &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        }
+    }
+}
+
+extension PackageRequest {
+    /// The request of a package that was made before; nil if its term or its options cannot be read.
+    init?(_ made: MadeWith) {
+        guard let options = try? FilterOptions.parse(made.options),
+            let filter = try? options.filter,
+            made.term == nil || made.term.flatMap({ SearchTerm($0) }) != nil
+        else { return nil }
+        self.init(of: made.term.flatMap { SearchTerm($0) }, filter, options: options.words)
+    }
+}

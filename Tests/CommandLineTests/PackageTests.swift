@@ -1,0 +1,569 @@
+import Foundation
+import ReportPresentation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// Packages for repositories of research data.
+@Suite(.slow) struct PackageTests {
+    private let tool = BuiltTool()
+
+    /// The samples in an archive: those of `#ucd`, and a stream and damaged lines for `#iot`.
+    private static let samples = BuiltTool.prepared { tool in
+        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
+        for dumps in [
+            "--term=-x timeline.json", "ucd-search.json ucd-search-pretty.json", "damaged.jsonl",
+        ] {
+            let paths = dumps.split(separator: " ").map {
+                $0.hasPrefix("-") ? $0 : "'\(samples)/\($0)'"
+            }
+            _ = try await tool.shell("tagtally import --quiet \(paths.joined(separator: " "))")
+        }
+        try await tool.succeed(
+            "tagtally import --quiet --term '#iot' '\(samples)/iot-stream.jsonl'"
+        )
+    }
+
+    /// The arguments of packages behind their folder.
+    private static let choices = [
+        [], ["#ucd"], ["#iot", "--no-retweets", "--time-zone", "Europe/Berlin"],
+        ["#iot", "--search", "-filter:retweets (lora OR \"it's\" OR iot)", "--language", "en"],
+        ["--since", "2019-09", "--until", "2020-03-01T10:00", "--with", "#ucd"],
+        ["--no-retweets", "--", "-x"],
+        ["--tweet-kind", "reply", "--tweet-kind", "quote", "--author", "@dorm_owl"],
+    ]
+
+    @Test(arguments: choices) func holdsTheOutputOfItsCommands(choice: [String]) async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", choice)
+        let crate: Crate = try decoded("package/data/ro-crate-metadata.json")
+        let actions = crate.graph.filter { $0.type == "CreateAction" }
+        #expect(actions.count == PackageTable.all.count)
+        var compared = 0
+        for action in actions {
+            let command = try #require(action.description)
+            if command.hasPrefix("tagtally package ") { continue }
+            let file = try #require(action.result?.id)
+            let output = try await tool.succeed("\(command) 2>/dev/null")
+            #expect(output == (try tool.text("package/data/\(file)")), "\(command)")
+            compared += 1
+        }
+        #expect(compared == 6)
+        try await expectWhole("package")
+    }
+
+    @Test(arguments: choices) func hasTheSameBytesTwice(choice: [String]) async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("one", choice)
+        try await write("two", choice)
+        try await write("two/", choice)
+        #expect(
+            try await tool.shell("diff -r one two && ls -A").output == "one\ntweets.sqlite\ntwo\n"
+        )
+    }
+
+    /// No file has more than its table, and each file is described.
+    @Test func hasAllFilesOfItsDescriptions() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#ucd"])
+        let found = try FileManager.default
+            .subpathsOfDirectory(atPath: tool.folder.appending(path: "package").path)
+            .filter { $0.contains(".") }
+        #expect(found.sorted() == PackageContents.paths.sorted())
+        let description: Description = try decoded("package/data/datapackage.json")
+        #expect(description.resources.map(\.path) == PackageTable.all.map(\.path))
+        for resource in description.resources {
+            let bytes = try Data(
+                contentsOf: tool.folder.appending(path: "package/data/\(resource.path)")
+            )
+            #expect(bytes.count == resource.bytes)
+            let heading = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" }
+            if let schema = resource.schema {
+                #expect(schema.fields.map(\.name).joined(separator: ",") == heading)
+            }
+        }
+        let crate: Crate = try decoded("package/data/ro-crate-metadata.json")
+        let files = crate.graph.filter { $0.type == "File" }.map { "data/\($0.id)" }
+        let payload = PackageContents.paths.filter { $0.hasPrefix("data/") }
+        #expect(Set(files + ["data/ro-crate-metadata.json"]) == Set(payload))
+        let sums = try await tool.succeed(
+            "cd package && sha256sum --check --quiet --strict *manifest-sha256.txt && wc -l *manifest*"
+        )
+        #expect(sums.contains(" 12 manifest-sha256.txt") && sums.contains(" 3 tagmanifest"))
+    }
+
+    /// The texts of tweets, of which each has several words, are nowhere.
+    @Test func hasNoTextOfATweet() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", [])
+        let texts = try await tool.succeed(
+            "tagtally query \"SELECT text FROM tweet WHERE text LIKE '% % %'\" --format jsonl"
+        )
+        let all = try await tool.succeed(
+            "cat package/* package/data/* package/data/*/* 2>/dev/null || true"
+        )
+        for line in texts.split(separator: "\n") {
+            let text = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))[
+                "text"
+            ]
+            #expect(!all.contains(try #require(text)))
+        }
+    }
+
+    // MARK: - Texts
+
+    /// Reads the tables without the code that made the texts of them.
+    @Test(arguments: choices) func hasOnlyNumbersOfTheTables(choice: [String]) async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", choice)
+        let summary = try tool.text("package/data/tables/summary.csv").csvRows
+            .map { $0.split(separator: ",", omittingEmptySubsequences: false)[1] }
+        let phrase = choice.joined(separator: " ")
+        let methods = try tool.text("package/data/methods.md").replacing("\\", with: "")
+        let text = methods.replacing(#/\((tweets found|all tweets) .*?\) by /#, with: "")
+            .replacing(tagtallyVersion, with: "")
+        let numbers = text.matches(of: /\d[\d,:TZ+-]*[\dZ]|\d/).map {
+            String($0.0).replacing(",", with: "")
+        }
+        #expect(numbers.count >= 9)
+        for number in numbers { #expect(summary.contains { $0 == number }, "\(number) \(phrase)") }
+        let texts = try tool.text("package/data/datasheet.md")
+        #expect(texts.contains("| tweets in the tables | \(summary[0]) |"))
+    }
+
+    @Test func followsFromTheTables() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#iot"])
+        let contents = try contents("package", of: "#iot")
+        let files = try #require(contents.otherFiles())
+        #expect(files.count == PackageContents.paths.count - PackageTable.all.count)
+        for file in files {
+            let isSame =
+                String(decoding: file.bytes, as: UTF8.self)
+                == (try tool.text("package/\(file.path)"))
+            #expect(isSame, "\(file.path)")
+        }
+    }
+
+    @Test func namesGaps() async throws {
+        let days = ["01-01", "01-02", "01-06", "04-06", "04-08"]
+        let lines = days.enumerated().map { index, day in
+            #"{"id":\#(index + 1),"text":"t #a","created_at":"2020-\#(day)T12:00:00Z","author_id":"7"}"#
+        }
+        let input = Data(lines.joined(separator: "\n").utf8)
+        let imported = try await tool.run("import", "-", input: input)
+        #expect(imported.status == 0, "\(imported.errors)")
+        try await write("package", [])
+        let text = try tool.text("package/data/datasheet.md")
+        for sentence in [
+            "2 months between the first and the last have no tweets: 2020-02 to 2020-03.",
+            "94 days between the first and the last have no tweets: 2020-01-03 to 2020-01-05, "
+                + "2020-01-07 to 2020-04-05, 2020-04-07.",
+        ] { #expect(text.contains(sentence), "\(text)") }
+    }
+
+    /// On machines with few cores, large files are imported without a checksum.
+    @Test func namesFilesWithoutAChecksum() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await tool.succeed(
+            "tagtally package package '#ucd' && "
+                + "sed -i 's/,[0-9a-f]*$/,/' package/data/tables/dumps.csv"
+        )
+        let files = try #require(try contents("package", of: "#ucd").otherFiles())
+        let text = files.first { $0.path == "data/datasheet.md" }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }
+        let sentence =
+            "The SHA-256 of these files is not known: ucd-search.json, ucd-search-pretty.json."
+        #expect(text?.contains(sentence) == true, "\(text ?? "")")
+    }
+
+    @Test func describesAnEmptyArchive() async throws {
+        _ = try await tool.run("import", "-", input: Data("[]".utf8))
+        let result = try await tool.call("package", "empty")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("the package has no tweets\n"))
+        try await expectWhole("empty")
+        #expect(try tool.text("empty/data/ids/tweet-ids.txt").isEmpty)
+        #expect(
+            try tool.text("empty/data/tables/languages.csv")
+                == "language,tweets,accounts,first,last\n"
+        )
+        #expect(try tool.text("empty/data/datasheet.md").contains("No time of a tweet is known."))
+    }
+
+    // MARK: - Replacing
+
+    @Test func leavesOtherFoldersAndFilesAlone() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try tool.write("mine", to: "file")
+        try tool.makeFolder("empty")
+        try tool.makeFolder("folder/data")
+        try tool.write("mine", to: "folder/data/datapackage.json")
+        try await tool.succeed("ln -s folder link; ln -s /nowhere/else broken")
+        for name in ["file", "empty", "folder", "folder/", "link", "."] {
+            let result = try await tool.call("package", name)
+            #expect(result.status == 1)
+            #expect(result.errors.contains("is no package of tagtally"), "\(result.errors)")
+        }
+        let nowhere = try await tool.call("package", "nowhere/x")
+        #expect(nowhere.errors == "Error: nowhere/x cannot be written: No such file or directory\n")
+        #expect(try tool.text("folder/data/datapackage.json") == "mine")
+        #expect(try await tool.shell("find . -name '.tagtally*'; ls -A empty").output == "")
+    }
+
+    @Test func keepsAnArchiveInItsFolder() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", [])
+        try await tool.succeed("cp tweets.sqlite package")
+        let result = try await tool.call(
+            "package",
+            "package",
+            "--database",
+            "package/tweets.sqlite"
+        )
+        #expect(result.errors == "Error: package cannot be replaced: the archive is in it\n")
+        #expect(try await tool.shell("ls package/tweets.sqlite").status == 0)
+    }
+
+    @Test func replacesTheWholePackageAndKeepsAFilledCitation() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#ucd"])
+        try tool.write("mine", to: "package/data/extra.txt")
+        try tool.write("cff-version: 1.2.0\n", to: "package/CITATION.cff")
+        let result = try await tool.call("package", "package", "#iot")
+        #expect(result.errors == "package/CITATION.cff stays as it was filled in\n")
+        try await expectWhole("package")
+        #expect(try tool.text("package/CITATION.cff") == "cff-version: 1.2.0\n")
+        #expect(try tool.text("package/data/methods.md").contains("#iot"))
+        #expect(try tool.fileNames == ["package", "tweets.sqlite"])
+    }
+
+    /// A package is the old or the new one at any moment, and nothing is left of killed commands.
+    @Test(arguments: SplitMix64.seeds(1)) func isWholeAtAnyMoment(seed: UInt64) async throws {
+        var generator = SplitMix64(seed: seed)
+        try tool.write(InventedDump(seed: 1, tweets: 4_000))
+        try await tool.succeed("tagtally import --quiet --term a dump.jsonl")
+        try await tool.succeed(
+            "tagtally package a a; tagtally package b a --no-retweets; rm -rf package"
+        )
+        let clock = ContinuousClock()
+        let duration = try await clock.measure { try await write("package", ["a"]) } / .seconds(1)
+        for index in 1...12 {
+            let moment = Double.random(in: 0...duration, using: &generator)
+            let options = index.isMultiple(of: 2) ? "" : "--no-retweets"
+            try await tool.run("tagtally package package a \(options)", killedAfter: moment)
+            let result = try await tool.shell("diff -rq package a || diff -rq package b")
+            #expect(result.status == 0, "\(result.output)")
+        }
+        try await write("package", ["a"])
+        #expect(try tool.fileNames == ["a", "b", "dump.jsonl", "package", "tweets.sqlite"])
+    }
+
+    // MARK: - Checking
+
+    private static let redoneChecksums = """
+        cd package
+        sha256sum $(cut -d' ' -f3 manifest-sha256.txt) >m && mv m manifest-sha256.txt
+        sha256sum $(cut -d' ' -f3 tagmanifest-sha256.txt) >m && mv m tagmanifest-sha256.txt
+        """
+
+    /// What is done to a package, and what the check says of it.
+    private static let damages = [
+        ("rm package/data/methods.md", "package/data/methods.md is missing\n"),
+        ("rm package/bagit.txt", "package/bagit.txt is missing\n"),
+        ("echo x > package/data/x.txt", "package/data/x.txt is no file of the package\n"),
+        ("ln -s /etc package/link", "package/link is no file of the package\n"),
+        ("echo x >> package/data/datasheet.md", "package/data/datasheet.md has changed\n"),
+        (
+            "sed -i s/27/28/ package/data/tables/popularity.csv",
+            "package/data/tables/popularity.csv has changed\n"
+        ),
+        (
+            "sed -i s/^.../000/ package/manifest-sha256.txt",
+            PackageContents.paths.filter { $0.hasPrefix("data/") }.map {
+                "package/\($0) has changed\n"
+            }
+            .joined() + "package/manifest-sha256.txt has changed\n"
+        ),
+        (
+            "rm package/data/methods.md; mkfifo package/data/methods.md",
+            "package/data/methods.md cannot be read\n"
+        ),
+        (
+            "sed -i 's/13 accounts/99 accounts/' package/data/methods.md; \(redoneChecksums)",
+            "package/data/methods.md does not follow from the tables\n"
+        ),
+    ]
+
+    @Test(arguments: damages) func namesWhatIsWrong(damage: (command: String, answer: String))
+        async throws
+    {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#ucd"])
+        try await tool.succeed("( \(damage.command) )")
+        let result = try await tool.call("package", "--check", "package")
+        #expect(result.status == 1)
+        let expected = Set(damage.answer.split(separator: "\n"))
+        #expect(expected.isSubset(of: result.output.split(separator: "\n")), "\(result.output)")
+        if !damage.command.contains("sha256sum") {
+            #expect(Set(result.output.split(separator: "\n")) == expected)
+        }
+    }
+
+    /// A number that is changed with all checksums is found by the texts, and by the archive.
+    @Test func noticesATableThatIsNotOfTheArchive() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#ucd"])
+        try await tool.succeed(
+            "( sed -i 's/^tweets,26/tweets,27/' package/data/tables/summary.csv; \(Self.redoneChecksums) )"
+        )
+        let result = try await tool.call("package", "--check", "package")
+        #expect(result.status == 1)
+        for sentence in [
+            "package/data/methods.md does not follow from the tables\n",
+            "package/data/tables/summary.csv differs from what tweets.sqlite gives now\n",
+        ] { #expect(result.output.contains(sentence), "\(result.output)") }
+    }
+
+    @Test func noticesAChangedArchive() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#ucd"])
+        try await tool.importTweet(
+            ##"{"id_str":"7","text":"#new #UCD","user":{"screen_name":"me"}}"##,
+            "--term",
+            "#ucd"
+        )
+        let result = try await tool.call("package", "--check", "package")
+        #expect(result.status == 1)
+        let changed = ["popularity", "sources", "dumps", "summary"].map { "tables/\($0).csv" }
+        for file in changed + ["ids/tweet-ids.txt"] where file != "tables/sources.csv" {
+            let sentence = "package/data/\(file) differs from what tweets.sqlite gives now\n"
+            #expect(result.output.contains(sentence), "\(result.output)")
+        }
+        try await tool.succeed("tagtally forget '#ucd'")
+        let forgotten = try await tool.call("package", "--check", "package")
+        #expect(forgotten.output.hasPrefix("package cannot be made again: "), "\(forgotten.output)")
+        try await tool.succeed("rm tweets.sqlite*")
+        let alone = try await tool.call("package", "--check", "package")
+        #expect(alone.status == 0 && alone.output == "package is a whole package\n")
+        #expect(
+            alone.errors == "tweets.sqlite does not exist, so only the files were checked\n"
+        )
+        let named = try await tool.call("package", "--check", "package", "-d", "tweets.sqlite")
+        #expect(named.status == 1)
+    }
+
+    @Test func checksAPackageOfAnotherVersionByItsChecksums() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#ucd"])
+        try await tool.succeed(
+            "( sed -i 's/\"version\": \"0.1.0\"/\"version\": \"0.0.9\"/' package/data/datapackage.json; "
+                + "\(Self.redoneChecksums) )"
+        )
+        let result = try await tool.call("package", "--check", "package")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(
+            result.errors == "made by tagtally 0.0.9, so this version compares only checksums\n"
+        )
+    }
+
+    @Test(arguments: [
+        (["--check", "package", "#ucd"], "leave them out"),
+        (["--check", "package", "--since", "2020"], "leave them out"), ([""], "needs a name"),
+        (["--check", "nowhere"], "nowhere cannot be read: No such file or directory"),
+        (["--check", "tweets.sqlite"], "tweets.sqlite is no package of tagtally"),
+        (["package", "#nope"], "#nope"),
+    ])
+    func refusesWrongUsage(arguments: [String], sentence: String) async throws {
+        try await tool.copyFiles(of: Self.samples)
+        let result = try await tool.call(arguments: ["package"] + arguments)
+        #expect([1, 64].contains(result.status))
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+        #expect(try tool.fileNames == ["tweets.sqlite"])
+    }
+
+    // MARK: - Hostile names
+
+    private static let hostile =
+        "=\u{1B}]0;x\u{7}\u{202E}\n\"'`|<b>&[a](b) - \\u{} #\t@x%,;\u{FFFE}"
+
+    @Test func escapesHostileNames() async throws {
+        let name = Self.hostile.replacing("/", with: "") + ".json"
+        let record =
+            #"{"id":1,"text":"t #a","user":{"screen_name":"a"},"lang":"e\n=n","source":"=x\n"}"#
+        try tool.write(record, to: name)
+        let imported = try await tool.call("import", "--term", "#" + Self.hostile, name)
+        #expect(imported.status == 0, "\(imported.errors)")
+        let result = try await tool.call("package", "package", "#" + Self.hostile)
+        #expect(result.status == 0, "\(result.errors)")
+        try await expectWhole("package")
+        let _: Crate = try decoded("package/data/ro-crate-metadata.json")
+        let description: Description = try decoded("package/data/datapackage.json")
+        #expect(description.tagtally.term == "#" + Self.hostile)
+        for path in PackageContents.paths {
+            let text = try tool.text("package/\(path)")
+            let harms = text.unicodeScalars.filter {
+                $0 != "\n" && ($0.value < 32 || $0 == "\u{202E}")
+            }
+            #expect(harms.isEmpty, "\(path)")
+        }
+        #expect(try tool.text("package/bag-info.txt").split(separator: "\n").count == 4)
+        let dumps = try tool.text("package/data/tables/dumps.csv").csvRows
+        #expect(dumps.count == 1 && dumps[0].hasPrefix("1,\"'=\u{FFFD}"), "\(dumps)")
+        let markdown = try tool.text("package/data/methods.md")
+        #expect(!markdown.contains("<b>") || markdown.contains("\\<b"))
+    }
+
+    // MARK: - Other programs
+
+    @Test(
+        .enabled(if: Python.has("bagit"), "python3 with bagit is not installed"),
+        arguments: choices
+    )
+    func isAValidBag(choice: [String]) async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", choice)
+        let script = "import bagit, sys; bagit.Bag(sys.argv[1]).validate()"
+        try await expectValid("package", script, with: "bagit")
+    }
+
+    @Test(
+        .enabled(if: Python.has("frictionless"), "python3 with frictionless is not installed"),
+        arguments: choices
+    )
+    func isAValidDataPackage(choice: [String]) async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", choice)
+        let script = """
+            import frictionless, sys
+            report = frictionless.validate(sys.argv[1] + '/data/datapackage.json')
+            assert report.valid, report.flatten(['rowNumber', 'fieldNumber', 'type', 'message'])
+            """
+        try await expectValid("package", script, with: "frictionless")
+    }
+
+    @Test(.enabled(if: Python.has("cffconvert"), "python3 with cffconvert is not installed"))
+    func hasAValidCitation() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await write("package", ["#ucd"])
+        let script = """
+            import cffconvert, sys
+            cffconvert.Citation(open(sys.argv[1] + '/CITATION.cff').read()).validate()
+            """
+        try await expectValid("package", script, with: "cffconvert")
+    }
+
+    private func expectValid(_ package: String, _ script: String, with module: String) async throws
+    {
+        let python = try #require(Python.program(with: module))
+        let result = try await tool.run(program: python, ["-c", script, package])
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    // MARK: - Real dumps
+
+    @Test(.needsShared) func countsRealDumps() async throws {
+        _ = try await tool.shell("tagtally import --quiet '\(RealDumps.data.path)' 2>/dev/null")
+        try await write("package", [])
+        try await expectWhole("package")
+        func column(_ index: Int, of table: String) throws -> [Int] {
+            try tool.text("package/data/tables/\(table).csv").csvRows
+                .map { Int($0.split(separator: ",", omittingEmptySubsequences: false)[index]) ?? 0 }
+        }
+        let keys = try tool.text("package/data/tables/summary.csv").csvRows
+            .map { $0.prefix { $0 != "," } }
+        let values = try column(1, of: "summary")
+        let summary = Dictionary(uniqueKeysWithValues: zip(keys, values))
+        let tweets = try #require(summary["tweets"])
+        let ids = try tool.text("package/data/ids/tweet-ids.txt").split(separator: "\n")
+        #expect(tweets > 0 && Set(ids).count == tweets)
+        let timeless = summary["without_time", default: 0]
+        for trend in ["trend-by-month", "trend-by-day"] {
+            #expect(try column(1, of: trend).reduce(timeless, +) == tweets)
+        }
+        let kinds = ["original", "replies", "retweets", "quotes"].map { summary[$0[...]] ?? 0 }
+        #expect(kinds.reduce(0, +) == tweets)
+        let outcomes = ["new", "upgraded", "duplicates", "non_tweets", "refused"]
+        #expect(outcomes.map { summary[$0[...]] ?? 0 }.reduce(0, +) == summary["records"])
+        let people = try await tool.succeed(
+            "tagtally query 'SELECT count(*) FROM tweet WHERE cut = 1' --format csv"
+        )
+        #expect(people.csvRows == [String(summary["cut", default: -1])])
+    }
+
+    // MARK: - Parts of tests
+
+    /// The contents of a package without filters, from the files of its tables.
+    private func contents(_ folder: String, of term: String) throws -> PackageContents {
+        var contents = PackageContents(PackageRequest(of: SearchTerm(term), .init(), options: []))
+        for table in PackageTable.all {
+            let url = tool.folder.appending(path: "\(folder)/data/\(table.path)")
+            let bytes = Array(try Data(contentsOf: url))
+            let file = PackageContents.File(path: table.path, bytes: bytes)
+            contents.add(table, bytes: bytes, file.stored)
+        }
+        return contents
+    }
+
+    private func write(_ folder: String, _ choice: [String]) async throws {
+        let result = try await tool.call(arguments: ["package", folder] + choice)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    private func expectWhole(_ folder: String) async throws {
+        let result = try await tool.call("package", "--check", folder)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output == "\(folder) is a whole package\n")
+    }
+
+    private func decoded<Value: Decodable>(_ path: String) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: Data(try tool.text(path).utf8))
+    }
+}
+
+/// The parts of an RO-Crate that the tests read.
+private struct Crate: Decodable {
+    struct Reference: Decodable {
+        let id: String
+
+        private enum CodingKeys: String, CodingKey { case id = "@id" }
+    }
+
+    struct Entity: Decodable {
+        let id: String
+        let type: String
+        let description: String?
+        let result: Reference?
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "@id"
+            case type = "@type"
+            case description, result
+        }
+    }
+
+    let graph: [Entity]
+
+    private enum CodingKeys: String, CodingKey { case graph = "@graph" }
+}
+
+/// The parts of a Data Package that the tests read.
+private struct Description: Decodable {
+    struct Resource: Decodable {
+        struct Schema: Decodable {
+            struct Field: Decodable {
+                let name: String
+            }
+
+            let fields: [Field]
+        }
+
+        let path: String
+        let bytes: Int
+        let schema: Schema?
+    }
+
+    let resources: [Resource]
+    let tagtally: MadeWith
+}
