@@ -168,7 +168,7 @@ import TweetDumps
         try await tool.copyFiles(of: Self.samples)
         try await tool.succeed(
             "tagtally package package '#ucd' && "
-                + "sed -i 's/,[0-9a-f]*$/,/' package/data/tables/dumps.csv"
+                + "perl -pi -e 's/,[0-9a-f]*$/,/' package/data/tables/dumps.csv"
         )
         let files = try #require(try contents("package", of: "#ucd").otherFiles())
         let text = files.first { $0.path == "data/datasheet.md" }
@@ -276,11 +276,11 @@ import TweetDumps
         ("ln -s /etc package/link", "package/link is no file of the package\n"),
         ("echo x >> package/data/datasheet.md", "package/data/datasheet.md has changed\n"),
         (
-            "sed -i s/27/28/ package/data/tables/popularity.csv",
+            "perl -pi -e s/27/28/ package/data/tables/popularity.csv",
             "package/data/tables/popularity.csv has changed\n"
         ),
         (
-            "sed -i s/^.../000/ package/manifest-sha256.txt",
+            "perl -pi -e s/^.../000/ package/manifest-sha256.txt",
             PackageContents.paths.filter { $0.hasPrefix("data/") }.map {
                 "package/\($0) has changed\n"
             }
@@ -291,7 +291,7 @@ import TweetDumps
             "package/data/methods.md cannot be read\n"
         ),
         (
-            "sed -i 's/13 accounts/99 accounts/' package/data/methods.md; \(redoneChecksums)",
+            "perl -pi -e 's/13 accounts/99 accounts/' package/data/methods.md; \(redoneChecksums)",
             "package/data/methods.md does not follow from the tables\n"
         ),
     ]
@@ -316,7 +316,7 @@ import TweetDumps
         try await tool.copyFiles(of: Self.samples)
         try await write("package", ["#ucd"])
         try await tool.succeed(
-            "( sed -i 's/^tweets,26/tweets,27/' package/data/tables/summary.csv; \(Self.redoneChecksums) )"
+            "( perl -pi -e 's/^tweets,26/tweets,27/' package/data/tables/summary.csv; \(Self.redoneChecksums) )"
         )
         let result = try await tool.call("package", "--check", "package")
         #expect(result.status == 1)
@@ -358,7 +358,7 @@ import TweetDumps
         try await tool.copyFiles(of: Self.samples)
         try await write("package", ["#ucd"])
         try await tool.succeed(
-            "( sed -i 's/\"version\": \"0.1.0\"/\"version\": \"0.0.9\"/' package/data/datapackage.json; "
+            "( perl -pi -e 's/\"version\": \"0.1.0\"/\"version\": \"0.0.9\"/' package/data/datapackage.json; "
                 + "\(Self.redoneChecksums) )"
         )
         let result = try await tool.call("package", "--check", "package")

@@ -42,6 +42,10 @@ package struct PackageTable: Sendable {
     enum Source: Sendable {
         /// A described report with the values of its options.
         case report(any Report.Type, ReportValues)
+        /// The ids of the tweets, the oldest tweet first.
+        ///
+        /// A list of tweets by the same command reads all that the archive has about each of them.
+        case ids
         /// The imports of the archive.
         case dumps
         /// The facts about the collection and about the other tables.
@@ -96,13 +100,23 @@ package struct PackageTable: Sendable {
     package var isRead: Bool {
         switch source {
         case .dumps, .summary: true
+        case .ids: false
         case .report(let report, _): report == Trend.self || report == Languages.self
+        }
+    }
+
+    /// The report that a command prints as the file, with its options; nil if only a package has it.
+    private var printed: (report: any Report.Type, values: ReportValues)? {
+        switch source {
+        case .report(let report, let values): (report, values)
+        case .ids: (Timeline.self, .init(Timeline.order, .oldest))
+        case .dumps, .summary: nil
         }
     }
 
     /// The command that prints the file; nil if only a package has it.
     package func command(of request: PackageRequest) -> String? {
-        guard case .report(let report, let values) = source else { return nil }
+        guard let (report, values) = printed else { return nil }
         let options = report.options.flatMap { option in
             option.chosen(in: values).map { ["--\(option.name)", $0] } ?? []
         }
@@ -136,6 +150,10 @@ extension PackageTable {
                 try report.make(from: archive, choice) { table, _ in
                     facts.add(table, named: entry.name)
                     try body(entry, table)
+                }
+            case .ids:
+                try archive.tweets(of: request.term, request.filter, order: .oldest) {
+                    try body(entry, Table(ids: $0.ids))
                 }
             case .dumps: try body(entry, Table(dumps))
             case .summary: try body(entry, Table(facts.rows(collection, dumps)))
@@ -198,7 +216,7 @@ extension PackageTable {
             explanation: "An id on each line, the oldest tweet first.",
             fields: [],
             primaryKey: nil,
-            source: .report(Timeline.self, .init(Timeline.order, .oldest))
+            source: .ids
         ),
         PackageTable(
             name: "summary",
@@ -253,5 +271,19 @@ extension ReportValues {
     fileprivate init<Value>(_ option: ReportOption<Value>, _ value: Value) {
         self.init()
         self[option] = value
+    }
+}
+
+extension Table {
+    /// Creates a table of the ids of tweets.
+    fileprivate init(ids: [Int64]) {
+        self.init(
+            title: "Ids of tweets",
+            columns: [Column("id")],
+            sections: [
+                Section(rows: Rows { body in for id in ids { try body([.identifier(id)]) } })
+            ]
+        )
+        self.ids = 0
     }
 }

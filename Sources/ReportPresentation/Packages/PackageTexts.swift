@@ -60,12 +60,14 @@ struct PackageTexts {
     }
 
     private var subject: [String] {
-        let all = numbers["all_tweets"] == numbers["tweets"] ? "" : " of \(grouped("all_tweets"))"
+        let all = numbers["all_tweets"].counted("tweet")
+        let tweets =
+            numbers["all_tweets"] == numbers["tweets"] ? all : "\(grouped("tweets")) of \(all)"
         let first = numbers.text("first")
         let span = first.isEmpty ? "" : ", posted from \(first) to \(numbers.text("last"))"
         let (authorless, cut) = (numbers["authorless"], numbers["cut"])
         return [
-            "The tables are about \(grouped("tweets"))\(all) tweets (\(request.phrase)) by "
+            "The tables are about \(tweets) (\(request.phrase)) by "
                 + "\(count("accounts", "account"))\(span)"
         ]
             + (authorless == 0
