@@ -22,7 +22,9 @@ import Testing
         "ReportRendering": [
             "Text", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",
         ],
-        "ReportPresentation": ["", "Wording", "Facts", "Tables", "Reports", "Packages"],
+        "ReportPresentation": [
+            "", "Pseudonyms", "Wording", "Facts", "Tables", "Reports", "Packages",
+        ],
         "ArchiveServer": [
             "Markup", "Requests", "Jobs", "Media", "Maps", "Pages", "Connections",
         ],
