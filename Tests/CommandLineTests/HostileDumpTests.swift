@@ -355,8 +355,8 @@ extension HostileDump {
 
 extension BuiltTool {
     private static let withoutTable: Set = [
-        "import", "extract", "forget", "rename", "remove", "prune", "check", "package", "serve",
-        "help",
+        "import", "extract", "forget", "rename", "remove", "prune", "check", "key", "package",
+        "serve", "help",
     ]
 
     /// All commands of the tool, except those that are known to print no table.
