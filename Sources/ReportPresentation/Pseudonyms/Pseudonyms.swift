@@ -54,20 +54,22 @@ package final class Pseudonyms {
 
     private let choice: PseudonymChoice
     private let people: KnownPeople
+    private let listsPeople: Bool
     /// The names that were looked up, in lower case; the name itself of those who keep it.
     private var names: [String: String] = [:]
-    /// Everybody whose name was replaced.
+    /// Everybody whose name was replaced, if they are listed.
     private var replacedPeople: Set<Replaced> = []
     /// Whether each word of the texts that remain is a name of the archive; bounded like ``names``.
     private var words: [String: Bool] = [:]
     private var remaining: [String: Int] = [:]
 
-    /// Creates pseudonyms of an archive's people.
-    package init(_ choice: PseudonymChoice, _ people: KnownPeople) {
-        (self.choice, self.people) = (choice, people)
+    /// Creates pseudonyms of an archive's people, and lists in ``replaced`` whom they replace only if that is
+    /// wanted: a table can have millions.
+    package init(_ choice: PseudonymChoice, _ people: KnownPeople, listsPeople: Bool = false) {
+        (self.choice, self.people, self.listsPeople) = (choice, people, listsPeople)
     }
 
-    /// Everybody whose name was replaced so far, by pseudonym.
+    /// Everybody whose name was replaced so far, by pseudonym; empty if they are not listed.
     package var replaced: [Replaced] { replacedPeople.sorted() }
 
     /// The names of people that texts contain as words after the replacement, with how often they do, most
@@ -90,7 +92,7 @@ package final class Pseudonyms {
         }
         let person = try person(named: folded)
         names[folded] = person.pseudonym
-        replacedPeople.insert(person)
+        if listsPeople { replacedPeople.insert(person) }
         return person.pseudonym
     }
 
@@ -175,7 +177,11 @@ extension Pseudonyms {
         changed.facts = try table.facts.map { try fact($0) }
         changed.chart = try table.chart.map { try chart($0) }
         changed.drawnRows = table.drawnRows.map { rows($0, personal) }
-        changed.network?.nodes?.rows = rows(table.network?.nodes?.rows ?? Table.Rows([]), [])
+        if let nodes = table.network?.nodes {
+            // The id of a node can be the number of an account.
+            let ids = (0...nodes.id).map { $0 == nodes.id ? Table.Column.Personal.numbers : nil }
+            changed.network?.nodes?.rows = rows(nodes.rows, ids)
+        }
         changed.contacts?.hasAddresses = false
         changed.curves = nil
         return changed
@@ -272,7 +278,7 @@ extension Pseudonyms {
         }
         for prefix in ["", "source:"] where value.hasPrefix(prefix) {
             let name = String(value.dropFirst(prefix.count))
-            if people.sourcesLikePeople.contains(name) {
+            if try people.isLikePerson(source: name) {
                 return prefix + choice.key.pseudonym(ofSource: name)
             }
         }

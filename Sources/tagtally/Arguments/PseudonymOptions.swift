@@ -87,7 +87,7 @@ final class PseudonymWriter {
         // Of the archive in which a report is under way, nothing else can be read.
         let archive = try TweetArchive(readingAt: archive)
         try archive.withKnownPeople(minFollowers: choice.minFollowersOfPublic) { known in
-            let pseudonyms = Pseudonyms(choice, known)
+            let pseudonyms = Pseudonyms(choice, known, listsPeople: path != nil)
             try body(pseudonyms)
             let remaining = pseudonyms.remainingNames
             for (name, count) in remaining {

@@ -4,21 +4,21 @@ import TweetDumps
 /// Finds what an archive knows of people who are called by a name or a number.
 ///
 /// It is valid in the closure of ``TweetArchive/withKnownPeople(_:)``.
-package struct KnownPeople {
+package final class KnownPeople {
     private let findAccount: RawStatement
     private let findAuthor: RawStatement
     private let findMention: RawStatement
     private let findRepeated: RawStatement
-    /// The names, in lower case, of those who wrote tweets that others repeat or quote.
-    private let repeated = Once<Set<String>>()
+    private let findSources: RawStatement
+    /// The names, in lower case, of those who wrote tweets that others repeat or quote; nil before they are
+    /// needed.
+    private var repeated: Set<String>?
+    /// The programs that are called like a person who wrote tweets; nil before they are needed.
+    private var sources: Set<String>?
     /// The accounts, and the names of no account, with many followers.
     private let followed: (accounts: Set<Int64>, authors: Set<Int64>)
 
-    /// The programs that are called like a person who wrote tweets: some people's programs have their name.
-    package let sourcesLikePeople: Set<String>
-
     fileprivate init(_ db: Database, minFollowers: Int?) throws {
-        // The condition counts the different accounts without sorting them: nearly all names have one row.
         findAccount = try RawStatement(
             db,
             """
@@ -35,6 +35,10 @@ package struct KnownPeople {
             UNION SELECT author FROM quoted WHERE author NOT NULL
             """
         )
+        findSources = try RawStatement(
+            db,
+            "SELECT DISTINCT display FROM profile WHERE display IN (SELECT name FROM source)"
+        )
         var (accounts, authors): (Set<Int64>, Set<Int64>) = ([], [])
         if let minFollowers {
             let find = try RawStatement(
@@ -47,13 +51,6 @@ package struct KnownPeople {
             }
         }
         followed = (accounts, authors)
-        let findSources = try RawStatement(
-            db,
-            "SELECT DISTINCT display FROM profile WHERE display IN (SELECT name FROM source)"
-        )
-        var sources: Set<String> = []
-        try findSources.readAll { sources.insert($0.text(0)) }
-        sourcesLikePeople = sources
     }
 
     /// The only account that wrote tweets under a name in any letter case; nil if it is unknown, or one of
@@ -67,13 +64,25 @@ package struct KnownPeople {
     package func isKnown(_ name: String) throws -> Bool {
         if try author(named: name) != nil { return true }
         if try find(name, by: findMention) != nil { return true }
-        return try repeated.value(readRepeated).contains(name.lowercased())
+        let names = try repeated ?? texts(of: findRepeated) { $0.lowercased() }
+        repeated = names
+        return names.contains(name.lowercased())
     }
 
-    private func readRepeated() throws -> Set<String> {
-        var names: Set<String> = []
-        try findRepeated.readAll { names.insert($0.text(0).lowercased()) }
-        return names
+    /// Whether a program is called like a person who wrote tweets: some people's programs have their name.
+    package func isLikePerson(source: String) throws -> Bool {
+        let names = try sources ?? texts(of: findSources) { $0 }
+        sources = names
+        return names.contains(source)
+    }
+
+    private func texts(
+        of statement: RawStatement,
+        _ changed: (String) -> String
+    ) throws -> Set<String> {
+        var texts: Set<String> = []
+        try statement.readAll { texts.insert(changed($0.text(0))) }
+        return texts
     }
 
     /// Whether the account had at least as many followers as ``TweetArchive/withKnownPeople(minFollowers:_:)``
@@ -108,18 +117,6 @@ package struct KnownPeople {
     }
 }
 
-/// A value that is computed when it is first needed.
-private final class Once<Value> {
-    private var known: Value?
-
-    func value(_ compute: () throws -> Value) rethrows -> Value {
-        if let known { return known }
-        let value = try compute()
-        known = value
-        return value
-    }
-}
-
 extension TweetArchive {
     /// Calls a closure that can look up people, with those who had at least some number of followers if that
     /// is given.
@@ -127,7 +124,7 @@ extension TweetArchive {
     /// It must not be called in the closure of a report of the same archive.
     ///
     /// - Throws: What the closure throws, or an error of SQLite if the archive cannot be read.
-    /// - Complexity: Reads all profiles once.
+    /// - Complexity: Reads all profiles if a number of followers is given, or a program is looked up.
     package func withKnownPeople<Result>(
         minFollowers: Int? = nil,
         _ body: (KnownPeople) throws -> Result
