@@ -170,32 +170,18 @@ private indirect enum LineValue {
         switch self {
         case .object(let members):
             let parts = members.map {
-                LineValue.quoted($0.name) + [UInt8(ascii: ":")] + $0.value.bytes
+                Array($0.name.jsonLiteral.utf8) + [UInt8(ascii: ":")] + $0.value.bytes
             }
             return [UInt8(ascii: "{")] + LineValue.joined(parts) + [UInt8(ascii: "}")]
         case .list(let values):
             return [UInt8(ascii: "[")] + LineValue.joined(values.map(\.bytes)) + [UInt8(ascii: "]")]
-        case .text(let text): return LineValue.quoted(text)
+        case .text(let text): return Array(text.jsonLiteral.utf8)
         case .other(let bytes): return bytes
         }
     }
 
     private static func joined(_ parts: [[UInt8]]) -> [UInt8] {
         Array(parts.joined(separator: [UInt8(ascii: ",")]))
-    }
-
-    private static func quoted(_ text: String) -> [UInt8] {
-        var bytes = [UInt8(ascii: "\"")]
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20, 0x7F:
-                let digits = String(byte, radix: 16)
-                bytes += Array("\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8)
-            default: bytes.append(byte)
-            }
-        }
-        return bytes + [UInt8(ascii: "\"")]
     }
 }
 
