@@ -4,7 +4,8 @@ package import TweetDumps
 /// The files of a package: the tables, and all that follows from them.
 ///
 /// A package is a bag (BagIt, RFC 8493) whose payload, the folder `data`, is a Frictionless Data Package and
-/// an RO-Crate. What is no table is made of the files of the tables and the request alone, not of the archive.
+/// an RO-Crate. What is no table is made of the files of the tables and the request alone, not of the
+/// archive.
 /// So a package can be checked without its archive, and no text can have a number that no table has.
 ///
 /// ```swift

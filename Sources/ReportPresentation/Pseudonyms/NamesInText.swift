@@ -22,8 +22,8 @@ struct NamesInText {
 
     /// The parts of a text in UTF-8, in ascending order.
     ///
-    /// If the text is one of tagtally's own, the numbers behind the word `tweet` or `tweets` are also those of
-    /// tweets, however short they are.
+    /// If the text is one of tagtally's own, the numbers behind words such as `tweet` are also those of
+    /// tweets or accounts, however short they are.
     init(_ text: String, isOwn: Bool = false) {
         bytes = Array(text.utf8)
         while position < bytes.count {

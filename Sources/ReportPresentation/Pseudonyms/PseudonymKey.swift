@@ -81,8 +81,8 @@ package struct PseudonymKey: Sendable {
     /// The number in place of that of a tweet or account; different ones for different numbers.
     ///
     /// Numbers without a time in them stay such, so that nobody reads a time in their place; the time in
-    /// others is arbitrary. Numbers from 2^62 on, which only invented tweets have, are mixed among themselves.
-    /// Numbers that are not positive stay.
+    /// others is arbitrary. Numbers from 2^62 on, which only invented tweets have, are mixed among
+    /// themselves. Numbers that are not positive stay.
     package func number(for number: Int64) -> Int64 {
         let plain = 1...TweetTime.lastPlainID
         let timed = TweetTime.lastPlainID + 1...(1 << 62) - 1

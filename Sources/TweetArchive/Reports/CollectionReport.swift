@@ -27,8 +27,8 @@ package struct CollectionReport: Sendable {
 extension TweetArchive {
     /// Counts what the tweets of a search term tell and lack; nil stands for all tweets of the archive.
     ///
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or an error
-    ///   if it cannot be read.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or an
+    ///   error if it cannot be read.
     /// - Complexity: Reads all tweets of the term once. The memory grows with the accounts.
     package func collection(
         of term: SearchTerm?,
