@@ -201,6 +201,32 @@ import TweetDumps
         }
     }
 
+    /// Sentences about tweets, in tables to read, have neither old and short ids nor times to the second.
+    @Test(arguments: [Format.text, .html, .markdown]) func hideWhatSentencesTell(
+        format: Format
+    ) async throws {
+        let time = "Sun Mar 01 09:05:06 +0000 2009"
+        for (id, other) in [
+            ("1265123", ""), ("1265456", #","in_reply_to_status_id_str":"1265123""#),
+        ] {
+            let record =
+                #"{"id_str":"\#(id)","text":"t","created_at":"\#(time)","user":{"screen_name":"ann_lee"}"#
+                + #","entities":{}\#(other)}"#
+            try await tool.importTweet(record)
+        }
+        try await makeKey("study.key")
+        let plain = try await output(["show", "1265456"], format, [])
+        #expect(plain.output.contains("1265123") && plain.output.contains("09:05:06"))
+        let result = try await output(
+            ["show", "1265456"],
+            format,
+            Self.options + ["--round-times"]
+        )
+        #expect(result.output.contains("person-") && result.output.contains("09:00:00"))
+        #expect(!result.output.contains("12651") && !result.output.contains("12654"))
+        #expect(!result.output.contains("09:05:06"))
+    }
+
     /// A name that is a word of a text stays there, and is reported.
     @Test func reportNamesThatRemain() async throws {
         let record =

@@ -52,6 +52,16 @@ package final class Pseudonyms {
     /// The least length of names that ``remainingNames`` counts: shorter ones are too often words.
     private static let minLengthOfRemaining = 4
 
+    /// Whose words a text is.
+    enum Wording {
+        /// Those of tweets and profiles.
+        case others
+        /// A sentence of tagtally's about a tweet, which may hold its text.
+        case mixed
+        /// Tagtally's own, about the table, its dumps and its filters.
+        case own
+    }
+
     private let choice: PseudonymChoice
     private let people: KnownPeople
     private let listsPeople: Bool
@@ -113,11 +123,12 @@ package final class Pseudonyms {
 
     // MARK: Texts
 
-    /// A text of a tweet, or one of tagtally's own, with pseudonyms.
-    package func text(_ text: String, isOwn: Bool = false) throws -> String {
-        let parts = try replacements(in: text, isOwn: isOwn)
+    /// A text with pseudonyms.
+    func text(_ text: String, _ wording: Wording = .others) throws -> String {
+        let parts = try replacements(in: text, wording)
         let changed = parts.isEmpty ? text : Table.MarkedText(text).replacing(parts).text
-        return isOwn ? rounded(changed) : changed
+        // The times of imports, in sentences about the table, are nobody's.
+        return wording == .mixed ? rounded(changed) : changed
     }
 
     /// The names of people in a text, which are no more than words in it, are counted.
@@ -140,9 +151,9 @@ package final class Pseudonyms {
 
     private func replacements(
         in text: String,
-        isOwn: Bool
+        _ wording: Wording
     ) throws -> [(range: Range<Int>, text: String)] {
-        let parts = NamesInText(text, isOwn: isOwn).parts
+        let parts = NamesInText(text, isOwn: wording != .others).parts
         if parts.isEmpty { return [] }
         let bytes = Array(text.utf8)
         return try parts.compactMap { part, range in
@@ -164,35 +175,45 @@ extension Pseudonyms {
     /// The rows are replaced when they are read, which must be while the people can be looked up.
     package func table(_ table: Table) throws -> Table {
         var changed = table
-        changed.heading = try table.heading.map { try text($0, isOwn: true) }
-        changed.title = try table.title.map { try text($0, isOwn: true) }
+        changed.heading = try table.heading.map { try text($0, .own) }
+        changed.title = try table.title.map { try text($0, .own) }
         changed.columns = try table.columns.map { try column($0) }
-        let personal = table.columns.map(\.personal)
+        let contents = table.columns.map { column in
+            Content(personal: column.personal, wording: column.kind == .value ? .mixed : .others)
+        }
         changed.sections = try table.sections.map { section in
             Table.Section(
-                heading: try section.heading.map { try cell($0, nil, isOwn: true) },
-                rows: rows(section.rows, personal)
+                heading: try section.heading.map { try cell($0, Content(wording: .own)) },
+                rows: rows(section.rows, contents)
             )
         }
         changed.facts = try table.facts.map { try fact($0) }
         changed.chart = try table.chart.map { try chart($0) }
-        changed.drawnRows = table.drawnRows.map { rows($0, personal) }
+        changed.drawnRows = table.drawnRows.map { rows($0, contents) }
         if let nodes = table.network?.nodes {
             // The id of a node can be the number of an account.
-            let ids = (0...nodes.id).map { $0 == nodes.id ? Table.Column.Personal.numbers : nil }
-            changed.network?.nodes?.rows = rows(nodes.rows, ids)
+            let contents = (0...nodes.id).map { index in
+                Content(personal: index == nodes.id ? .numbers : nil)
+            }
+            changed.network?.nodes?.rows = rows(nodes.rows, contents)
         }
         changed.contacts?.hasAddresses = false
         changed.curves = nil
         return changed
     }
 
-    private func rows(_ rows: Table.Rows, _ personal: [Table.Column.Personal?]) -> Table.Rows {
+    /// What the texts of a column are.
+    private struct Content {
+        var personal: Table.Column.Personal?
+        var wording = Wording.others
+    }
+
+    private func rows(_ rows: Table.Rows, _ contents: [Content]) -> Table.Rows {
         Table.Rows { body in
             try rows.read { row in
                 try body(
                     row.enumerated().map { index, cell in
-                        try self.cell(cell, index < personal.count ? personal[index] : nil)
+                        try self.cell(cell, index < contents.count ? contents[index] : Content())
                     }
                 )
             }
@@ -202,27 +223,27 @@ extension Pseudonyms {
     private func column(_ column: Table.Column) throws -> Table.Column {
         var changed = column
         changed.mention = try column.mention.map { try mention($0) }
-        changed.name = try text(column.name, isOwn: true)
-        changed.heading = try text(column.heading, isOwn: true)
-        changed.fullHeading = try column.fullHeading.map { try text($0, isOwn: true) }
+        changed.name = try text(column.name, .own)
+        changed.heading = try text(column.heading, .own)
+        changed.fullHeading = try column.fullHeading.map { try text($0, .own) }
         return changed
     }
 
     private func fact(_ fact: Table.Fact) throws -> Table.Fact {
         var changed = fact
-        changed.key = try fact.key.map { try text($0, isOwn: true) }
-        changed.value = try cell(fact.value, nil, isOwn: true)
-        changed.words = try fact.words.map { try text($0, isOwn: true) }
-        changed.details = try fact.details.map { try cell($0, nil, isOwn: true) }
-        changed.sentence = try fact.sentence.map { try text($0, isOwn: true) }
+        changed.key = try fact.key.map { try text($0, .own) }
+        changed.value = try cell(fact.value, Content(wording: .own))
+        changed.words = try fact.words.map { try text($0, .own) }
+        changed.details = try fact.details.map { try cell($0, Content(wording: .own)) }
+        changed.sentence = try fact.sentence.map { try text($0, .own) }
         return changed
     }
 
     private func chart(_ chart: Table.Chart) throws -> Table.Chart {
         var changed = chart
-        changed.title = try text(chart.title, isOwn: true)
-        changed.source = try chart.source.map { try text($0, isOwn: true) }
-        changed.names = try chart.names?.map { try text($0, isOwn: true) }
+        changed.title = try text(chart.title, .own)
+        changed.source = try chart.source.map { try text($0, .own) }
+        changed.names = try chart.names?.map { try text($0, .own) }
         return changed
     }
 
@@ -236,9 +257,9 @@ extension Pseudonyms {
 
     private func cell(
         _ cell: Table.Cell,
-        _ personal: Table.Column.Personal?,
-        isOwn: Bool = false
+        _ content: Content
     ) throws -> Table.Cell {
+        let (personal, wording) = (content.personal, content.wording)
         if personal == .identity { return .empty }
         switch cell {
         case .empty, .unknown, .rank, .integer, .real, .share, .part, .flag: return cell
@@ -253,11 +274,11 @@ extension Pseudonyms {
         case .path(let path): return .path(try self.path(path))
         case .paths(let paths): return .paths(try paths.map { try path($0) })
         case .label(let label): return .label(try self.label(label))
-        case .text(let text): return .text(try value(text, personal, isOwn: isOwn))
+        case .text(let text): return .text(try value(text, personal, wording))
         case .list(let texts):
-            return .list(try texts.map { try value($0, personal, isOwn: isOwn) })
+            return .list(try texts.map { try value($0, personal, wording) })
         case .marked(let marked):
-            let parts = try replacements(in: marked.text, isOwn: false)
+            let parts = try replacements(in: marked.text, .others)
             let changed = marked.replacing(parts)
             try noteRemaining(in: changed.text)
             return .marked(changed)
@@ -268,7 +289,7 @@ extension Pseudonyms {
     func value(
         _ value: String,
         _ personal: Table.Column.Personal? = nil,
-        isOwn: Bool = false
+        _ wording: Wording = .others
     ) throws -> String {
         switch personal {
         case .names where ScreenName.isValid(value.utf8): return try name(value)
@@ -282,8 +303,8 @@ extension Pseudonyms {
                 return prefix + choice.key.pseudonym(ofSource: name)
             }
         }
-        let changed = try text(value, isOwn: isOwn)
-        if !isOwn { try noteRemaining(in: changed) }
+        let changed = try text(value, wording)
+        if wording != .own { try noteRemaining(in: changed) }
         return changed
     }
 
@@ -299,9 +320,9 @@ extension Pseudonyms {
     private func label(_ label: Table.Label) throws -> Table.Label {
         Table.Label(
             key: label.key,
-            detail: try label.detail.map { try text($0, isOwn: true) },
+            detail: try label.detail.map { try text($0, .own) },
             path: try label.path.map { try path($0) },
-            text: try text(label.text, isOwn: true)
+            text: try text(label.text, .own)
         )
     }
 
@@ -312,23 +333,33 @@ extension Pseudonyms {
         return Table.Path(changed, name: changed, remark: path.remark)
     }
 
-    /// The words of a command as it was typed, with pseudonyms in place of names, also of those without `@`.
+    /// The words of a command as it was typed, with pseudonyms in place of names, also of those without `@`,
+    /// and other numbers in place of those of tweets and accounts.
     package func command(_ words: [String]) throws -> [String] {
-        var changed: [String] = []
-        for (index, word) in words.enumerated() {
-            let isOption = word.hasPrefix("-") && !word.contains("=")
-            let isOfFewValues =
-                index > 0 && Pseudonyms.optionsWithoutNames.contains(words[index - 1])
-            let isKept = index < 2 || isOption || isOfFewValues || word.hasPrefix("#")
-            changed.append(isKept ? word : try withoutNames(word))
+        try words.enumerated().map { index, word in
+            index < 2 ? word : try typed(word, after: words[index - 1])
         }
-        return changed
     }
 
     /// The options whose values are words of tagtally, which can be somebody's name as well.
     private static let optionsWithoutNames: Set<String> = [
         "-f", "--format", "--kind", "--tweet-kind", "--per", "--by", "--edges", "--order",
     ]
+    /// The options whose values can be numbers of tweets and accounts.
+    private static let optionsWithNumbers: Set<String> = ["--author", "--of"]
+
+    private func typed(_ word: String, after previous: String) throws -> String {
+        if let number = Int64(word) {
+            let isCount =
+                previous.hasPrefix("-") && !Pseudonyms.optionsWithNumbers.contains(previous)
+            return isCount ? word : String(self.number(number))
+        }
+        let isOption = word.hasPrefix("-") && !word.contains("=")
+        if isOption || word.hasPrefix("#") || Pseudonyms.optionsWithoutNames.contains(previous) {
+            return word
+        }
+        return try withoutNames(word)
+    }
 
     /// A text in which each word that is a name of the archive is replaced.
     private func withoutNames(_ text: String) throws -> String {
