@@ -162,7 +162,10 @@ let package = Package(
         // The style sheet, the scripts and the icons of the pages, embedded like that.
         .target(
             name: "PageAssets",
-            exclude: ["page.css", "page.js", "sending.js", "map.js", "icons.svg"]
+            exclude: [
+                "page.css", "page.js", "sending.js", "map.js", "icons.svg", "site.css", "search.js",
+                "address.js",
+            ]
         ),
         // The commit that `tagtally --version` names: in C, which can ask whether a header exists.
         .target(name: "BuildCommit"),

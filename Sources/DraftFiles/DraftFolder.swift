@@ -19,6 +19,8 @@ package final class DraftFolder {
     package let target: String
     /// The path of the hidden folder; nil once it is the target or is discarded.
     private var path: String?
+    /// The folders in it that exist.
+    private var folders: Set<String> = []
     /// The open hidden folder, whose lock marks it as in use.
     private let descriptor: Int32
 
@@ -62,12 +64,26 @@ package final class DraftFolder {
     /// Creates a file, and the folders that its path names.
     package func create(_ name: String) throws(SystemError) -> DraftFolderFile {
         guard let path else { throw SystemError(ENOENT) }
-        var folder = path
-        for part in name.split(separator: "/").dropLast() {
-            folder += "/\(part)"
-            if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError() }
-        }
+        try makeFolders(of: name)
         return try DraftFolderFile(creatingAt: "\(path)/\(name)")
+    }
+
+    /// Creates a folder in the draft for files that others write; returns its path.
+    package func makeFolder(named name: String) throws(SystemError) -> String {
+        guard let path else { throw SystemError(ENOENT) }
+        try makeFolders(of: name + "/")
+        return "\(path)/\(name)"
+    }
+
+    /// Creates the folders that the path of a file names.
+    private func makeFolders(of name: String) throws(SystemError) {
+        guard var folder = path else { throw SystemError(ENOENT) }
+        for part in name.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+            folder += "/\(part)"
+            guard !folders.contains(folder) else { continue }
+            if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError() }
+            folders.insert(folder)
+        }
     }
 
     /// Creates the target from the draft, or replaces it, in one step.
@@ -101,6 +117,111 @@ package final class DraftFolder {
         guard let path else { return }
         try? FileManager.default.removeItem(atPath: path)
         self.path = nil
+    }
+}
+
+// MARK: - The folder before
+
+extension DraftFolder {
+    /// The size of the pieces in which files are compared and copied, in bytes.
+    private static let pieceSize = 1 << 18
+
+    /// Creates a file with bytes; if the target has the same file already, the new folder shares it.
+    ///
+    /// - Returns: Whether the file is another one than that of the target.
+    package func put(_ name: String, _ bytes: [UInt8]) throws(SystemError) -> Bool {
+        let old = "\(target)/\(name)"
+        if DraftFolder.has(bytes, at: old), try share(name) { return false }
+        try create(name).write(bytes)
+        return true
+    }
+
+    /// Gives the new folder a file of the target, without copying it; false if the target has no such file,
+    /// or the file system cannot share files.
+    package func share(_ name: String) throws(SystemError) -> Bool {
+        guard let path else { throw SystemError(ENOENT) }
+        try makeFolders(of: name)
+        return link("\(target)/\(name)", "\(path)/\(name)") == 0
+    }
+
+    /// Gives the new folder what the target has beside some files, such as the folder of a version control.
+    ///
+    /// - Parameter names: The files of the target that the new folder does not keep.
+    /// - Throws: A ``SystemError``, such as `EEXIST` for a file that the new folder has as well.
+    package func keepOthers(than names: Set<String>) throws(SystemError) {
+        guard access(target, F_OK) == 0 else { return }
+        try keep("", except: names)
+    }
+
+    private func keep(_ folder: String, except names: Set<String>) throws(SystemError) {
+        let entries = try? FileManager.default.contentsOfDirectory(atPath: "\(target)/\(folder)")
+        guard let entries else { throw SystemError() }
+        for entry in entries {
+            let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
+            if names.contains(name) { continue }
+            var status = stat()
+            guard lstat("\(target)/\(name)", &status) == 0 else { throw SystemError() }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR:
+                try makeFolders(of: name + "/")
+                try keep(name, except: names)
+            case S_IFREG:
+                if try !share(name) { try copy(name) }
+            case S_IFLNK: try copyLink(name)
+            default: throw SystemError(EINVAL)
+            }
+        }
+    }
+
+    private func copy(_ name: String) throws(SystemError) {
+        let old = open("\(target)/\(name)", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard old >= 0 else { throw SystemError() }
+        defer { close(old) }
+        let file = try create(name)
+        while true {
+            let piece = DraftFolder.piece(of: old)
+            if piece.isEmpty { return }
+            try file.write(piece)
+        }
+    }
+
+    private func copyLink(_ name: String) throws(SystemError) {
+        guard let path else { throw SystemError(ENOENT) }
+        let end = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(target)/\(name)")
+        try makeFolders(of: name)
+        guard let end, symlink(end, "\(path)/\(name)") == 0 else { throw SystemError() }
+    }
+
+    /// Whether the file at a path has exactly some bytes.
+    private static func has(_ bytes: [UInt8], at path: String) -> Bool {
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_size == bytes.count
+        else { return false }
+        var compared = 0
+        while compared < bytes.count {
+            let piece = piece(of: file)
+            let rest = bytes.count - compared
+            let isSame = bytes.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress, 1...rest ~= piece.count else { return false }
+                return memcmp(start + compared, piece, piece.count) == 0
+            }
+            guard isSame else { return false }
+            compared += piece.count
+        }
+        return true
+    }
+
+    /// The next bytes of a file; empty at its end.
+    private static func piece(of file: Int32) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+            var number = read(file, buffer.baseAddress, pieceSize)
+            while number < 0, errno == EINTR { number = read(file, buffer.baseAddress, pieceSize) }
+            count = max(number, 0)
+        }
     }
 }
 

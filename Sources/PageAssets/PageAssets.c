@@ -17,6 +17,21 @@ static const char icons[] = {
     0,
 };
 
+static const char site[] = {
+#embed "site.css" suffix(, )
+    0,
+};
+
+static const char search[] = {
+#embed "search.js" suffix(, )
+    0,
+};
+
+static const char address[] = {
+#embed "address.js" suffix(, )
+    0,
+};
+
 const char *page_style(void) {
     return style;
 }
@@ -27,4 +42,16 @@ const char *page_script(void) {
 
 const char *page_icons(void) {
     return icons;
+}
+
+const char *site_style(void) {
+    return site;
+}
+
+const char *search_script(void) {
+    return search;
+}
+
+const char *address_script(void) {
+    return address;
 }

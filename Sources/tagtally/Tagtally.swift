@@ -56,7 +56,7 @@ struct Tagtally: ParsableCommand {
     private static let last: [any ParsableCommand.Type] = [
         Media.self, ReportCommand<People>.self, Query.self, Terms.self, Lists.self, Dumps.self,
         Forget.self, Rename.self, Remove.self, Prune.self, Check.self, Key.self, Package.self,
-        Serve.self,
+        Publish.self, Serve.self,
     ]
 
     static func main() {

@@ -19,6 +19,9 @@ struct PageAddress: Sendable, Equatable {
         )
     }
 
+    /// The address of a part of a page.
+    init(_ path: String, fragment: String) { text = path + "#" + PageAddress.escaped(fragment) }
+
     init(_ path: String, name: String = "", items: [(name: String, value: String)]) {
         let query = items.map { PageAddress.escaped($0.name) + "=" + PageAddress.escaped($0.value) }
         let end = query.isEmpty ? "" : "?" + query.joined(separator: "&")

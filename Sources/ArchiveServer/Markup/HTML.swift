@@ -18,9 +18,18 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         "<h1 id=\"heading\" dir=\"auto\">\(text)</h1>\n"
     }
 
-    /// A symbol of the drawing with icons, which has a word beside it.
-    static func icon(_ name: String) -> HTML {
-        "<svg class=\"i\" aria-hidden=\"true\"><use href=\"/assets/icons-1.svg#\(name)\"/></svg>"
+    /// A symbol of a drawing with icons, which has a word beside it; nil for that in the page itself.
+    static func icon(_ name: String, of icons: Asset? = .icons) -> HTML {
+        """
+        <svg class="i" aria-hidden="true"><use href="\(icons?.address)#\(name)"/></svg>
+        """
+    }
+
+    /// The HTML as a link, which has a class also without an address.
+    func linked(to address: PageAddress?, cssClass: String? = nil) -> HTML {
+        let name: HTML? = cssClass.map { " class=\"\($0)\"" }
+        guard let address else { return name == nil ? self : "<span\(name)>\(self)</span>" }
+        return "<a\(name) href=\"\(address)\">\(self)</a>"
     }
 
     init(stringLiteral text: String) { self.text = text }
@@ -29,6 +38,16 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
     /// The text of a tweet with links and marks; newlines stay.
     init(_ marked: Table.MarkedText, links: PageLinks) { text = marked.markup(links: links) }
+
+    /// The part of a page with a table.
+    init(_ fragment: PageFragment) throws {
+        var output = RenderedText()
+        try fragment.render(into: &output)
+        text = output.text
+    }
+
+    /// A drawing of tagtally's own.
+    init(drawing: String) { text = drawing }
 
     static func + (one: HTML, other: HTML) -> HTML {
         var joined = one
@@ -61,7 +80,22 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         /// Appends an address within the server, for an attribute.
         mutating func appendInterpolation(_ address: PageAddress) { text += address.text.markup }
 
+        mutating func appendInterpolation(_ address: PageAddress?) {
+            text += address?.text.markup ?? ""
+        }
+
         /// Appends an address on the web, for an attribute.
         mutating func appendInterpolation(_ address: WebAddress) { text += address.text.markup }
     }
+}
+
+/// A text that a table is rendered into.
+private struct RenderedText: TableOutput {
+    var text = ""
+
+    mutating func write(_ bytes: [UInt8]) { text += String(decoding: bytes, as: UTF8.self) }
+
+    mutating func write(_ text: String) { self.text += text }
+
+    mutating func warn(_ sentence: String) {}
 }

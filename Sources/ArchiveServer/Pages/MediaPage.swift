@@ -74,24 +74,31 @@ struct MediaPage: Page {
 
 /// Writes pictures and films as HTML, for those whose files are in personal archives.
 struct MediaMarkup {
-    private let archives: [PersonalArchiveMedia]
-    private let files: MediaFiles
+    /// The address of the file with a name of a tweet's picture or film with a number; nil without a file.
+    private let address: (_ name: String, _ tweet: Int64, _ position: Int) -> PageAddress?
 
     init(_ archive: TweetArchive, _ files: MediaFiles) throws {
-        archives = try archive.personalArchives()
-        self.files = files
+        let archives = try archive.personalArchives()
+        self.init { name, tweet, position in
+            guard files.contains(name, in: archives) else { return nil }
+            return MediaFileRequest.address(ofTweet: tweet, at: position)
+        }
+    }
+
+    init(address: @escaping (_ name: String, _ tweet: Int64, _ position: Int) -> PageAddress?) {
+        self.address = address
     }
 
     /// A picture of the wall, with its tweet and description.
     func item(_ row: MediaReport.Row, _ time: HTML, _ subject: PageSubject) -> HTML {
         let label = MediaMarkup.label(row.description, row.kind)
-        let content =
-            has(row.fileName)
-            ? content(row.fileName, label, of: row.tweet, at: row.position)
-            : MediaMarkup.placeholder(row.kind, label)
+        let file = address(row.fileName, row.tweet, row.position)
+        let shown =
+            file.map { content(row.fileName, label, at: $0) }
+            ?? MediaMarkup.placeholder(row.kind, label)
         return """
             <li>
-            \(content)<p>\(TweetArticles.author(row.author, subject)) \
+            \(shown)<p>\(TweetArticles.author(row.author, subject)) \
             <a href="\(subject.tweet(row.tweet))">\(time)</a></p>
             \(MediaMarkup.description(row.description))</li>
 
@@ -100,8 +107,8 @@ struct MediaMarkup {
 
     /// A picture as a link to its tweet; nil for films and without a file.
     func thumbnail(_ row: MediaReport.Row, _ subject: PageSubject) -> HTML? {
-        guard !isFilm(row.fileName), has(row.fileName) else { return nil }
-        let file = MediaFileRequest.address(ofTweet: row.tweet, at: row.position)
+        guard !isFilm(row.fileName), let file = address(row.fileName, row.tweet, row.position)
+        else { return nil }
         return """
             <a class="tile" href="\(subject.tweet(row.tweet))"><img src="\(file)" loading="lazy" \
             alt="\(MediaMarkup.label(row.description, row.kind))"/></a>
@@ -111,10 +118,10 @@ struct MediaMarkup {
 
     /// The first picture of a tweet that has a file, as a link to the tweet's page; nil without one.
     func thumbnail(of tweet: ListedTweet, _ subject: PageSubject) -> HTML? {
-        let names = tweet.mediaFileNames.enumerated()
-        guard let (position, _) = names.first(where: { !isFilm($1) && has($1) }) else { return nil }
+        let names = tweet.mediaFileNames.enumerated().lazy.filter { !isFilm($1) }
+        let files = names.compactMap { address($1, tweet.id, $0) }
+        guard let file = files.first else { return nil }
         let page = subject.tweet(tweet.id)
-        let file = MediaFileRequest.address(ofTweet: tweet.id, at: position)
         return """
             <a href="\(page)"><img class="thumbnail" src="\(file)" loading="lazy" \
             alt="Picture of the tweet"/></a>
@@ -128,8 +135,8 @@ struct MediaMarkup {
         var (seen, absent): ([HTML], [HTML]) = ([], [])
         for (position, (name, medium)) in zip(tweet.mediaFileNames, shown.media).enumerated() {
             let label = MediaMarkup.label(medium.description, medium.kind)
-            if has(name) {
-                seen.append(content(name, label, of: tweet.id, at: position))
+            if let file = address(name, tweet.id, position) {
+                seen.append(content(name, label, at: file))
             } else {
                 absent.append(MediaMarkup.absent(medium))
             }
@@ -164,13 +171,7 @@ struct MediaMarkup {
     }
 
     /// A picture or film that has a file.
-    private func content(
-        _ name: String,
-        _ label: String,
-        of tweet: Int64,
-        at position: Int
-    ) -> HTML {
-        let file = MediaFileRequest.address(ofTweet: tweet, at: position)
+    private func content(_ name: String, _ label: String, at file: PageAddress) -> HTML {
         if isFilm(name) {
             return """
                 <video src="\(file)" controls="controls" preload="metadata" \
@@ -184,8 +185,6 @@ struct MediaMarkup {
 
             """
     }
-
-    private func has(_ name: String) -> Bool { files.contains(name, in: archives) }
 
     private func isFilm(_ name: String) -> Bool { name.lowercased().hasSuffix(".mp4") }
 }

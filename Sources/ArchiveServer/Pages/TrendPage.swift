@@ -151,18 +151,35 @@ struct TimeChart {
     private var points: [Point] = []
     private let lines: [String]
     private let period: TrendReport.Period
-    private let subject: PageSubject
+    /// Where a time leads; nil for no link.
+    private let address: (Table.Counted) -> PageAddress?
+    /// Where the name of a line leads.
+    private let addressOfLine: (String) -> PageAddress?
     /// The number of periods of a point.
     private let step: Int
 
-    /// Creates a chart with bars for tweets if there are no names of lines.
+    /// Creates a chart with bars for tweets if there are no names of lines; each leads to its tweets.
     init(
         _ rows: [TrendReport.Row],
         _ period: TrendReport.Period,
         _ lines: [String] = [],
         about subject: PageSubject
     ) {
-        (self.period, self.lines, self.subject) = (period, lines, subject)
+        self.init(rows, period, lines, address: { subject.address(of: $0) }) {
+            subject.address(of: EvidencePage.path, [("m", $0)])
+        }
+    }
+
+    /// Creates a chart whose times and lines lead where functions say.
+    init(
+        _ rows: [TrendReport.Row],
+        _ period: TrendReport.Period,
+        _ lines: [String] = [],
+        address: @escaping (Table.Counted) -> PageAddress?,
+        addressOfLine: @escaping (String) -> PageAddress? = { _ in nil }
+    ) {
+        (self.period, self.lines) = (period, lines)
+        (self.address, self.addressOfLine) = (address, addressOfLine)
         step = max(1, (rows.count + TimeChart.maxPoints - 1) / TimeChart.maxPoints)
         for (index, row) in rows.enumerated() {
             let time = { (seconds: Int) in
@@ -220,8 +237,7 @@ struct TimeChart {
     private var legend: HTML {
         if lines.isEmpty { return .none }
         let items = lines.enumerated().map { index, name -> HTML in
-            let mention = MentionName(signed: name)
-            let address = mention.map { _ in subject.address(of: EvidencePage.path, [("m", name)]) }
+            let address = MentionName(signed: name).flatMap { _ in addressOfLine(name) }
             let link = address.map { "<a href=\"\($0)\"><bdi>\(name)</bdi></a>" as HTML }
             return """
                 <li><svg class="sample" width="24" height="8" aria-hidden="true"><path class="\
@@ -267,7 +283,7 @@ struct TimeChart {
             width="\(percent(width))" height="100%"/>\(lines.isEmpty ? bar(point, index) : .none)
             """
         let counted = Table.Counted(.period(from: point.time, to: point.end))
-        guard let address = subject.address(of: counted) else { return rects }
+        guard let address = address(counted) else { return rects }
         // One stop of the Tab key, as arrows go on; the table has the same links.
         return """
             <a href="\(address)" tabindex="\(isStop ? "0" : "-1")" aria-label="\(words)">\(rects)</a>

@@ -21,7 +21,7 @@ struct TweetArticles {
 
     private let lookup: TweetLookup
     private let media: MediaMarkup
-    private let subject: PageSubject
+    private let links: ArticleLinks
     private let zone: NamedTimeZone
     private var marks: TweetTextMarks
 
@@ -32,7 +32,17 @@ struct TweetArticles {
         _ subject: PageSubject,
         _ filter: TweetFilter = .init()
     ) {
-        (self.lookup, self.media, self.subject) = (lookup, media, subject)
+        self.init(lookup, media, ArticleLinks(about: subject), filter)
+    }
+
+    /// Prepares articles that lead where links say.
+    init(
+        _ lookup: TweetLookup,
+        _ media: MediaMarkup,
+        _ links: ArticleLinks,
+        _ filter: TweetFilter
+    ) {
+        (self.lookup, self.media, self.links) = (lookup, media, links)
         zone = filter.timeZone
         marks = TweetTextMarks(filter.search)
     }
@@ -65,7 +75,7 @@ struct TweetArticles {
     private func retweeted(_ tweet: ShownTweet, showsTime: Bool) -> HTML {
         let time: HTML = showsTime ? " · \(when(tweet.tweet))" : .none
         return """
-            <p class="above">\(HTML.icon("rt"))<span>\(name(Card(tweet))) retweeted\(time)</span></p>
+            <p class="above">\(links.icon("rt"))<span>\(name(Card(tweet))) retweeted\(time)</span></p>
 
             """
     }
@@ -76,16 +86,16 @@ struct TweetArticles {
         guard let id = tweet.tweet[.replyTo],
             let answered = try lookup.tweet(id), let author = answered.tweet.author
         else { return .none }
+        let words: HTML = "In answer to <bdi>@\(author)</bdi>"
         return """
-            <p class="above">\(HTML.icon("reply"))<span><a href="\(subject.tweet(id))">In answer to \
-            <bdi>@\(author)</bdi></a></span></p>
+            <p class="above">\(links.icon("reply"))<span>\(words.linked(to: links.tweet(id)))</span></p>
 
             """
     }
 
     private func avatar(_ card: Card, cssClass: String = "") -> HTML {
         let avatar = Avatar(card.author ?? "", card.displayName)
-        guard let address = card.author.flatMap({ subject.person($0) }) else {
+        guard let address = card.author.flatMap({ links.person($0) }) else {
             return
                 "<span class=\"avatar h\(avatar.hue)\(cssClass)\" aria-hidden=\"true\">?</span>\n"
         }
@@ -110,7 +120,7 @@ struct TweetArticles {
     private func name(_ card: Card) -> HTML {
         guard let author = card.author else { return "<span class=\"name\">author unknown</span>" }
         let name: HTML = "<bdi>\(card.displayName ?? "@" + author)</bdi>"
-        guard let address = subject.person(author) else {
+        guard let address = links.person(author) else {
             return "<span class=\"name\" dir=\"auto\">\(name)</span>"
         }
         return "<a class=\"name\" href=\"\(address)\" dir=\"auto\">\(name)</a>"
@@ -118,16 +128,14 @@ struct TweetArticles {
 
     /// The date, which leads to the page of the tweet.
     private func when(_ tweet: ListedTweet) -> HTML {
-        """
-        <a class="when" href="\(subject.tweet(tweet.id))">\(HTML(time: tweet.time, in: zone))</a>
-        """
+        HTML(time: tweet.time, in: zone).linked(to: links.tweet(tweet.id), cssClass: "when")
     }
 
     private mutating func paragraph(_ text: String, _ tweet: ListedTweet) -> HTML {
         if text.isEmpty { return .none }
         return """
             <p class="text" dir="\(text.writingDirection)"\(TweetArticles.language(tweet.language))>\
-            \(HTML(marks.marked(text, of: tweet), links: .ofSite(about: subject)))</p>
+            \(HTML(marks.marked(text, of: tweet), links: links.texts))</p>
 
             """
     }
@@ -146,9 +154,7 @@ struct TweetArticles {
         }
         guard let quoted = try lookup.quoted(id) else { return nil }
         let author = quoted.author.map { name -> HTML in
-            let address = subject.person(name)
-            let text: HTML = "<bdi>@\(name)</bdi>"
-            return address.map { "<a class=\"name\" href=\"\($0)\">\(text)</a>" } ?? text
+            ("<bdi>@\(name)</bdi>" as HTML).linked(to: links.person(name), cssClass: "name")
         }
         return """
             <blockquote class="quote">
@@ -170,20 +176,22 @@ struct TweetArticles {
             guard let number = tweet[field], number > 0 else { return nil }
             let noun = number == 1 ? one : several
             return """
-                <span class="m" title="\(Int(number).grouped) \(noun)">\(HTML.icon(icon))\
+                <span class="m" title="\(Int(number).grouped) \(noun)">\(links.icon(icon))\
                 \(Int(number).grouped)<span class="vh"> \(noun)</span></span>
                 """
         }
-        let link: HTML = """
-            <span class="end"><a class="act" href="\(subject.tweet(tweet.id))">\(HTML.icon("proof"))\
+        let link = links.source(tweet.id).map { address -> HTML in
+            """
+            <span class="end"><a class="act" href="\(address)">\(links.icon("proof"))\
             <span class="lab">Conversation and source</span></a></span>
             """
+        }
         let isItself = if case .alone = role { true } else { false }
         let place = tweet.place.map { name -> HTML in
-            "<span class=\"m\">\(HTML.icon("place"))<bdi>\(name)</bdi></span>"
+            "<span class=\"m\">\(links.icon("place"))<bdi>\(name)</bdi></span>"
         }
         return """
-            <footer class="acts-row">\(known)\(place)\(isItself ? .none : link)</footer>
+            <footer class="acts-row">\(known)\(place)\(isItself ? nil : link)</footer>
 
             """
     }
@@ -204,6 +212,43 @@ struct TweetArticles {
         else { return .none }
         return " lang=\"\(code)\""
     }
+}
+
+/// Where the parts of an article lead.
+struct ArticleLinks {
+    /// The address of a tweet; nil for no link.
+    let tweet: (Int64) -> PageAddress?
+    /// The address of what a person wrote; nil for no link.
+    let person: (String) -> PageAddress?
+    /// The address of the page with the conversation and the source of a tweet; nil if there is none.
+    let source: (Int64) -> PageAddress?
+    /// The links in texts.
+    let texts: PageLinks
+    /// The drawing with the icons; nil if the page itself has them.
+    let icons: Asset?
+
+    /// Creates links of other pages.
+    init(
+        tweet: @escaping (Int64) -> PageAddress?,
+        person: @escaping (String) -> PageAddress?,
+        source: @escaping (Int64) -> PageAddress?,
+        texts: PageLinks,
+        icons: Asset?
+    ) {
+        (self.tweet, self.person, self.source) = (tweet, person, source)
+        (self.texts, self.icons) = (texts, icons)
+    }
+
+    /// The links of the server's pages about some tweets.
+    init(about subject: PageSubject) {
+        tweet = { subject.tweet($0) }
+        person = { subject.person($0) }
+        source = { subject.tweet($0) }
+        texts = .ofSite(about: subject)
+        icons = .icons
+    }
+
+    fileprivate func icon(_ name: String) -> HTML { .icon(name, of: icons) }
 }
 
 extension TweetArticles.Role {

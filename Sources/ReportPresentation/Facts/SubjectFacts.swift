@@ -1,5 +1,5 @@
 import ReportRendering
-import TweetArchive
+package import TweetArchive
 
 /// The facts and phrases about the tweets that a report counts, and about their dumps.
 struct SubjectFacts {
@@ -86,11 +86,12 @@ struct SubjectFacts {
         _ others: [Table.Fact],
         rules: [String] = SubjectFacts.mentionRules
     ) -> [Table.Fact] {
-        let origin = "From \(origin); tagtally \(tagtallyVersion)."
         return [Table.Fact(label: "Report", .text(report))] + tweetFacts()
-            + missing() + others + dumpFacts + [.note(origin, .source)]
+            + missing() + others + dumpFacts + [.note(sourceSentence, .source)]
             + SubjectFacts.facts(about: rules)
     }
+
+    fileprivate var sourceSentence: String { "From \(origin); tagtally \(tagtallyVersion)." }
 
     /// The facts about one of several sets of tweets that a table compares, with the search term that
     /// found them in their keys.
@@ -234,6 +235,11 @@ struct SubjectFacts {
         "count is the number of mentions, tweets the number of different tweets with them.",
         "Upper and lower case are one, accents are not; the most common spelling is shown.",
     ]
+}
+
+extension ReportSubject {
+    /// The dumps that the tweets come from, and the version of tagtally, in a sentence.
+    package var origin: String { SubjectFacts(self).sourceSentence }
 }
 
 extension Table {

@@ -1,11 +1,22 @@
 import TweetDumps
 
 /// The words of texts, as searches compare them.
-struct SearchWords {
+package struct SearchWords {
     private var splitter = WordSplitter()
 
     /// Creates a splitter, which caches the folded forms of scalars.
-    init() {}
+    package init() {}
+
+    /// The folded words of a tweet that a search finds: those of its text, in which `&`, `<` and `>` are not
+    /// escaped, and of its links.
+    package mutating func words(ofTweet text: String, links: [String]) -> [String] {
+        var text = text.contains("&") ? text.replacing("&", with: "&amp;") : text
+        var (list, searchable) = (WordList(), SearchableText())
+        text.withUTF8 { text in
+            searchable.read(text) { splitter.split($0, into: &list) }
+        }
+        return links.reduce(into: list.folded) { $0 += words(of: $1) }
+    }
 
     /// The folded words of a text, in its order and in NFC.
     ///
@@ -16,11 +27,18 @@ struct SearchWords {
     ///
     /// A word is a run of letters, marks, digits and `_`. Each letter of Han, kana, Thai, Lao, Khmer
     /// and Burmese is a word with its marks, and so is each emoji with those that joiners bind to it.
-    mutating func words(of text: String) -> [String] {
+    package mutating func words(of text: String) -> [String] {
         var text = text
         var list = WordList()
         text.withUTF8 { splitter.split($0, into: &list) }
-        return list.words.map { word in
+        return list.folded
+    }
+}
+
+extension WordList {
+    /// The folded words in NFC.
+    fileprivate var folded: [String] {
+        words.map { word in
             let scalars = word.units.map(\.scalar)
             return Folding.composed(String(String.UnicodeScalarView(scalars)))
         }

@@ -59,18 +59,26 @@ extension SavedMedia {
     /// What became of the files.
     fileprivate func sentences(about folder: String) -> [String] {
         let there = present > 0 ? "; \(present.grouped) \(present.isOrAre) there already" : ""
-        let absent = absent.prefix(SavedMedia.maxPaths).map {
+        return absences + ["\(saved.counted("file")) saved in '\(folder)'\(there)"] + faults
+    }
+
+    /// What was not copied.
+    var losses: [String] { absences + faults }
+
+    private var absences: [String] {
+        absent.prefix(SavedMedia.maxPaths).map {
             "'\($0)' is not there any more\($0.hasPrefix("/") ? "" : ", seen from this folder"); "
                 + "its files are missing"
         }
-        return absent
-            + [
-                "\(saved.counted("file")) saved in '\(folder)'\(there)",
-                damaged > 0 ? "\(damaged.counted("file")) damaged, or no picture or film" : nil,
-                missing > 0
-                    ? "\(missing.grouped) \(missingWords) in none of the imported personal archives"
-                    : nil,
-            ].compactMap(\.self)
+    }
+
+    private var faults: [String] {
+        [
+            damaged > 0 ? "\(damaged.counted("file")) damaged, or no picture or film" : nil,
+            missing > 0
+                ? "\(missing.grouped) \(missingWords) in none of the imported personal archives"
+                : nil,
+        ].compactMap(\.self)
     }
 
     private var missingWords: String {

@@ -296,7 +296,7 @@ struct PackageWriter {
 
 extension TweetArchive {
     /// Whether the archive's file is in a folder, which need not exist.
-    fileprivate func isInside(_ folder: String) -> Bool {
+    func isInside(_ folder: String) -> Bool {
         guard let file = realpath(path, nil), let folder = realpath(folder, nil) else {
             return false
         }

@@ -165,10 +165,15 @@ struct MediaName {
     ///
     /// The number, from 1 on, distinguishes it from names that are taken.
     func ofCopy(_ type: MediaType, number: Int) -> String {
+        let suffix = number == 1 ? "" : "-\(number)"
+        return "\(stem)\(suffix).\(type.rawValue)"
+    }
+
+    /// The name of the first copy without its extension.
+    var stem: String {
         let stem = last.prefix { $0 != "." }.utf8.prefix(MediaName.maxLength)
         let safe = stem.map { MediaName.isSafe($0) ? Character(Unicode.Scalar($0)) : "_" }
-        let suffix = number == 1 ? "" : "-\(number)"
-        return "\(tweet)-\(String(safe))\(suffix).\(type.rawValue)"
+        return "\(tweet)-\(String(safe))"
     }
 
     private static func isSafe(_ byte: UInt8) -> Bool {

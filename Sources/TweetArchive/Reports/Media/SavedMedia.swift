@@ -17,6 +17,16 @@ package struct SavedMedia: Sendable, Equatable {
     package internal(set) var archives = 0
     /// The paths of personal archives that are not where they were imported from.
     package internal(set) var absent: [String] = []
+
+    /// The id of the tweet to which a saved file belongs, by its name; nil if it has another name.
+    package static func tweet(ofFile name: String) -> Int64? { MediaName.tweet(ofName: name) }
+
+    /// The name, without its extension, of the saved file whose name in a personal archive is known.
+    package static func name(ofFile name: String) -> String? {
+        MediaName.tweet(ofName: name).map {
+            MediaName($0, String(name.dropFirst("\($0)-".count))).stem
+        }
+    }
 }
 
 /// A file that cannot be written.
@@ -39,16 +49,17 @@ extension TweetArchive {
     /// as these are still where they were.
     ///
     /// The names begin with the id of the tweet. Files that exist are not changed: a file with another
-    /// content gets a name with a number.
+    /// content gets a name with a number. If `trustsNames` is true, what has the name is taken for the file.
     package func saveMedia(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         to folder: String,
+        trustsNames: Bool = false,
         progress: (Int) -> Void = { _ in }
     ) throws -> SavedMedia {
         try report(on: term, filter) { tweets in
             let found = try MediaQuery(tweets: tweets).found()
-            var saver = MediaSaver(tweets.db, found, to: folder)
+            var saver = MediaSaver(tweets.db, found, to: folder, trustsNames: trustsNames)
             try saver.save(progress)
             return saver.result
         }
@@ -61,13 +72,13 @@ private struct MediaSaver {
     private let db: Database
     private let media: MediaQuery.Found
     private let folder: String
+    private let trustsNames: Bool
     /// The names in personal archives of the files that were found.
     private var names: Set<String> = []
 
-    init(_ db: Database, _ media: MediaQuery.Found, to folder: String) {
-        self.db = db
-        self.media = media
-        self.folder = folder
+    init(_ db: Database, _ media: MediaQuery.Found, to folder: String, trustsNames: Bool) {
+        (self.db, self.media) = (db, media)
+        (self.folder, self.trustsNames) = (folder, trustsNames)
     }
 
     mutating func save(_ progress: (Int) -> Void) throws {
@@ -114,6 +125,10 @@ private struct MediaSaver {
         }
         var number = 0
         let path = freePath(name, type, after: &number)
+        if trustsNames, number == 1, access(path, F_OK) == 0 {
+            if isNew { result.present += 1 }
+            return
+        }
         var copy = try MediaCopy(to: path, beginningWith: first, file)
         guard file.isWhole else {
             if isNew { result.damaged += 1 }

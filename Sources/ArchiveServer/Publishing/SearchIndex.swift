@@ -1,0 +1,135 @@
+import ReportRendering
+import TweetArchive
+import TweetDumps
+import TweetSearch
+
+/// The index with which a script finds tweets in a site, in parts of a few kilobytes.
+///
+/// A term is a word as searches compare them (`gate`), a hashtag (`#ucd`), a user whom a tweet mentions
+/// (`@ada`) or its author (`from:ada`). Tweets have numbers from 0 on, the oldest first. The files are scripts
+/// that call `tagtally(name, value)`, because pages without a server can load no other data:
+///
+/// | name | value |
+/// |---|---|
+/// | `index` | the numbers of tweets, of tweets in a file, and of files with terms; the paths of the pages |
+/// | `terms/3f` | `[term, count, tweets]` for each term whose hash ends so; sorted |
+/// | `lists/0b55dc35/2` | the third block of the tweets of a frequent term, which is named by its hash |
+/// | `tweets/17` | `[id, page, time, author, texts]` for each tweet with one of 32 numbers |
+///
+/// The tweets of a term are the distances between their numbers, in base 36 with blanks between them. Those
+/// of a frequent term are `[name, firsts]` instead: the name of the list, and the first number in each block.
+struct SearchIndex {
+    /// The number of tweets in a file.
+    static let tweetsPerFile = 32
+    /// The number of tweets in a block, and of those from which on a term has blocks.
+    static let blockSize = 2_048
+    /// The usual size of a file with terms, in bytes.
+    private static let fileSize = 8_192
+
+    private var numbers: [String: Int] = [:]
+    /// The tweets of each term, in their order.
+    private var lists: [[UInt32]] = []
+    private var words = SearchWords()
+    private var tweets = 0
+
+    /// Adds the next tweet.
+    mutating func add(_ tweet: ListedTweet) {
+        for word in words.words(ofTweet: tweet.text, links: tweet.links) { add(word) }
+        for tag in tweet.hashtags { add("#" + Folding.folded(tag)) }
+        for user in tweet.users { add("@" + Folding.folded(user)) }
+        if let author = tweet.author { add("from:" + Folding.folded(author)) }
+        tweets += 1
+    }
+
+    private mutating func add(_ term: String) {
+        let number = numbers[term] ?? lists.count
+        if number == lists.count {
+            numbers[term] = number
+            lists.append([])
+        }
+        // A tweet can have a word several times.
+        if lists[number].last != UInt32(tweets) { lists[number].append(UInt32(tweets)) }
+    }
+
+    /// The numbers of the tweets of each term; sorted by the terms.
+    private var terms: [(term: String, tweets: [UInt32])] {
+        numbers.map { ($0.key, lists[$0.value]) }
+            .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    }
+
+    // MARK: Files
+
+    /// Calls a closure with each file of the terms; returns their number.
+    func write(_ file: (_ name: String, _ value: String) throws -> Void) throws -> Int {
+        let terms = terms
+        let size = terms.reduce(0) { size, entry in
+            size + entry.term.utf8.count + 3 * min(entry.tweets.count, SearchIndex.blockSize) + 12
+        }
+        var count = 1
+        while count * SearchIndex.fileSize < size { count *= 2 }
+        var files = [[String]](repeating: [], count: count)
+        var lists: Set<String> = []
+        for (term, tweets) in terms {
+            let hash = StableNumber.hash(term.utf8)
+            var value = SearchIndex.encoded(tweets).jsonLiteral
+            if tweets.count > SearchIndex.blockSize {
+                var name = StableNumber.hexadecimal(hash, digits: 8)
+                while !lists.insert(name).inserted { name += "x" }
+                value = try SearchIndex.blocks(of: tweets, named: name, file)
+            }
+            files[Int(hash) & (count - 1)].append("[\(term.jsonLiteral),\(tweets.count),\(value)]")
+        }
+        for (number, entries) in files.enumerated() {
+            try file(SearchIndex.name(ofTerms: number), "[\(entries.joined(separator: ",\n"))]")
+        }
+        return count
+    }
+
+    static func name(ofTerms number: Int) -> String {
+        "terms/\(StableNumber.hexadecimal(number, digits: 2))"
+    }
+
+    /// Writes the blocks of a frequent term; returns the value that names them.
+    private static func blocks(
+        of tweets: [UInt32],
+        named name: String,
+        _ file: (_ name: String, _ value: String) throws -> Void
+    ) throws -> String {
+        var firsts: [String] = []
+        for start in stride(from: 0, to: tweets.count, by: blockSize) {
+            let block = tweets[start..<min(start + blockSize, tweets.count)]
+            try file("lists/\(name)/\(firsts.count)", encoded(block).jsonLiteral)
+            firsts.append("\(tweets[start])")
+        }
+        return "[\(name.jsonLiteral),[\(firsts.joined(separator: ","))]]"
+    }
+
+    /// The distances between numbers in base 36; the first number is that from 0.
+    private static func encoded(_ numbers: some Collection<UInt32>) -> String {
+        var last: UInt32 = 0
+        let distances = numbers.map { number in
+            defer { last = number }
+            return String(number - last, radix: 36)
+        }
+        return distances.joined(separator: " ")
+    }
+
+    /// The value of a tweet in its file.
+    static func entry(_ tweet: ListedTweet, onPage page: Int, at time: Table.Time?) -> String {
+        let texts = [tweet.text.withoutShortAddresses] + tweet.links
+        let parts = [
+            "\(tweet.id)".jsonLiteral, "\(page)", (time?.description ?? "").jsonLiteral,
+            (tweet.author ?? "").jsonLiteral,
+            "[\(texts.map(\.jsonLiteral).joined(separator: ","))]",
+        ]
+        return "[\(parts.joined(separator: ","))]"
+    }
+}
+
+extension String {
+    /// The text without addresses at `t.co`, in which no word is searched.
+    fileprivate var withoutShortAddresses: String {
+        guard contains("://t.co/") else { return self }
+        return replacing(/(?i)https?:\/\/t\.co\/[A-Za-z0-9]*/, with: "").trimmingBlanks
+    }
+}

@@ -1,0 +1,399 @@
+import PageAssets
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+/// The pages of a site as HTML.
+struct SitePages {
+    /// The maximum number of rows in the lists of the first page, and in those of pages of their own.
+    private static let (fewRows, manyRows) = (12, 1_000)
+
+    let order: SiteOrder
+    private let archive: TweetArchive
+    private let choice: SiteChoice
+    /// The names of copied pictures and films, by their names without extensions.
+    private let media: [Substring: String]
+    private let owner: AuthorProfile?
+    /// The number of people who wrote the tweets.
+    private let people: Int
+
+    init(
+        _ archive: TweetArchive,
+        _ choice: SiteChoice,
+        _ order: SiteOrder,
+        _ media: Set<String>
+    ) throws {
+        (self.archive, self.choice, self.order) = (archive, choice, order)
+        let names = media.map { ($0.prefix { $0 != "." }, $0) }
+        self.media = Dictionary(names, uniquingKeysWith: min)
+        owner = choice.term == nil ? try archive.owner() : nil
+        people = Set(order.tweets.tweets.lazy.compactMap(\.person)).count
+    }
+
+    private var subject: ReportSubject { order.tweets.subject }
+
+    private var title: String {
+        choice.title ?? choice.term.map { "Tweets found by \($0.name)" }
+            ?? owner.map { "Tweets of @\($0.name)" } ?? "Tweets"
+    }
+
+    private func layout(_ path: String) -> SiteLayout {
+        SiteLayout(
+            siteTitle: title,
+            path: path,
+            hasPeople: people > 1,
+            isForSearchEngines: choice.isForSearchEngines,
+            origin: subject.origin
+        )
+    }
+
+    // MARK: - Tweets
+
+    /// The page of tweets with a number.
+    func month(_ number: Int) throws -> HTML {
+        let page = order.pages[number]
+        let links = SiteLinks(order, root: "../")
+        let media = media
+        let markup = MediaMarkup { name, _, _ in
+            SavedMedia.name(ofFile: name).flatMap { media[$0[...]] }.map {
+                PageAddress("../\(PublishedSite.mediaFolder)/\($0)")
+            }
+        }
+        var articles = TweetArticles(order.tweets.lookup, markup, links.articles, choice.filter)
+        var feed = HTML.none
+        for thread in page.threads {
+            let ids = thread.map { order.tweets.tweets[$0].id }
+            let isThread = ids.count > 1
+            if isThread { feed = feed + "<section class=\"thread\" aria-label=\"Thread\">\n" }
+            for id in ids {
+                feed =
+                    feed
+                    + (try articles.article(
+                        id,
+                        id == ids.first ? .listed : .inThread(depth: 0, isRequested: false)
+                    ))
+            }
+            if isThread { feed = feed + "</section>\n" }
+        }
+        let layout = layout(page.path)
+        return layout.page(
+            heading(of: page),
+            """
+            \(HTML.heading(heading(of: page)))\(neighbours(of: number, layout))\
+            <div class="feed">
+            \(feed)</div>
+            \(neighbours(of: number, layout))
+            """
+        )
+    }
+
+    private func heading(of page: SiteOrder.Page) -> String {
+        let parts = order.pages.count { $0.month == page.month }
+        let name = page.month?.date ?? "Without a time"
+        return parts == 1 ? name : "\(name), part \(page.number) of \(parts)"
+    }
+
+    /// The links to the pages before and behind one.
+    private func neighbours(of number: Int, _ layout: SiteLayout) -> HTML {
+        func link(_ number: Int, _ relation: String, _ sign: String) -> HTML {
+            guard order.pages.indices.contains(number) else { return .none }
+            let page = order.pages[number]
+            return """
+                <a class="btn" rel="\(relation)" href="\(layout.address(page.path))">\(sign) \
+                \(heading(of: page))</a>
+
+                """
+        }
+        if order.pages.count == 1 { return .none }
+        return """
+            <nav class="pager" aria-label="Pages">
+            \(link(number - 1, "prev", "Before:"))\(link(number + 1, "next", "Next:"))</nav>
+
+            """
+    }
+
+    // MARK: - Search
+
+    /// Reads each tweet, and makes the files with the tweets that the search shows.
+    func readTweets(
+        _ body: (ListedTweet) throws -> Void,
+        file: (_ name: String, _ value: String) throws -> Void
+    ) throws {
+        let (size, outlines) = (SearchIndex.tweetsPerFile, order.tweets)
+        for start in stride(from: 0, to: outlines.tweets.count, by: size) {
+            let positions = start..<min(start + size, outlines.tweets.count)
+            let entries = try positions.compactMap { position -> String? in
+                let id = outlines.tweets[position].id
+                guard let tweet = try outlines.lookup.tweet(id)?.tweet else { return nil }
+                try body(tweet)
+                let time = tweet.time.map { choice.filter.timeZone.time($0) }
+                return SearchIndex.entry(tweet, onPage: order.page(of: position), at: time)
+            }
+            try file("tweets/\(start / size)", "[\(entries.joined(separator: ",\n"))]")
+        }
+    }
+
+    /// The line of a tweet in the table from the addresses at Twitter to those in the site.
+    static func addressLine(of tweet: ListedTweet) -> String {
+        let old = "/\(tweet.author ?? "i")/status/\(tweet.id)"
+        return "\(old),\(SiteLinks.permanentAddress(of: tweet.id).text)\n"
+    }
+
+    /// The value of the file that describes the index.
+    func indexValue(termFiles: Int) -> String {
+        let paths = order.pages.map(\.path.jsonLiteral).joined(separator: ",")
+        return """
+            {"tweets":\(order.tweets.tweets.count),"tweetsPerFile":\(SearchIndex.tweetsPerFile),\
+            "termFiles":\(termFiles),"pages":[\(paths)]}
+            """
+    }
+
+    private func search() -> HTML {
+        let layout = layout("search.html")
+        return layout.page(
+            "Search",
+            """
+            \(HTML.heading("Search"))<form class="search" role="search" action="search.html">
+            <label class="vh" for="q">Search the tweets</label>
+            <input type="search" id="q" name="q" dir="auto"/>
+            <button type="submit" class="btn main">Search</button>
+            </form>
+            <p class="note">Tweets must have all of it: words, a "phrase", #hashtags, @users whom they \
+            mention, from:authors. Upper and lower case, and the accents of Latin letters, are the same.</p>
+            <noscript><p class="empty">The search needs JavaScript. Without it, browse the months.</p></noscript>
+            <p id="found" role="status"></p>
+            <ol id="results" class="feed"></ol>
+            <p class="pager"><button type="button" id="more" class="btn" hidden>Show more</button></p>
+
+            """,
+            scripts: ["assets/search.js"]
+        )
+    }
+
+    // MARK: - Other pages
+
+    /// Every page but those of tweets, with its path.
+    func others() throws -> [(path: String, text: String)] {
+        var pages = [
+            ("index.html", try front().text), ("mentions.html", try mentions().text),
+            ("search.html", search().text), ("about.html", about().text),
+        ]
+        if people > 1 { pages.append(("people.html", try authors().text)) }
+        return pages + statusPages()
+    }
+
+    /// What tells search engines whether they may list the pages.
+    var robots: String {
+        "User-agent: *\n\(choice.isForSearchEngines ? "Allow" : "Disallow"): /\n"
+    }
+
+    private func front() throws -> HTML {
+        let layout = layout("index.html")
+        let links = SiteLinks(order, root: "")
+        let months = months(layout)
+        let trend = try archive.trend(of: choice.term, choice.filter, options: trendOptions) {
+            TimeChart(try $0.rows.collected(), .month, address: links.address(of:)).html
+        }
+        let content: HTML = """
+            \(HTML.heading(title))<p class="note">\(sentence)</p>
+            <div class="grid">
+            \(card("Tweets by month", trend + months, cssClass: "w12"))\(try mentionCards(links))\
+            \(try peopleCard(links))\(try siteCard())</div>
+
+            """
+        return layout.page(nil, content)
+    }
+
+    private var sentence: String {
+        let times = order.tweets.tweets.compactMap(\.time)
+        let zone = choice.filter.timeZone
+        let period = times.min().flatMap { first in
+            times.max().map { " from \(zone.time(first).date) to \(zone.time($0).date)" }
+        }
+        let authors =
+            people > 0 ? " by \(people == 1 ? "one person" : "\(people.grouped) people")" : ""
+        return subject.tweets.counted("tweet") + authors + (period ?? "") + "."
+    }
+
+    private var trendOptions: TrendReport.Options {
+        var options = TrendReport.Options()
+        options.period = .month
+        return options
+    }
+
+    private func months(_ layout: SiteLayout) -> HTML {
+        let firsts = order.pages.filter { $0.number == 1 }
+        let years = Dictionary(grouping: firsts) { $0.month.map { "\($0)".prefix(4) } ?? "Undated" }
+        let rows = years.sorted { $0.key < $1.key }.map { year, pages -> HTML in
+            let items = pages.map { page -> HTML in
+                let size = order.pages.reduce(0) { $0 + ($1.month == page.month ? $1.size : 0) }
+                let name = page.month?.date ?? "Without a time"
+                return """
+                    <li><a href="\(layout.address(page.path))">\(name)</a> \
+                    <span class="num">\(size.grouped)</span></li>
+
+                    """
+            }
+            return "<li>\(String(year))\n<ul>\n\(items)</ul>\n</li>\n"
+        }
+        return "<ul class=\"months\">\n\(rows)</ul>\n"
+    }
+
+    private func mentionCards(_ links: SiteLinks) throws -> HTML {
+        var options = PopularityReport.Options()
+        (options.isByKind, options.order, options.minCount) = (true, .tweets, 1)
+        options.limit = .requested(SitePages.fewRows)
+        return try archive.popularity(of: choice.term, choice.filter, options: options) { report in
+            let cards = try report.sections.map { section -> HTML in
+                let isUsers = section.kinds == [.user]
+                var bars: [FacetsPage.Bar] = []
+                try section.rows.read { row in
+                    bars.append((row.mention.signed, row.tweets, links.search(row.mention.signed)))
+                }
+                let list = FacetsPage.bars(bars, cssClass: isUsers ? "u" : "")
+                let title = isUsers ? "Users mentioned" : "Hashtags"
+                return bars.isEmpty ? .none : card(title, list)
+            }
+            return "\(cards)"
+        }
+    }
+
+    private func peopleCard(_ links: SiteLinks) throws -> HTML {
+        guard people > 1 else { return .none }
+        let limit = RowLimit.requested(SitePages.fewRows)
+        return try archive.people(of: choice.term, choice.filter, limit: limit) { report in
+            var bars: [FacetsPage.Bar] = []
+            try report.rows.read { row in
+                guard let name = row.name, row.tweets > 0 else { return }
+                bars.append(("@" + name, row.tweets, links.search("from:" + name)))
+            }
+            return bars.isEmpty ? .none : card("Authors", FacetsPage.bars(bars, cssClass: "u"))
+        }
+    }
+
+    private func siteCard() throws -> HTML {
+        var options = LinkReport.Options()
+        (options.grouping, options.minCount) = (.domain, 1)
+        options.limit = .requested(SitePages.fewRows)
+        return try archive.links(of: choice.term, choice.filter, options: options) { report in
+            var bars: [FacetsPage.Bar] = []
+            try report.rows.read { row in bars.append((row.link, row.tweets, nil)) }
+            return bars.isEmpty ? .none : card("Linked sites", FacetsPage.bars(bars, cssClass: "l"))
+        }
+    }
+
+    private func card(_ title: String, _ content: HTML, cssClass: String = "w4") -> HTML {
+        """
+        <section class="card \(cssClass)">
+        <div class="card-head"><h2>\(title)</h2></div>
+        \(content)</section>
+
+        """
+    }
+
+    private func mentions() throws -> HTML {
+        var options = PopularityReport.Options()
+        (options.isByKind, options.minCount) = (true, 1)
+        options.limit = .requested(SitePages.manyRows)
+        return try archive.popularity(of: choice.term, choice.filter, options: options) {
+            try page(Table($0), "Hashtags and users", at: "mentions.html")
+        }
+    }
+
+    private func authors() throws -> HTML {
+        let limit = RowLimit.requested(SitePages.manyRows)
+        return try archive.people(of: choice.term, choice.filter, limit: limit) {
+            try page(Table($0), "People", at: "people.html")
+        }
+    }
+
+    private func page(_ table: Table, _ title: String, at path: String) throws -> HTML {
+        var table = table
+        table.facts.removeAll()
+        let links = SiteLinks(order, root: "").tables
+        let fragment = PageFragment(
+            table,
+            links: links,
+            headingLevel: nil,
+            labelsCells: true,
+            isServed: true
+        )
+        return layout(path).page(title, "\(HTML.heading(title))\(try HTML(fragment))")
+    }
+
+    // MARK: - Addresses
+
+    /// The pages whose addresses never change, each with links to some tweets.
+    private func statusPages() -> [(path: String, text: String)] {
+        var tweets: [String: [Int]] = [:]
+        for (position, tweet) in order.tweets.tweets.enumerated() {
+            tweets[SiteOrder.addressPage(of: tweet.id), default: []].append(position)
+        }
+        return tweets.sorted { $0.key < $1.key }.map { path, positions in
+            let layout = layout(path)
+            let items = positions.map { position -> HTML in
+                let id = order.tweets.tweets[position].id
+                let page = order.pages[order.page(of: position)].path
+                return """
+                    <li id="tweet-\(id)"><a href="\(layout.address(page))#tweet-\(id)">\(id)</a></li>
+
+                    """
+            }
+            let content: HTML = """
+                \(HTML.heading("Addresses of tweets"))<p class="note">The addresses of this page stay the \
+                same, and lead to the tweets.</p>
+                <ul>
+                \(items)</ul>
+
+                """
+            let page = layout.page("Addresses of tweets", content, scripts: ["assets/address.js"])
+            return (path, page.text)
+        }
+    }
+
+    private func about() -> HTML {
+        let rules = Table.countingRules.map { "<li>\($0)</li>\n" as HTML }
+        let filter = choice.filter.description
+        let all = subject.allTweets.counted("tweet")
+        let shown =
+            filter.isEmpty && subject.tweets == subject.allTweets
+            ? "All \(all) are shown."
+            : "\(subject.tweets.grouped) of \(all) are shown: \(filter.isEmpty ? "the others were not found by the term" : filter)."
+        let pictures =
+            choice.hasMedia
+            ? "Pictures and films are those of personal archives: \(media.count.grouped) files. Of the others "
+                + "there are only the addresses."
+            : "Pictures and films were left out: there are only their addresses."
+        return layout("about.html").page(
+            "About this site",
+            """
+            \(HTML.heading("About this site"))<h2>What is left out</h2>
+            <ul class="prose">
+            <li>\(shown)</li>
+            <li>\(pictures)</li>
+            <li>Direct messages and likes are never part of such a site.</li>
+            <li>Times are those of the clock \(choice.filter.timeZone.name).</li>
+            </ul>
+            <h2>How numbers are counted</h2>
+            <ul class="prose">
+            \(rules)</ul>
+            <h2>Addresses</h2>
+            <p class="prose">The date of a tweet leads to an address that stays the same when tweets are \
+            added: <code>status/…#tweet-ID</code>. <a href="addresses.csv">addresses.csv</a> tells it for each \
+            address that a tweet had at Twitter.</p>
+
+            """
+        )
+    }
+
+    // MARK: - Assets
+
+    /// The files that are the same in every site, with their paths.
+    static let assets = [
+        ("assets/page.css", Asset.styleSheet.text + "\n" + String(cString: site_style())),
+        ("assets/icon.svg", Asset.icon.text),
+        ("assets/search.js", String(cString: search_script())),
+        ("assets/address.js", String(cString: address_script())),
+    ]
+}

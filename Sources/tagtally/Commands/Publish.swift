@@ -1,0 +1,127 @@
+import ArchiveServer
+import ArgumentParser
+import DraftFiles
+import Foundation
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+struct Publish: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write a folder with pages of the tweets, for any web server or a USB stick.",
+        discussion: """
+            The first page has the numbers, the months, and what is mentioned most. Each month has its tweets, at \
+            most 500 on a page, with threads together and the pictures of personal archives. The search runs in \
+            the browser. Nothing needs a server, a network or a library: open FOLDER/index.html.
+
+            Each tweet has an address that stays when tweets are added. Search engines are asked to stay \
+            away, unless you give --index. Direct messages and likes are never published.
+
+            The same archive and options give the same bytes. When a site is published again, files that did \
+            not change stay as they are, and those that are gone are removed; other files in the folder, such \
+            as .git or CNAME, are kept. A folder that is neither empty nor a site is left alone.
+
+            EXAMPLES
+              tagtally publish site                    the whole archive
+              tagtally publish site --only @me         your own tweets alone
+              tagtally publish ucd '#ucd' --title 'Campus days'
+              tagtally publish site --without-media    without pictures and films
+            """
+    )
+
+    @Argument(help: .value("folder", "The folder of the site."), completion: .directory)
+    private var path: String
+
+    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
+    var term: SearchTerm?
+
+    @Option(help: .value("text", "The heading of the site."))
+    var title: String?
+
+    @Option(help: .value("user", "Take the tweets of this user alone, like --author."))
+    var only: String?
+
+    @Flag(help: "Copy no pictures and films.")
+    var withoutMedia = false
+
+    @Flag(help: "Let search engines list the site.")
+    var index = false
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    func validate() throws {
+        if path.isEmpty { throw ValidationError("the folder needs a name") }
+    }
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let folder = try SiteFolder(path, archive)
+        let publisher = SitePublisher(archive, try choice)
+        let progress = ProgressLine()
+        defer { progress.clear() }
+        let (draft, site) = try PackageFiles.atOneMoment(of: archive, path) {
+            let draft = try OutputError.naming(path) { try DraftFolder(for: path) }
+            return (draft, try publisher.write(into: draft) { progress.show($0) })
+        }
+        progress.clear()
+        if site.changed > 0 { try folder.replace(with: draft) }
+        try report(site)
+    }
+
+    private var choice: SiteChoice {
+        get throws {
+            var choice = SiteChoice()
+            (choice.term, choice.filter, choice.title) = (term, try filter.filter, title)
+            if let only { choice.filter.authors.append(only) }
+            (choice.hasMedia, choice.isForSearchEngines) = (!withoutMedia, index)
+            return choice
+        }
+    }
+
+    private func report(_ site: SitePublisher.Summary) throws {
+        if site.tweets == 0 { Messages.note("the site has no tweets") }
+        for sentence in site.media?.losses ?? [] { Messages.note(sentence) }
+        let changes =
+            site.changed == 0 ? "nothing changed" : "\(site.changed.grouped) changed"
+        try Messages.answer(
+            visible(
+                "\(path): \(site.tweets.counted("tweet")), \(site.files.counted("file")), "
+                    + "\(changes); open \(path)/index.html"
+            )
+        )
+        guard term == nil, Invocation.current.mayLackArguments(after: 1) else { return }
+        Messages.note("whole archive; quote a term that begins with #")
+    }
+}
+
+/// The folder that a site gets.
+private struct SiteFolder {
+    private let path: String
+
+    /// Finds the folder; throws an error if it may not be replaced.
+    init(_ path: String, _ archive: TweetArchive) throws {
+        self.path = path
+        let target = try OutputError.naming(path) { try DraftFolder.target(of: path) }
+        guard PublishedSite.mayReplace(target) else {
+            throw PackageError(
+                path,
+                "exists and is no site of tagtally, so it is left alone; name another folder"
+            )
+        }
+        guard !archive.isInside(target) else {
+            throw PackageError(path, "cannot be replaced: the archive is in it")
+        }
+    }
+
+    func replace(with draft: DraftFolder) throws {
+        let isReplaced = try OutputError.naming(path) {
+            try draft.replace { PublishedSite.mayReplace($0) }
+        }
+        guard isReplaced else {
+            throw PackageError(path, "was created by another program meanwhile")
+        }
+    }
+}
