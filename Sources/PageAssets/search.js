@@ -200,19 +200,25 @@ async function hasPhrases(number, phrases, index) {
     phrase.every((word, offset) => text[start + offset] === word))));
 }
 
-// The numbers of the tweets that a query finds, the newest first.
-async function* search({ terms, phrases }, index) {
+// The numbers of the tweets that a query finds, the newest first, and whether all are known at once.
+async function search({ terms, phrases }, index) {
   const found = await Promise.all(terms.map((term) => find(term, index)));
-  if (found.length === 0 || found.includes(null)) return;
+  if (found.length === 0 || found.includes(null)) return { tweets: [], isWhole: true };
   const [rarest, ...others] = found.sort((one, other) => one.count - other.count);
-  for (let block = rarest.firsts.length - 1; block >= 0; block -= 1) {
-    const candidates = Array.from(await rarest.block(block)).reverse();
-    for (const candidate of candidates) {
-      let isFound = true;
-      for (const other of others) isFound = isFound && await other.has(candidate);
-      if (isFound && await hasPhrases(candidate, phrases, index)) yield candidate;
+  async function* tweets() {
+    for (let block = rarest.firsts.length - 1; block >= 0; block -= 1) {
+      for (const candidate of Array.from(await rarest.block(block)).reverse()) {
+        let isFound = true;
+        for (const other of others) isFound = isFound && await other.has(candidate);
+        if (isFound && await hasPhrases(candidate, phrases, index)) yield candidate;
+      }
     }
   }
+  // Phrases are looked for in the texts, so all of those are only read if somebody wants to see more.
+  if (phrases.length > 0 || rarest.firsts.length > 1) return { tweets: tweets(), isWhole: false };
+  const all = [];
+  for await (const tweet of tweets()) all.push(tweet);
+  return { tweets: all, isWhole: true };
 }
 
 // ---------- the page ----------
@@ -234,22 +240,27 @@ function item([id, page, time, author, texts], index) {
   return item;
 }
 
-async function show(results, index) {
+const counted = (count) => (count === 1 ? "One tweet" : `${count.toLocaleString("en")} tweets`);
+
+// Shows the next results of an iterator; `count` is the number of all, if it is known.
+async function show(results, count, index) {
   more.disabled = true;
   for (let shown = 0; shown < pageSize; shown += 1) {
     const { value, done } = await results.next();
     if (done) return finish();
     list.append(item(await tweet(value, index), index));
   }
+  if (count === list.children.length) return finish();
   more.hidden = more.disabled = false;
-  status.textContent = `The newest ${list.children.length.toLocaleString("en")} tweets; there may be more.`;
+  const shown = list.children.length.toLocaleString("en");
+  status.textContent = count ? `${counted(count)}, of which the newest ${shown} are shown.`
+    : `The newest ${shown} tweets; there may be more.`;
 }
 
 function finish() {
   const count = list.children.length;
   more.hidden = true;
-  status.textContent = count === 0 ? "No tweet has all of that."
-    : count === 1 ? "One tweet." : `${count.toLocaleString("en")} tweets.`;
+  status.textContent = count === 0 ? "No tweet has all of that." : `${counted(count)}.`;
 }
 
 async function run() {
@@ -265,9 +276,11 @@ async function run() {
   status.textContent = "Searching …";
   try {
     const index = await load("index");
-    const results = search(parsed, index);
-    more.addEventListener("click", () => show(results, index).catch(fail));
-    await show(results, index);
+    const { tweets, isWhole } = await search(parsed, index);
+    const results = isWhole ? tweets[Symbol.iterator]() : tweets;
+    const next = () => show(results, isWhole ? tweets.length : 0, index);
+    more.addEventListener("click", () => next().catch(fail));
+    await next();
   } catch (error) {
     fail(error);
   }

@@ -156,7 +156,7 @@ struct SitePages {
             """
             \(HTML.heading("Search"))<form class="search" role="search" action="search.html">
             <label class="vh" for="q">Search the tweets</label>
-            <input type="search" id="q" name="q" dir="auto"/>
+            \(HTML.icon("search", of: nil))<input type="search" id="q" name="q" dir="auto"/>
             <button type="submit" class="btn main">Search</button>
             </form>
             <p class="note">Tweets must have all of it: words, a "phrase", #hashtags, @users whom they \
@@ -209,7 +209,7 @@ struct SitePages {
         let times = order.tweets.tweets.compactMap(\.time)
         let zone = choice.filter.timeZone
         let period = times.min().flatMap { first in
-            times.max().map { " from \(zone.time(first).date) to \(zone.time($0).date)" }
+            times.max().map { " from \(zone.day(of: first).date) to \(zone.day(of: $0).date)" }
         }
         let authors =
             people > 0 ? " by \(people == 1 ? "one person" : "\(people.grouped) people")" : ""
@@ -222,22 +222,25 @@ struct SitePages {
         return options
     }
 
+    /// The months of each year with their numbers of tweets, as links.
     private func months(_ layout: SiteLayout) -> HTML {
-        let firsts = order.pages.filter { $0.number == 1 }
-        let years = Dictionary(grouping: firsts) { $0.month.map { "\($0)".prefix(4) } ?? "Undated" }
-        let rows = years.sorted { $0.key < $1.key }.map { year, pages -> HTML in
-            let items = pages.map { page -> HTML in
-                let size = order.pages.reduce(0) { $0 + ($1.month == page.month ? $1.size : 0) }
-                let name = page.month?.date ?? "Without a time"
-                return """
-                    <li><a href="\(layout.address(page.path))">\(name)</a> \
-                    <span class="num">\(size.grouped)</span></li>
+        var years: [(name: String, months: [HTML])] = []
+        for (number, page) in order.pages.enumerated() where page.number == 1 {
+            let others = order.pages[number...].prefix { $0.month == page.month }
+            let size = others.reduce(0) { $0 + $1.size }
+            let name = page.month.map { "\($0)".prefix(4) } ?? "Undated"
+            let link: HTML = """
+                <li><a href="\(layout.address(page.path))">\(page.month?.date ?? "Without a time")</a> \
+                <span class="num">\(size.grouped)</span></li>
 
-                    """
-            }
-            return "<li>\(String(year))\n<ul>\n\(items)</ul>\n</li>\n"
+                """
+            if years.last?.name != String(name) { years.append((String(name), [])) }
+            years[years.count - 1].months.append(link)
         }
-        return "<ul class=\"months\">\n\(rows)</ul>\n"
+        let rows = years.map { name, months -> HTML in
+            "<dt>\(name)</dt>\n<dd>\n<ul>\n\(months)</ul>\n</dd>\n"
+        }
+        return "<dl class=\"months\">\n\(rows)</dl>\n"
     }
 
     private func mentionCards(_ links: SiteLinks) throws -> HTML {
@@ -396,4 +399,12 @@ struct SitePages {
         ("assets/search.js", String(cString: search_script())),
         ("assets/address.js", String(cString: address_script())),
     ]
+}
+
+extension NamedTimeZone {
+    /// The day of a time in seconds since 1970 in UTC.
+    fileprivate func day(of seconds: Int) -> Table.Time {
+        let time = time(seconds)
+        return Table.Time(start: time.start, offset: time.offset, length: .day)
+    }
 }
