@@ -1,5 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
+import TweetArchive
+import TweetDumps
 
 @testable import ReportPresentation
 
@@ -50,6 +53,108 @@ import Testing
             #expect(others.allSatisfy(allowed.contains))
         }
         #expect([0, -5].map(key.number) == [0, -5])
+    }
+
+    @Test(arguments: SplitMix64.seeds(3)) func findsTheRealNumber(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let ranges = [
+            -5...2_000, 1...29_700_000_000, 29_700_000_000...Int64.max, 1 << 62...Int64.max,
+        ]
+        for range in ranges {
+            for number in (0..<500).map({ _ in Int64.random(in: range, using: &random) }) {
+                #expect(key.realNumber(for: key.number(for: number)) == number)
+            }
+        }
+    }
+}
+
+/// Tweets as people see them, with pseudonyms.
+@Suite struct PseudonymousTweetTests {
+    private let archive: TweetArchive
+    private let choice: PseudonymChoice
+
+    init() throws {
+        let samples = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleData")
+        archive = try TweetArchive(inMemory: ())
+        let files = ["ucd-search.json", "iot-stream.jsonl", "timeline.json"]
+        try archive.importDumps(files.map { DumpFile(path: samples.appending(path: $0).path) })
+        choice = PseudonymChoice(key: try #require(PseudonymKey((0..<32).map { UInt8($0) })))
+    }
+
+    /// All tweets of the archive, and what is known of the tweets that they quote.
+    private func tweets() throws -> (shown: [ShownTweet], quoted: [TweetLookup.Quoted]) {
+        try archive.tweets(of: nil) { report in
+            let tweets = try report.ids.compactMap { try report.lookup.tweet($0) }
+            let quotes = try tweets.compactMap {
+                try $0.tweet[.quoteOf].flatMap(report.lookup.quoted)
+            }
+            return (tweets, quotes)
+        }
+    }
+
+    @Test func tellNobody() throws {
+        let real = try tweets()
+        try archive.withKnownPeople { people in
+            let pseudonyms = Pseudonyms(choice, people)
+            let shown = try real.shown.map(pseudonyms.shown)
+            let quoted = try real.quoted.map(pseudonyms.quoted)
+            #expect(!shown.isEmpty && !quoted.isEmpty)
+            let text = "\(shown)\(quoted)".lowercased()
+            let found = real.shown.flatMap { PseudonymousTweetTests.identities(of: $0) }
+                .filter { text.contains($0.lowercased()) }
+            #expect(found.isEmpty)
+            let names = shown.flatMap {
+                [$0.tweet.author, $0.tweet.originalAuthor] + $0.tweet.users
+            }
+            #expect(names.allSatisfy { $0?.hasPrefix(PseudonymKey.prefix) ?? true })
+            #expect(shown.allSatisfy { $0.displayName == nil && $0.media.isEmpty })
+        }
+    }
+
+    /// What of a tweet a text with pseudonyms must not have.
+    private static func identities(of shown: ShownTweet) -> [String] {
+        let tweet = shown.tweet
+        let fields: [TweetField] = [
+            .account, .replyTo, .replyToAccount, .retweetOf, .originalAccount, .quoteOf,
+            .conversation,
+        ]
+        return ([tweet.author, tweet.originalAuthor] + tweet.users).compactMap {
+            $0.map { "@" + $0 }
+        }
+            + ([tweet.id] + fields.compactMap { tweet[$0] }).map { String($0) }
+            + shown.media.map(\.url)
+    }
+
+    @Test func keepWhatTellsNobody() throws {
+        let real = try tweets().shown
+        try archive.withKnownPeople { people in
+            let pseudonyms = Pseudonyms(choice, people)
+            for tweet in real {
+                let shown = try pseudonyms.shown(tweet).tweet
+                #expect(pseudonyms.realNumber(shown.id) == tweet.tweet.id)
+                #expect(shown[.replyTo].map(pseudonyms.realNumber) == tweet.tweet[.replyTo])
+                #expect(shown.author == (try tweet.tweet.author.map(pseudonyms.name)))
+                #expect(shown.time == tweet.tweet.time)
+                #expect(shown.hashtags == tweet.tweet.hashtags)
+                #expect(shown[.likes] == tweet.tweet[.likes])
+            }
+        }
+    }
+
+    @Test func canHaveTheirNumbersAndRoundedTimes() throws {
+        let real = try tweets().shown
+        var (others, hours) = (choice, choice)
+        (others.keepsNumbers, hours.roundsTimes) = (true, true)
+        try archive.withKnownPeople { people in
+            for tweet in real {
+                let kept = try Pseudonyms(others, people).shown(tweet).tweet
+                #expect(kept.id == tweet.tweet.id)
+                let rounded = try Pseudonyms(hours, people).shown(tweet).tweet
+                #expect(rounded.time.map { $0 % 3600 } ?? 0 == 0)
+                #expect((rounded[.time] ?? 0) % 3600 == 0)
+            }
+        }
     }
 }
 

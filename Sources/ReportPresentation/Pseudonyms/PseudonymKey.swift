@@ -83,25 +83,48 @@ package struct PseudonymKey: Sendable {
     /// Numbers without a time in them stay such, so that nobody reads a time in their place; the time in
     /// others is arbitrary. Numbers from 2^62 on, which only invented tweets have, are mixed among
     /// themselves. Numbers that are not positive stay.
-    package func number(for number: Int64) -> Int64 {
+    package func number(for number: Int64) -> Int64 { exchanged(number, for: .another) }
+
+    /// The number in whose place another one stands: the inverse of ``number(for:)``.
+    package func realNumber(for number: Int64) -> Int64 { exchanged(number, for: .real) }
+
+    /// The number that stands in place of a real one, or this real one.
+    private enum Direction {
+        case another, real
+    }
+
+    private func exchanged(_ number: Int64, for direction: Direction) -> Int64 {
         let plain = 1...TweetTime.lastPlainID
         let timed = TweetTime.lastPlainID + 1...(1 << 62) - 1
-        if plain.contains(number) { return mixed(number, in: plain, halfBits: 18) }
-        if timed.contains(number) { return mixed(number, in: timed, halfBits: 31) }
+        if plain.contains(number) { return mixed(number, in: plain, halfBits: 18, direction) }
+        if timed.contains(number) { return mixed(number, in: timed, halfBits: 31, direction) }
         let half: Int64 = 1 << 62
-        return number < half ? number : half | mixed(number ^ half, in: 0...half - 1, halfBits: 31)
+        guard number >= half else { return number }
+        return half | mixed(number ^ half, in: 0...half - 1, halfBits: 31, direction)
     }
 
     /// A Feistel network over twice as many bits, which maps each number to another one; it is repeated until
     /// the result is in the range, so that each number of the range has one of the range.
-    private func mixed(_ number: Int64, in range: ClosedRange<Int64>, halfBits: UInt64) -> Int64 {
+    private func mixed(
+        _ number: Int64,
+        in range: ClosedRange<Int64>,
+        halfBits: UInt64,
+        _ direction: Direction
+    ) -> Int64 {
         let mask = UInt64(1) << halfBits - 1
         var result = UInt64(number)
+        func hash(_ half: UInt64, in round: UInt8) -> UInt64 {
+            self.hash([UInt8(ascii: "#"), UInt8(halfBits), round] + half.bytes) & mask
+        }
         repeat {
             var (left, right) = (result >> halfBits, result & mask)
             for round in 0..<PseudonymKey.rounds {
-                let message = [UInt8(ascii: "#"), UInt8(halfBits), round] + right.bytes
-                (left, right) = (right, left ^ hash(message) & mask)
+                switch direction {
+                case .another: (left, right) = (right, left ^ hash(right, in: round))
+                case .real:
+                    let last = PseudonymKey.rounds - 1 - round
+                    (left, right) = (right ^ hash(left, in: last), left)
+                }
             }
             result = left << halfBits | right
         } while !range.contains(Int64(result))

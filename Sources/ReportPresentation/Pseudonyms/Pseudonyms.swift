@@ -53,7 +53,7 @@ package final class Pseudonyms {
     private static let minLengthOfRemaining = 4
 
     /// Whose words a text is.
-    enum Wording {
+    package enum Wording {
         /// Those of tweets and profiles.
         case others
         /// A sentence of tagtally's about a tweet, which may hold its text.
@@ -121,10 +121,16 @@ package final class Pseudonyms {
             ? number : choice.key.number(for: number)
     }
 
+    /// The number of a tweet or account in whose place another one stands.
+    package func realNumber(_ number: Int64) -> Int64 {
+        choice.keepsNumbers || people.isFollowed(account: number)
+            ? number : choice.key.realNumber(for: number)
+    }
+
     // MARK: Texts
 
     /// A text with pseudonyms.
-    func text(_ text: String, _ wording: Wording = .others) throws -> String {
+    package func text(_ text: String, _ wording: Wording = .others) throws -> String {
         let parts = try replacements(in: text, wording)
         let changed = parts.isEmpty ? text : Table.MarkedText(text).replacing(parts).text
         // The times of imports, in sentences about the table, are nobody's.
@@ -132,7 +138,7 @@ package final class Pseudonyms {
     }
 
     /// The names of people in a text, which are no more than words in it, are counted.
-    private func noteRemaining(in text: String) throws {
+    func noteRemaining(in text: String) throws {
         let words = text.utf8.split { !ScreenName.isAllowed($0) }
         for word in words where word.count >= Pseudonyms.minLengthOfRemaining {
             guard ScreenName.lengths.contains(word.count), let word = String(word) else { continue }

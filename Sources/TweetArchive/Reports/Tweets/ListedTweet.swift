@@ -4,38 +4,38 @@ public import TweetDumps
 /// A tweet in a list, with all that the archive keeps of it.
 public struct ListedTweet: Sendable, Equatable {
     /// Twitter's id of the tweet.
-    public let id: Int64
+    public package(set) var id: Int64
     /// The time of the tweet, in seconds since 1970 in UTC; nil if it is unknown.
     ///
     /// If no dump gives the time, it is that of the id.
-    public let time: Int?
+    public package(set) var time: Int?
     /// The screen name of the author, without `@`; nil if it is unknown.
-    public let author: String?
+    public package(set) var author: String?
     /// Whether the tweet is an original, a reply, a retweet or a quote.
-    public let kind: TweetKind
+    public package(set) var kind: TweetKind
     /// Twitter's code of the language, such as `en`; nil if it is unknown.
-    public let language: String?
+    public package(set) var language: String?
     /// The text, with `&`, `<` and `>` not escaped.
-    public let text: String
-    let numbers: TweetNumbers
+    public package(set) var text: String
+    package var numbers: TweetNumbers
     /// The screen name of a retweet's original author, without `@`; nil if it is unknown.
-    public let originalAuthor: String?
+    public package(set) var originalAuthor: String?
     /// The program that it was written with; nil if it is unknown.
-    public let source: String?
+    public package(set) var source: String?
     /// The name of the place; nil if it is unknown.
-    public let place: String?
+    public package(set) var place: String?
     /// Where it was written, in degrees east; nil if that is unknown.
-    public let longitude: Double?
+    public package(set) var longitude: Double?
     /// Where it was written, in degrees north; nil if that is unknown.
-    public let latitude: Double?
+    public package(set) var latitude: Double?
     /// The hashtags in it, in alphabetical order, as they are written in it, without `#`.
-    public let hashtags: [String]
+    public package(set) var hashtags: [String]
     /// The users whom it mentions, in alphabetical order, without `@`.
-    public let users: [String]
+    public package(set) var users: [String]
     /// The links, in the order of the text.
-    public let links: [String]
+    public package(set) var links: [String]
     /// The addresses of the pictures and films.
-    public let media: [String]
+    public package(set) var media: [String]
 
     /// A count, flag or id, such as `tweet[.retweets]`; nil if it is unknown, or if the field is no number.
     ///

@@ -136,11 +136,11 @@ package struct TweetDetails: Sendable, Equatable {
 /// A tweet as people see it: with its author's name, and its pictures.
 package struct ShownTweet: Sendable, Equatable {
     /// The tweet.
-    package let tweet: ListedTweet
+    package var tweet: ListedTweet
     /// The author's display name, such as `Ada Byron`; nil if it is unknown.
-    package let displayName: String?
+    package var displayName: String?
     /// The pictures and films, in their order.
-    package let media: [TweetDetails.Medium]
+    package var media: [TweetDetails.Medium]
 }
 
 /// Finds tweets as people see them, and those to which they refer, while a report is read.
@@ -148,11 +148,11 @@ package struct TweetLookup {
     /// What is known of a quoted tweet that the archive does not have.
     package struct Quoted: Sendable, Equatable {
         /// The screen name of its author, without `@`; nil if it is unknown.
-        package let author: String?
+        package var author: String?
         /// Its time, in seconds since 1970 in UTC; nil if it is unknown.
-        package let time: Int?
+        package var time: Int?
         /// Its text, with `&`, `<` and `>` not escaped.
-        package let text: String
+        package var text: String
     }
 
     private let tweets: ListedTweet.Reader
