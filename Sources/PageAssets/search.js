@@ -273,6 +273,10 @@ async function run() {
     status.textContent = `This search does not know ${parsed.unknown.join(" ")}.`;
     return;
   }
+  if (parsed.terms.length === 0) {
+    status.textContent = "There is no word, #hashtag or @user in that.";
+    return;
+  }
   status.textContent = "Searching …";
   try {
     const index = await load("index");

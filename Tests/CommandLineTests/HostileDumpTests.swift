@@ -356,7 +356,7 @@ extension HostileDump {
 extension BuiltTool {
     private static let withoutTable: Set = [
         "import", "extract", "forget", "rename", "remove", "prune", "check", "key", "package",
-        "serve", "help",
+        "publish", "serve", "help",
     ]
 
     /// All commands of the tool, except those that are known to print no table.

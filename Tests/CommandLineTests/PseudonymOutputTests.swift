@@ -41,7 +41,7 @@ import TweetDumps
     }()
 
     /// What of an archive no output may have.
-    private struct Identities {
+    struct Identities {
         let names: Set<String>
         let numbers: Set<String>
         let displayNames: Set<String>

@@ -19,7 +19,7 @@ struct TweetArticles {
         case inThread(depth: Int, isRequested: Bool)
     }
 
-    private let lookup: TweetLookup
+    private let lookup: TweetSource
     private let media: MediaMarkup
     private let links: ArticleLinks
     private let zone: NamedTimeZone
@@ -32,12 +32,12 @@ struct TweetArticles {
         _ subject: PageSubject,
         _ filter: TweetFilter = .init()
     ) {
-        self.init(lookup, media, ArticleLinks(about: subject), filter)
+        self.init(TweetSource(lookup), media, ArticleLinks(about: subject), filter)
     }
 
     /// Prepares articles that lead where links say.
     init(
-        _ lookup: TweetLookup,
+        _ lookup: TweetSource,
         _ media: MediaMarkup,
         _ links: ArticleLinks,
         _ filter: TweetFilter
@@ -211,6 +211,24 @@ struct TweetArticles {
             !["und", "zxx", "mul", "mis", "art"].contains(code)
         else { return .none }
         return " lang=\"\(code)\""
+    }
+}
+
+/// Finds the tweets of articles, by the ids that the articles have.
+struct TweetSource {
+    /// The tweet with an id; nil if the archive does not have it.
+    let tweet: (Int64) throws -> ShownTweet?
+    /// What tweets that quote one tell about it; nil if none of them does.
+    let quoted: (Int64) throws -> TweetLookup.Quoted?
+
+    /// Finds tweets, with pseudonyms in place of people if there are any.
+    init(_ lookup: TweetLookup, _ pseudonyms: Pseudonyms? = nil) {
+        guard let pseudonyms else {
+            (tweet, quoted) = (lookup.tweet, lookup.quoted)
+            return
+        }
+        tweet = { try lookup.tweet(pseudonyms.realNumber($0)).map(pseudonyms.shown) }
+        quoted = { try lookup.quoted(pseudonyms.realNumber($0)).map(pseudonyms.quoted) }
     }
 }
 

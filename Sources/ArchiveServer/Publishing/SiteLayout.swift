@@ -14,6 +14,7 @@ struct SiteLayout {
     let path: String
     /// Whether several people wrote the tweets, so that there is a page about them.
     let hasPeople: Bool
+    let hasPseudonyms: Bool
     let isForSearchEngines: Bool
     /// The dumps that the tweets come from, in a sentence.
     let origin: String
@@ -65,12 +66,21 @@ struct SiteLayout {
             </nav>
             </header>
             <main id="main" class="wrap" tabindex="-1">
-            \(main)</main>
+            \(banner)\(main)</main>
             <footer class="foot">
             <div class="wrap"><p>\(origin)</p></div>
             </footer>
             </body>
             </html>
+
+            """
+    }
+
+    private var banner: HTML? {
+        guard hasPseudonyms else { return nil }
+        return """
+            <p class="note banner" role="note">The names of people are replaced by pseudonyms, and the numbers \
+            of tweets by others.</p>
 
             """
     }
@@ -95,10 +105,11 @@ struct SiteLinks {
     private let order: SiteOrder
     private let months: [Table.Time: String]
     private let root: String
+    private let pseudonyms: Pseudonyms?
 
     /// Prepares links of pages from which a path leads to the folder of the site.
-    init(_ order: SiteOrder, root: String) {
-        (self.order, self.root) = (order, root)
+    init(_ order: SiteOrder, root: String, _ pseudonyms: Pseudonyms?) {
+        (self.order, self.root, self.pseudonyms) = (order, root, pseudonyms)
         let firsts = order.pages.filter { $0.number == 1 }
         months = Dictionary(
             firsts.compactMap { page in page.month.map { ($0, page.path) } },
@@ -131,10 +142,14 @@ struct SiteLinks {
     var articles: ArticleLinks {
         ArticleLinks(
             tweet: { id in
-                let isShown = order.tweets.position(of: id) != nil
+                let real = pseudonyms?.realNumber(id) ?? id
+                let isShown = order.tweets.position(of: real) != nil
                 return isShown ? SiteLinks.permanentAddress(of: id, root: root) : nil
             },
-            person: { ScreenName.isValid($0.utf8) ? search("from:" + $0) : nil },
+            person: { name in
+                let isName = pseudonyms != nil || ScreenName.isValid(name.utf8)
+                return isName ? search("from:" + name) : nil
+            },
             source: { _ in nil },
             texts: tables,
             icons: nil

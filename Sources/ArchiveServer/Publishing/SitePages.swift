@@ -14,7 +14,10 @@ struct SitePages {
     private let choice: SiteChoice
     /// The names of copied pictures and films, by their names without extensions.
     private let media: [Substring: String]
-    private let owner: AuthorProfile?
+    private let pseudonyms: Pseudonyms?
+    private let source: TweetSource
+    private let title: String
+    private let origin: String
     /// The number of people who wrote the tweets.
     private let people: Int
 
@@ -22,18 +25,27 @@ struct SitePages {
         _ archive: TweetArchive,
         _ choice: SiteChoice,
         _ order: SiteOrder,
-        _ media: Set<String>
+        _ media: Set<String>,
+        _ pseudonyms: Pseudonyms?
     ) throws {
         (self.archive, self.choice, self.order) = (archive, choice, order)
+        self.pseudonyms = pseudonyms
+        source = TweetSource(order.tweets.lookup, pseudonyms)
         let names = media.map { ($0.prefix { $0 != "." }, $0) }
         self.media = Dictionary(names, uniquingKeysWith: min)
-        owner = choice.term == nil ? try archive.owner() : nil
+        let owner = choice.term == nil ? try archive.owner() : nil
+        let (title, origin) = (SitePages.title(choice, owner), order.tweets.subject.origin)
+        self.title = try pseudonyms?.text(title, .own) ?? title
+        self.origin = try pseudonyms?.text(origin, .own) ?? origin
         people = Set(order.tweets.tweets.lazy.compactMap(\.person)).count
     }
 
     private var subject: ReportSubject { order.tweets.subject }
 
-    private var title: String {
+    private static func title(
+        _ choice: SiteChoice,
+        _ owner: AuthorProfile?
+    ) -> String {
         choice.title ?? choice.term.map { "Tweets found by \($0.name)" }
             ?? owner.map { "Tweets of @\($0.name)" } ?? "Tweets"
     }
@@ -43,27 +55,36 @@ struct SitePages {
             siteTitle: title,
             path: path,
             hasPeople: people > 1,
+            hasPseudonyms: pseudonyms != nil,
             isForSearchEngines: choice.isForSearchEngines,
-            origin: subject.origin
+            origin: origin
         )
     }
+
+    /// The id that the site has for the tweet at a position.
+    private func id(at position: Int) -> Int64 {
+        let id = order.tweets.tweets[position].id
+        return pseudonyms?.number(id) ?? id
+    }
+
+    private func name(_ name: String) throws -> String { try pseudonyms?.name(name) ?? name }
 
     // MARK: - Tweets
 
     /// The page of tweets with a number.
     func month(_ number: Int) throws -> HTML {
         let page = order.pages[number]
-        let links = SiteLinks(order, root: "../")
+        let links = SiteLinks(order, root: "../", pseudonyms)
         let media = media
         let markup = MediaMarkup { name, _, _ in
             SavedMedia.name(ofFile: name).flatMap { media[$0[...]] }.map {
                 PageAddress("../\(PublishedSite.mediaFolder)/\($0)")
             }
         }
-        var articles = TweetArticles(order.tweets.lookup, markup, links.articles, choice.filter)
+        var articles = TweetArticles(source, markup, links.articles, choice.filter)
         var feed = HTML.none
         for thread in page.threads {
-            let ids = thread.map { order.tweets.tweets[$0].id }
+            let ids = thread.map { id(at: $0) }
             let isThread = ids.count > 1
             if isThread { feed = feed + "<section class=\"thread\" aria-label=\"Thread\">\n" }
             for id in ids {
@@ -124,8 +145,7 @@ struct SitePages {
         for start in stride(from: 0, to: outlines.tweets.count, by: size) {
             let positions = start..<min(start + size, outlines.tweets.count)
             let entries = try positions.compactMap { position -> String? in
-                let id = outlines.tweets[position].id
-                guard let tweet = try outlines.lookup.tweet(id)?.tweet else { return nil }
+                guard let tweet = try source.tweet(id(at: position))?.tweet else { return nil }
                 try body(tweet)
                 let time = tweet.time.map { choice.filter.timeZone.time($0) }
                 return SearchIndex.entry(tweet, onPage: order.page(of: position), at: time)
@@ -164,7 +184,7 @@ struct SitePages {
             <noscript><p class="empty">The search needs JavaScript. Without it, browse the months.</p></noscript>
             <p id="found" role="status"></p>
             <ol id="results" class="feed"></ol>
-            <p class="pager"><button type="button" id="more" class="btn" hidden>Show more</button></p>
+            <p class="pager"><button type="button" id="more" class="btn" hidden="hidden">Show more</button></p>
 
             """,
             scripts: ["assets/search.js"]
@@ -177,7 +197,7 @@ struct SitePages {
     func others() throws -> [(path: String, text: String)] {
         var pages = [
             ("index.html", try front().text), ("mentions.html", try mentions().text),
-            ("search.html", search().text), ("about.html", about().text),
+            ("search.html", search().text), ("about.html", try about().text),
         ]
         if people > 1 { pages.append(("people.html", try authors().text)) }
         return pages + statusPages()
@@ -190,7 +210,7 @@ struct SitePages {
 
     private func front() throws -> HTML {
         let layout = layout("index.html")
-        let links = SiteLinks(order, root: "")
+        let links = SiteLinks(order, root: "", pseudonyms)
         let months = months(layout)
         let trend = try archive.trend(of: choice.term, choice.filter, options: trendOptions) {
             TimeChart(try $0.rows.collected(), .month, address: links.address(of:)).html
@@ -252,7 +272,9 @@ struct SitePages {
                 let isUsers = section.kinds == [.user]
                 var bars: [FacetsPage.Bar] = []
                 try section.rows.read { row in
-                    bars.append((row.mention.signed, row.tweets, links.search(row.mention.signed)))
+                    let mention = row.mention
+                    let name = isUsers ? try "@" + name(mention.name) : mention.signed
+                    bars.append((name, row.tweets, links.search(name)))
                 }
                 let list = FacetsPage.bars(bars, cssClass: isUsers ? "u" : "")
                 let title = isUsers ? "Users mentioned" : "Hashtags"
@@ -268,7 +290,7 @@ struct SitePages {
         return try archive.people(of: choice.term, choice.filter, limit: limit) { report in
             var bars: [FacetsPage.Bar] = []
             try report.rows.read { row in
-                guard let name = row.name, row.tweets > 0 else { return }
+                guard let name = try row.name.map(name), row.tweets > 0 else { return }
                 bars.append(("@" + name, row.tweets, links.search("from:" + name)))
             }
             return bars.isEmpty ? .none : card("Authors", FacetsPage.bars(bars, cssClass: "u"))
@@ -312,9 +334,9 @@ struct SitePages {
     }
 
     private func page(_ table: Table, _ title: String, at path: String) throws -> HTML {
-        var table = table
+        var table = try pseudonyms?.table(table) ?? table
         table.facts.removeAll()
-        let links = SiteLinks(order, root: "").tables
+        let links = SiteLinks(order, root: "", pseudonyms).tables
         let fragment = PageFragment(
             table,
             links: links,
@@ -330,13 +352,13 @@ struct SitePages {
     /// The pages whose addresses never change, each with links to some tweets.
     private func statusPages() -> [(path: String, text: String)] {
         var tweets: [String: [Int]] = [:]
-        for (position, tweet) in order.tweets.tweets.enumerated() {
-            tweets[SiteOrder.addressPage(of: tweet.id), default: []].append(position)
+        for position in order.tweets.tweets.indices {
+            tweets[SiteOrder.addressPage(of: id(at: position)), default: []].append(position)
         }
         return tweets.sorted { $0.key < $1.key }.map { path, positions in
             let layout = layout(path)
             let items = positions.map { position -> HTML in
-                let id = order.tweets.tweets[position].id
+                let id = id(at: position)
                 let page = order.pages[order.page(of: position)].path
                 return """
                     <li id="tweet-\(id)"><a href="\(layout.address(page))#tweet-\(id)">\(id)</a></li>
@@ -355,39 +377,53 @@ struct SitePages {
         }
     }
 
-    private func about() -> HTML {
-        let rules = Table.countingRules.map { "<li>\($0)</li>\n" as HTML }
-        let filter = choice.filter.description
-        let all = subject.allTweets.counted("tweet")
-        let shown =
-            filter.isEmpty && subject.tweets == subject.allTweets
-            ? "All \(all) are shown."
-            : "\(subject.tweets.grouped) of \(all) are shown: \(filter.isEmpty ? "the others were not found by the term" : filter)."
-        let pictures =
-            choice.hasMedia
-            ? "Pictures and films are those of personal archives: \(media.count.grouped) files. Of the others "
-                + "there are only the addresses."
-            : "Pictures and films were left out: there are only their addresses."
+    private func about() throws -> HTML {
+        let leftOut = [
+            try selection, pictures, "Direct messages and likes are never part of such a site.",
+            "Times are those of the clock \(choice.filter.timeZone.name).",
+        ]
         return layout("about.html").page(
             "About this site",
             """
             \(HTML.heading("About this site"))<h2>What is left out</h2>
-            <ul class="prose">
-            <li>\(shown)</li>
-            <li>\(pictures)</li>
-            <li>Direct messages and likes are never part of such a site.</li>
-            <li>Times are those of the clock \(choice.filter.timeZone.name).</li>
-            </ul>
-            <h2>How numbers are counted</h2>
-            <ul class="prose">
-            \(rules)</ul>
-            <h2>Addresses</h2>
-            <p class="prose">The date of a tweet leads to an address that stays the same when tweets are \
-            added: <code>status/…#tweet-ID</code>. <a href="addresses.csv">addresses.csv</a> tells it for each \
-            address that a tweet had at Twitter.</p>
-
+            \(SitePages.list(leftOut))<h2>How numbers are counted</h2>
+            \(SitePages.list(Table.countingRules))\(addresses)
             """
         )
+    }
+
+    private static func list(_ sentences: [String]) -> HTML {
+        let items = sentences.map { "<li>\($0)</li>\n" as HTML }
+        return "<ul class=\"prose\">\n\(items)</ul>\n"
+    }
+
+    /// Which tweets of the archive are shown, in a sentence.
+    private var selection: String {
+        get throws {
+            let filter = choice.filter.description
+            let all = subject.allTweets.counted("tweet")
+            if filter.isEmpty {
+                return "All \(all)\(choice.term.map { " found by \($0.name)" } ?? "") are shown."
+            }
+            let words = try pseudonyms?.text(filter, .own) ?? filter
+            return "\(subject.tweets.grouped) of \(all) are shown: those \(words)."
+        }
+    }
+
+    private var pictures: String {
+        guard choice.hasMedia else { return "Pictures and films were not copied." }
+        return "Pictures and films are those of imported personal archives, "
+            + "\(media.count.counted("file")). Of others there are only the addresses."
+    }
+
+    private var addresses: HTML {
+        guard pseudonyms == nil else { return .none }
+        return """
+            <h2>Addresses</h2>
+            <p>The date of a tweet leads to an address that stays the same when tweets are added. \
+            <a href="addresses.csv">addresses.csv</a> has it for each address that a tweet had at Twitter.</p>
+
+            """
     }
 
     // MARK: - Assets

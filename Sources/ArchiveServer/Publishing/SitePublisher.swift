@@ -1,7 +1,7 @@
 package import DraftFiles
 import Foundation
 import PageAssets
-import ReportPresentation
+package import ReportPresentation
 import ReportRendering
 package import TweetArchive
 package import TweetDumps
@@ -44,11 +44,18 @@ package struct SitePublisher {
     }
 
     private let archive: TweetArchive
-    private let choice: SiteChoice
+    private var choice: SiteChoice
+    private let pseudonyms: Pseudonyms?
 
-    /// Prepares a site of the tweets of an archive.
-    package init(_ archive: TweetArchive, _ choice: SiteChoice) {
-        (self.archive, self.choice) = (archive, choice)
+    /// Prepares a site of the tweets of an archive; with pseudonyms, people have them in place of names, and
+    /// no pictures are copied.
+    package init(
+        _ archive: TweetArchive,
+        _ choice: SiteChoice,
+        _ pseudonyms: Pseudonyms? = nil
+    ) {
+        (self.archive, self.choice, self.pseudonyms) = (archive, choice, pseudonyms)
+        if pseudonyms != nil { self.choice.hasMedia = false }
     }
 
     /// Writes all files into a draft, which shares those that are the same in the folder before.
@@ -69,7 +76,7 @@ package struct SitePublisher {
         try archive.outlines(of: choice.term, choice.filter) { outlines in
             let media = try media(of: outlines, other, old, into: &files, &summary, progress)
             let order = SiteOrder(outlines, in: choice.filter.timeZone)
-            let pages = try SitePages(other, choice, order, media)
+            let pages = try SitePages(other, choice, order, media, pseudonyms)
             try write(pages, into: &files, progress)
             summary.tweets = outlines.tweets.count
         }
@@ -102,7 +109,8 @@ package struct SitePublisher {
         } file: {
             try files.putPart($0, $1)
         }
-        try files.put("addresses.csv", addresses)
+        // With pseudonyms, nobody may tell which tweet at Twitter is which one here.
+        if pseudonyms == nil { try files.put("addresses.csv", addresses) }
         let count = try index.write { try files.putPart($0, $1) }
         try files.putPart("index", pages.indexValue(termFiles: count))
         for (path, page) in try pages.others() { try files.put(path, page) }

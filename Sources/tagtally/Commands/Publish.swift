@@ -52,14 +52,21 @@ struct Publish: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     func validate() throws {
         if path.isEmpty { throw ValidationError("the folder needs a name") }
     }
 
     func run() throws {
+        guard let writer = try pseudonyms.writer(ofPeopleIn: archive) else { return try publish() }
+        try writer.write { try publish($0) }
+    }
+
+    private func publish(_ pseudonyms: Pseudonyms? = nil) throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let folder = try SiteFolder(path, archive)
-        let publisher = SitePublisher(archive, try choice)
+        let publisher = SitePublisher(archive, try choice, pseudonyms)
         let progress = ProgressLine()
         defer { progress.clear() }
         let (draft, site) = try PackageFiles.atOneMoment(of: archive, path) {
