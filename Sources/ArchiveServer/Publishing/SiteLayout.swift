@@ -16,8 +16,6 @@ struct SiteLayout {
     let hasPeople: Bool
     let hasPseudonyms: Bool
     let isForSearchEngines: Bool
-    /// The dumps that the tweets come from, in a sentence.
-    let origin: String
 
     private static let policy = """
         default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; media-src 'self'; \
@@ -68,7 +66,7 @@ struct SiteLayout {
             <main id="main" class="wrap" tabindex="-1">
             \(banner)\(main)</main>
             <footer class="foot">
-            <div class="wrap"><p>\(origin)</p></div>
+            <div class="wrap"><p>Made with tagtally. <a href="\(address("about.html"))">About this site</a></p></div>
             </footer>
             </body>
             </html>

@@ -56,8 +56,7 @@ struct SitePages {
             path: path,
             hasPeople: people > 1,
             hasPseudonyms: pseudonyms != nil,
-            isForSearchEngines: choice.isForSearchEngines,
-            origin: origin
+            isForSearchEngines: choice.isForSearchEngines
         )
     }
 
@@ -385,7 +384,8 @@ struct SitePages {
         return layout("about.html").page(
             "About this site",
             """
-            \(HTML.heading("About this site"))<h2>What is left out</h2>
+            \(HTML.heading("About this site"))<p>\(origin)</p>
+            <h2>What is left out</h2>
             \(SitePages.list(leftOut))<h2>How numbers are counted</h2>
             \(SitePages.list(Table.countingRules))\(addresses)
             """
