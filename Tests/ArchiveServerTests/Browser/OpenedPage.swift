@@ -21,13 +21,21 @@ struct OpenedPage {
     static let axePath = ProcessInfo.processInfo.environment["TAGTALLY_AXE"]
 
     init(_ browser: WebDriver, of served: ServedArchive) throws {
-        self.browser = browser
-        origin = "http://127.0.0.1:\(served.server.port)"
+        try self.init(
+            browser,
+            origin: "http://127.0.0.1:\(served.server.port)",
+            first: served.server.address()
+        )
+    }
+
+    /// Opens the first page of those whose addresses begin with an origin.
+    init(_ browser: WebDriver, origin: String, first: String) throws {
+        (self.browser, self.origin) = (browser, origin)
         // Each page gets the checker from the browser, which keeps it compiled.
         let axe = try String(contentsOfFile: OpenedPage.axePath ?? "", encoding: .utf8)
         let script = ["source": axe + "\nwindow.axe = axe;"]
         try browser.sendToDebugger("Page.addScriptToEvaluateOnNewDocument", script)
-        try browser.send("url", ["url": served.server.address()])
+        try browser.send("url", ["url": first])
     }
 
     /// Opens a page in a window of a size in CSS pixels.
@@ -174,6 +182,15 @@ struct OpenedPage {
     }
 
     func text(_ script: String) throws -> String { "\(try browser.run(script))" }
+
+    /// The value that an asynchronous function of the page returns for an argument.
+    func value(of function: String, _ argument: String) throws -> Any {
+        let script = """
+            const [argument, end] = arguments;
+            (\(function))(argument).then(end, (error) => end(String(error)));
+            """
+        return try browser.send("execute/async", ["script": script, "args": [argument]])
+    }
 
     /// Keeps a picture of the window.
     func photograph(_ name: String) throws {
