@@ -55,6 +55,8 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         return joined
     }
 
+    static func += (one: inout HTML, other: HTML) { one.text += other.text }
+
     /// Joins the literals and the escaped values between them.
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""

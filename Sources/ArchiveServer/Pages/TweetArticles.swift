@@ -49,7 +49,12 @@ struct TweetArticles {
 
     /// The article of a tweet; empty if the archive does not have it.
     mutating func article(_ id: Int64, _ role: Role = .listed) throws -> HTML {
-        guard let tweet = try lookup.tweet(id) else { return .none }
+        try lookup.tweet(id).map { try article($0, role) } ?? .none
+    }
+
+    /// The article of a tweet.
+    mutating func article(_ tweet: ShownTweet, _ role: Role = .listed) throws -> HTML {
+        let id = tweet.tweet.id
         let original = try tweet.tweet[.retweetOf].flatMap { try lookup.tweet($0) }
         let shown = Card(original ?? tweet, isCopy: original == nil)
         let above =
@@ -207,10 +212,22 @@ struct TweetArticles {
 
     /// The attribute `lang` with a blank before it; empty for an unknown language.
     static func language(_ code: String?) -> HTML {
-        guard let code, code.wholeMatch(of: /[a-z]{2,3}(-[A-Za-z]{2,8})*/) != nil,
-            !["und", "zxx", "mul", "mis", "art"].contains(code)
+        guard let code, code.isLanguageCode, !["und", "zxx", "mul", "mis", "art"].contains(code)
         else { return .none }
         return " lang=\"\(code)\""
+    }
+}
+
+extension String {
+    /// Whether the text has the form of a code such as `en` or `zh-Hant`.
+    fileprivate var isLanguageCode: Bool {
+        let parts = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let isSmall = parts[0].allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+        return isSmall && 2...3 ~= parts[0].count
+            && parts.dropFirst().allSatisfy { part in
+                2...8 ~= part.count
+                    && part.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+            }
     }
 }
 

@@ -27,33 +27,53 @@ struct SearchIndex {
     private static let fileSize = 8_192
 
     private var numbers: [String: Int] = [:]
-    /// The tweets of each term, in their order.
+    /// The tweets of each term, in the order in which they were added.
     private var lists: [[UInt32]] = []
     private var words = SearchWords()
-    private var tweets = 0
+    /// The values of tweets whose file has not all of them yet.
+    private var waiting: [Int: [Int: String]] = [:]
+    /// The number of all tweets.
+    private let tweets: Int
 
-    /// Adds the next tweet.
-    mutating func add(_ tweet: ListedTweet) {
-        for word in words.words(ofTweet: tweet.text, links: tweet.links) { add(word) }
-        for tag in tweet.hashtags { add("#" + Folding.folded(tag)) }
-        for user in tweet.users { add("@" + Folding.folded(user)) }
-        if let author = tweet.author { add("from:" + Folding.folded(author)) }
-        tweets += 1
+    /// Creates an index for a number of tweets.
+    init(of tweets: Int) { self.tweets = tweets }
+
+    /// Adds the tweet with a number, which stands on the page with another one.
+    ///
+    /// - Returns: The file of the tweets around it, if this is the last one of them; else nil.
+    mutating func add(
+        _ tweet: ListedTweet,
+        _ number: Int,
+        onPage page: Int,
+        at time: Table.Time?
+    ) -> (name: String, value: String)? {
+        for word in words.words(ofTweet: tweet.text, links: tweet.links) { add(word, number) }
+        for tag in tweet.hashtags { add("#" + Folding.folded(tag), number) }
+        for user in tweet.users { add("@" + Folding.folded(user), number) }
+        if let author = tweet.author { add("from:" + Folding.folded(author), number) }
+        let file = number / SearchIndex.tweetsPerFile
+        waiting[file, default: [:]][number] = SearchIndex.entry(tweet, onPage: page, at: time)
+        let size = min(SearchIndex.tweetsPerFile, tweets - file * SearchIndex.tweetsPerFile)
+        guard waiting[file]?.count == size, let entries = waiting.removeValue(forKey: file) else {
+            return nil
+        }
+        let values = entries.sorted { $0.key < $1.key }.map(\.value)
+        return ("tweets/\(file)", "[\(values.joined(separator: ",\n"))]")
     }
 
-    private mutating func add(_ term: String) {
+    private mutating func add(_ term: String, _ tweet: Int) {
         let number = numbers[term] ?? lists.count
         if number == lists.count {
             numbers[term] = number
             lists.append([])
         }
         // A tweet can have a word several times.
-        if lists[number].last != UInt32(tweets) { lists[number].append(UInt32(tweets)) }
+        if lists[number].last != UInt32(tweet) { lists[number].append(UInt32(tweet)) }
     }
 
     /// The numbers of the tweets of each term; sorted by the terms.
     private var terms: [(term: String, tweets: [UInt32])] {
-        numbers.map { ($0.key, lists[$0.value]) }
+        numbers.map { ($0.key, lists[$0.value].sorted()) }
             .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     }
 
@@ -115,21 +135,15 @@ struct SearchIndex {
     }
 
     /// The value of a tweet in its file.
-    static func entry(_ tweet: ListedTweet, onPage page: Int, at time: Table.Time?) -> String {
-        let texts = [tweet.text.withoutShortAddresses] + tweet.links
+    private static func entry(_ tweet: ListedTweet, onPage page: Int, at time: Table.Time?)
+        -> String
+    {
+        let texts = [SearchWords.found(in: tweet.text)] + tweet.links
         let parts = [
             "\(tweet.id)".jsonLiteral, "\(page)", (time?.description ?? "").jsonLiteral,
             (tweet.author ?? "").jsonLiteral,
             "[\(texts.map(\.jsonLiteral).joined(separator: ","))]",
         ]
         return "[\(parts.joined(separator: ","))]"
-    }
-}
-
-extension String {
-    /// The text without addresses at `t.co`, in which no word is searched.
-    fileprivate var withoutShortAddresses: String {
-        guard contains("://t.co/") else { return self }
-        return replacing(/(?i)https?:\/\/t\.co\/[A-Za-z0-9]*/, with: "").trimmingBlanks
     }
 }

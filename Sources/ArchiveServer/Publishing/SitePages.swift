@@ -70,31 +70,27 @@ struct SitePages {
 
     // MARK: - Tweets
 
-    /// The page of tweets with a number.
-    func month(_ number: Int) throws -> HTML {
+    /// The page of tweets with a number; calls a closure with each of its tweets and the position of that.
+    func month(
+        _ number: Int,
+        _ body: (ListedTweet, _ position: Int) throws -> Void
+    ) throws -> HTML {
         let page = order.pages[number]
-        let links = SiteLinks(order, root: "../", pseudonyms)
-        let media = media
-        let markup = MediaMarkup { name, _, _ in
-            SavedMedia.name(ofFile: name).flatMap { media[$0[...]] }.map {
-                PageAddress("../\(PublishedSite.mediaFolder)/\($0)")
-            }
-        }
-        var articles = TweetArticles(source, markup, links.articles, choice.filter)
+        var articles = TweetArticles(source, mediaMarkup, links("../").articles, choice.filter)
         var feed = HTML.none
         for thread in page.threads {
-            let ids = thread.map { id(at: $0) }
-            let isThread = ids.count > 1
-            if isThread { feed = feed + "<section class=\"thread\" aria-label=\"Thread\">\n" }
-            for id in ids {
-                feed =
-                    feed
-                    + (try articles.article(
-                        id,
-                        id == ids.first ? .listed : .inThread(depth: 0, isRequested: false)
-                    ))
+            let isThread = thread.count > 1
+            if isThread { feed += "<section class=\"thread\" aria-label=\"Thread\">\n" }
+            for position in thread {
+                guard let tweet = try source.tweet(id(at: position)) else { continue }
+                let isFirst = position == thread.first
+                feed += try articles.article(
+                    tweet,
+                    isFirst ? .listed : .inThread(depth: 0, isRequested: false)
+                )
+                try body(tweet.tweet, position)
             }
-            if isThread { feed = feed + "</section>\n" }
+            if isThread { feed += "</section>\n" }
         }
         let layout = layout(page.path)
         return layout.page(
@@ -106,6 +102,23 @@ struct SitePages {
             \(neighbours(of: number, layout))
             """
         )
+    }
+
+    private var mediaMarkup: MediaMarkup {
+        let media = media
+        return MediaMarkup { name, _, _ in
+            SavedMedia.name(ofFile: name).flatMap { media[$0[...]] }.map {
+                PageAddress("../\(PublishedSite.mediaFolder)/\($0)")
+            }
+        }
+    }
+
+    /// The links of pages from which a path leads to the folder of the site.
+    private func links(_ root: String) -> SiteLinks { SiteLinks(order, root: root, pseudonyms) }
+
+    /// The time of a tweet by the clock of the site; nil if it is unknown.
+    func time(of tweet: ListedTweet) -> Table.Time? {
+        tweet.time.map { choice.filter.timeZone.time($0) }
     }
 
     private func heading(of page: SiteOrder.Page) -> String {
@@ -134,24 +147,6 @@ struct SitePages {
     }
 
     // MARK: - Search
-
-    /// Reads each tweet, and makes the files with the tweets that the search shows.
-    func readTweets(
-        _ body: (ListedTweet) throws -> Void,
-        file: (_ name: String, _ value: String) throws -> Void
-    ) throws {
-        let (size, outlines) = (SearchIndex.tweetsPerFile, order.tweets)
-        for start in stride(from: 0, to: outlines.tweets.count, by: size) {
-            let positions = start..<min(start + size, outlines.tweets.count)
-            let entries = try positions.compactMap { position -> String? in
-                guard let tweet = try source.tweet(id(at: position))?.tweet else { return nil }
-                try body(tweet)
-                let time = tweet.time.map { choice.filter.timeZone.time($0) }
-                return SearchIndex.entry(tweet, onPage: order.page(of: position), at: time)
-            }
-            try file("tweets/\(start / size)", "[\(entries.joined(separator: ",\n"))]")
-        }
-    }
 
     /// The line of a tweet in the table from the addresses at Twitter to those in the site.
     static func addressLine(of tweet: ListedTweet) -> String {
@@ -209,7 +204,7 @@ struct SitePages {
 
     private func front() throws -> HTML {
         let layout = layout("index.html")
-        let links = SiteLinks(order, root: "", pseudonyms)
+        let links = links("")
         let months = months(layout)
         let trend = try archive.trend(of: choice.term, choice.filter, options: trendOptions) {
             TimeChart(try $0.rows.collected(), .month, address: links.address(of:)).html
@@ -335,7 +330,7 @@ struct SitePages {
     private func page(_ table: Table, _ title: String, at path: String) throws -> HTML {
         var table = try pseudonyms?.table(table) ?? table
         table.facts.removeAll()
-        let links = SiteLinks(order, root: "", pseudonyms).tables
+        let links = links("").tables
         let fragment = PageFragment(
             table,
             links: links,

@@ -94,23 +94,25 @@ package struct SitePublisher {
     ) throws {
         for (path, text) in SitePages.assets { try files.put(path, text) }
         try files.put("robots.txt", pages.robots)
-        var index = SearchIndex()
-        let all = pages.order.tweets.tweets.count.grouped
-        var written = 0
-        for number in pages.order.pages.indices {
-            try files.put(pages.order.pages[number].path, try pages.month(number).text)
-            written += pages.order.pages[number].size
-            progress("\(written.grouped) of \(all) tweets")
-        }
-        var addresses = "address,page\n"
-        try pages.readTweets { tweet in
-            index.add(tweet)
-            addresses += SitePages.addressLine(of: tweet)
-        } file: {
-            try files.putPart($0, $1)
+        let all = pages.order.tweets.tweets.count
+        var index = SearchIndex(of: all)
+        var (addresses, written) = (["address,page\n"], 0)
+        addresses += [String](repeating: "", count: pseudonyms == nil ? all : 0)
+        for (number, page) in pages.order.pages.enumerated() {
+            let html = try pages.month(number) { tweet, position in
+                let time = pages.time(of: tweet)
+                let file = index.add(tweet, position, onPage: number, at: time)
+                if let file { try files.putPart(file.name, file.value) }
+                if pseudonyms == nil {
+                    addresses[position + 1] = SitePages.addressLine(of: tweet)
+                }
+            }
+            try files.put(page.path, html.text)
+            written += page.size
+            progress("\(written.grouped) of \(all.grouped) tweets")
         }
         // With pseudonyms, nobody may tell which tweet at Twitter is which one here.
-        if pseudonyms == nil { try files.put("addresses.csv", addresses) }
+        if pseudonyms == nil { try files.put("addresses.csv", addresses.joined()) }
         let count = try index.write { try files.putPart($0, $1) }
         try files.putPart("index", pages.indexValue(termFiles: count))
         for (path, page) in try pages.others() { try files.put(path, page) }

@@ -121,8 +121,10 @@ extension String {
     /// of the users whom a reply is to, and of links. Where these begin a text, the letter after them
     /// decides the direction.
     package var writingDirection: String {
+        // Compiling the expression takes far longer than looking for the letters.
+        guard hasRightToLeft else { return "auto" }
         let beginning = /(?:RT(?=\s+[@＠])|[@＠][A-Za-z0-9_]+|https?:\/\/\S+|[^\p{L}\p{N}#＃])+/
-        guard hasRightToLeft, let found = prefixMatch(of: beginning) else { return "auto" }
+        guard let found = prefixMatch(of: beginning) else { return "auto" }
         let letter = self[found.range.upperBound...].unicodeScalars
             .first(where: \.properties.isAlphabetic)
         return letter?.isRightToLeft == true ? "rtl" : "auto"

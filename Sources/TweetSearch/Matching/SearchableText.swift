@@ -18,6 +18,16 @@ struct SearchableText {
         return copy.isEmpty ? body(text) : copy.withUnsafeBufferPointer(body)
     }
 
+    /// A text without addresses at `t.co`, and without blanks at its end.
+    static func withoutShortAddresses(_ text: String) -> String {
+        guard text.contains("://t.co/") else { return text }
+        var (text, searchable) = (text, SearchableText())
+        text.withUTF8 { searchable.hideShortAddresses(of: $0) }
+        if searchable.copy.isEmpty { return text }
+        let end = searchable.copy.lastIndex { $0 > UInt8(ascii: " ") } ?? -1
+        return String(decoding: searchable.copy[...end], as: UTF8.self)
+    }
+
     private mutating func hideEntities(of text: UnsafeBufferPointer<UInt8>) {
         var offset = 0
         while let sign = text.firstIndex(of: UInt8(ascii: "&"), from: offset) {

@@ -18,6 +18,11 @@ package struct SearchWords {
         return links.reduce(into: list.folded) { $0 += words(of: $1) }
     }
 
+    /// The text of a tweet without addresses at `t.co`, in which no word is found.
+    package static func found(in text: String) -> String {
+        SearchableText.withoutShortAddresses(text)
+    }
+
     /// The folded words of a text, in its order and in NFC.
     ///
     /// ```swift
