@@ -97,9 +97,10 @@ struct SeparatedRenderer: TableRenderer {
 struct IDRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let ids = table.ids else { throw RenderingError.noIDs }
+        let (rows, column) = table.idRows.map { ($0, 0) } ?? (table.allRows, ids)
         var leftOut = 0
-        try table.forEachRow { row in
-            let id = row[ids].forPrograms
+        try rows.read { row in
+            let id = row[column].forPrograms
             if id.isEmpty { leftOut += 1 } else { output.write(id + "\n") }
         }
         output.warn(ofRows: leftOut, without: "id")

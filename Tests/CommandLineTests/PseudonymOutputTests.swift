@@ -140,6 +140,21 @@ import TweetDumps
         }
     }
 
+    /// A list of ids has the numbers of the other formats, though it is read in another way.
+    @Test func listTheSameIDs() async throws {
+        try await importSamples()
+        for options in [[], Self.options] {
+            for words in [
+                ["search", "iot"], ["timeline", "#ucd", "--order", "likes", "--limit", "7"],
+            ] {
+                let table = try await output(words, .csv, options).output
+                let ids = table.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+                let list = try await output(words, .ids, options).output.split(separator: "\n")
+                #expect(list == ids && list.count > 5)
+            }
+        }
+    }
+
     /// The lines of an extraction are the same tweets, with other names and numbers.
     @Test func leaveNumbersInExtractedLines() async throws {
         try await importSamples()

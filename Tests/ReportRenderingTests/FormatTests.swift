@@ -227,6 +227,13 @@ import Testing
         )
     }
 
+    @Test func listsIDsWithoutTheOtherColumns() throws {
+        var table = Self.map([])
+        table.sections = [Table.Section(rows: Table.Rows { _ in throw CancellationError() })]
+        table.idRows = Table.Rows([[.identifier(12)], [.empty], [.identifier(7)]])
+        #expect(try table.rendered(as: .ids) == "12\n7\n")
+    }
+
     @Test(arguments: ["x", "é", "東", "🦉"]) func foldsLongLines(character: String) throws {
         var table = Self.people()
         let text = String(repeating: character, count: 300)

@@ -280,9 +280,7 @@ extension Table {
         self.init(
             title: "Ids of tweets",
             columns: [Column("id")],
-            sections: [
-                Section(rows: Rows { body in for id in ids { try body([.identifier(id)]) } })
-            ]
+            sections: [Section(rows: Rows(ids: ids))]
         )
         self.ids = 0
     }

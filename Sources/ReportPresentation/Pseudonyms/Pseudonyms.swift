@@ -196,6 +196,7 @@ extension Pseudonyms {
         changed.facts = try table.facts.map { try fact($0) }
         changed.chart = try table.chart.map { try chart($0) }
         changed.drawnRows = table.drawnRows.map { rows($0, contents) }
+        changed.idRows = table.idRows.map { rows($0, []) }
         if let nodes = table.network?.nodes {
             // The id of a node can be the number of an account.
             let contents = (0...nodes.id).map { index in

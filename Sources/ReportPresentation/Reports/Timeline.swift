@@ -76,6 +76,7 @@ extension Table {
             )
         )
         addTweetRoles()
+        idRows = Rows(ids: report.ids)
     }
 }
 

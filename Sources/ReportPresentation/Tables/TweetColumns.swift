@@ -43,6 +43,13 @@ extension Table {
     }
 }
 
+extension Table.Rows {
+    /// Creates the rows of a list of ids of tweets.
+    init(ids: [Int64]) {
+        self.init { body in for id in ids { try body([.identifier(id)]) } }
+    }
+}
+
 extension ListedTweet {
     /// The columns of a table of tweets: those of the fields in the order of their list, and some more.
     ///

@@ -57,6 +57,11 @@ public struct Table {
     /// tweets.
     public var ids: Int?
 
+    /// The cells of the column ``ids``, a row each, if they can be read without the other columns.
+    ///
+    /// A list of ids needs nothing else of the tweets.
+    package var idRows: Rows?
+
     /// The columns of an address book; nil if the rows are not people.
     public var contacts: Contacts?
 
