@@ -63,6 +63,17 @@ extension BuiltTool {
         )
     }
 
+    /// Runs a command until a file or folder is another one, then kills it.
+    func runUntilReplaced(_ path: String, _ command: String) async throws {
+        try await succeed(
+            """
+            old=$(stat -c %i \(path)); \(command) >/dev/null 2>&1 & child=$!
+            while [ "$(stat -c %i \(path))" = "$old" ] && kill -0 $child 2>/dev/null; do :; done
+            kill -9 $child 2>/dev/null; wait $child || true
+            """
+        )
+    }
+
     /// Expects that `tagtally check` finds no fault in the archive.
     func expectSound(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let result = try await call("check")
