@@ -173,7 +173,7 @@ import TweetDumps
         "https%3A%2F%2Ftwitter.com%2F<nasa>%2Fstatus%2F{1050118621198921728}",
         "https://t.co/[AbC123xyz] pic.twitter.com/[AbC] https://pbs.twimg.com/[media/X.jpg]",
         "tweet {1050118621198921728} in data_{1050118621198921728}.json, call 5551234567",
-        "from:<nasa> to:@<esa> netflix.com/nasa example.org/status/12",
+        "from:<nasa> to:@<esa> -retweets_of:<jaxa> netflix.com/nasa example.org/status/12",
         "émile@<nasa>é日本@<esa>語",
     ]
 
@@ -208,5 +208,7 @@ import TweetDumps
         let text = "the archive has no tweets 12, 345, which 7 people read"
         #expect(found(text, isOwn: true) == [26..<28, 30..<33])
         #expect(found(text, isOwn: false).isEmpty)
+        let search = "account:12 account:nasa account:@esa since_id:34 nasa:56"
+        #expect(found(search, isOwn: true) == [8..<10, 19..<23, 33..<36, 46..<48])
     }
 }

@@ -39,7 +39,7 @@ struct NamesInText {
                 readEscape()
             } else if isOwn, let word = NamesInText.ownWords.first(where: { hasPrefix($0) }) {
                 position += word.count
-                addOwnNumbers()
+                addOwnNumbers(behind: word)
             } else if let host = NamesInText.hosts.first(where: { hasPrefix($0) }) {
                 position += host.count
                 readAddress()
@@ -59,10 +59,11 @@ struct NamesInText {
 
     private static let wideAt = Array("＠".utf8)
     private static let escapedAt = Array("%40".utf8)
-    /// The words before numbers of tweets in tagtally's own sentences.
-    private static let ownWords = ["tweets ", "tweet ", "newest ", "account "].map {
-        Array($0.utf8)
-    }
+    /// What is before numbers of tweets and accounts in tagtally's own sentences, and in searches.
+    private static let ownWords = [
+        "tweets ", "tweet ", "newest ", "account ", "account:", "since_id:", "max_id:",
+        "retweets_of_tweet_id:", "quoted_tweet_id:", "in_reply_to_tweet_id:", "conversation_id:",
+    ].map { Array($0.utf8) }
     /// The hosts of Twitter's pages, which may follow another label.
     private static let hosts = ["twitter.com", "x.com"].map { Array($0.utf8) }
     /// The hosts of addresses that lead to one tweet or picture.
@@ -70,7 +71,7 @@ struct NamesInText {
         "t.co/", "pic.twitter.com/", "pic.x.com/", "pbs.twimg.com/", "video.twimg.com/",
     ].map { Array($0.utf8) }
     /// The operators of searches with names.
-    private static let searched = ["from:", "to:"].map { Array($0.utf8) }
+    private static let searched = ["from:", "to:", "retweets_of:"].map { Array($0.utf8) }
     /// The first parts of the paths of Twitter that are no names.
     private static let pages: Set<String> = [
         "hashtag", "search", "i", "intent", "share", "home", "explore", "login", "settings",
@@ -127,11 +128,17 @@ struct NamesInText {
     }
 
     /// Adds the numbers of tweets that an own sentence lists behind their noun: `2, 3, 5`.
-    private mutating func addOwnNumbers() {
-        while position < bytes.count, NamesInText.isDigit(bytes[position]) {
+    ///
+    /// Behind an operator of searches, a name is possible, too.
+    private mutating func addOwnNumbers(behind word: [UInt8]) {
+        let isOperator = word.last == UInt8(ascii: ":")
+        while position < bytes.count, isOperator || NamesInText.isDigit(bytes[position]) {
             let range = readWord()
-            guard bytes[range].allSatisfy(NamesInText.isDigit) else { return }
-            parts.append((.number, range))
+            guard bytes[range].allSatisfy(NamesInText.isDigit) else {
+                if isOperator { parts.append((.name, range)) }
+                return
+            }
+            if !range.isEmpty { parts.append((.number, range)) }
             guard hasPrefix(Array(", ".utf8)) else { return }
             position += 2
         }

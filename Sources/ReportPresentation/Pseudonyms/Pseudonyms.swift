@@ -62,7 +62,7 @@ package final class Pseudonyms {
         case own
     }
 
-    private let choice: PseudonymChoice
+    let choice: PseudonymChoice
     private let people: KnownPeople
     private let listsPeople: Bool
     /// The names that were looked up, in lower case; the name itself of those who keep it.
@@ -268,6 +268,7 @@ extension Pseudonyms {
     ) throws -> Table.Cell {
         let (personal, wording) = (content.personal, content.wording)
         if personal == .identity { return .empty }
+        if personal == .nobody, case .text = cell { return cell }
         switch cell {
         case .empty, .unknown, .rank, .integer, .real, .share, .part, .flag: return cell
         case .count(let number, _): return .count(number)
@@ -302,7 +303,7 @@ extension Pseudonyms {
         case .names where ScreenName.isValid(value.utf8): return try name(value)
         case .numbers:
             if let number = Int64(value) { return String(self.number(number)) }
-        case .identity, .names, nil: break
+        case .identity, .names, .nobody, nil: break
         }
         for prefix in ["", "source:"] where value.hasPrefix(prefix) {
             let name = String(value.dropFirst(prefix.count))
@@ -351,34 +352,82 @@ extension Pseudonyms {
     /// The options whose values are words of tagtally, which can be somebody's name as well.
     private static let optionsWithoutNames: Set<String> = [
         "-f", "--format", "--kind", "--tweet-kind", "--per", "--by", "--edges", "--order",
+        "--since", "--until", "--time-zone", "--language",
     ]
     /// The options whose values can be numbers of tweets and accounts.
     private static let optionsWithNumbers: Set<String> = ["--author", "--of"]
 
     private func typed(_ word: String, after previous: String) throws -> String {
-        if let number = Int64(word) {
-            let isCount =
-                previous.hasPrefix("-") && !Pseudonyms.optionsWithNumbers.contains(previous)
-            return isCount ? word : String(self.number(number))
+        if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
+            let option = word[..<sign]
+            let value = String(word[word.index(after: sign)...])
+            return try "\(option)=\(typed(value: value, of: String(option)))"
         }
-        let isOption = word.hasPrefix("-") && !word.contains("=")
-        if isOption || word.hasPrefix("#") || Pseudonyms.optionsWithoutNames.contains(previous) {
-            return word
+        // What has one hyphen is an option of one letter, or a word that a search leaves out.
+        let isOption = word.hasPrefix("--") || word.hasPrefix("-") && word.utf8.count == 2
+        return isOption ? word : try typed(value: word, of: previous)
+    }
+
+    /// A value that was typed behind an option or another word, with pseudonyms.
+    ///
+    /// What is nothing but a name is one, however short it is; hashtags stay.
+    func typed(value: String, of option: String) throws -> String {
+        if let number = Int64(value) {
+            let isCount = option.hasPrefix("-") && !Pseudonyms.optionsWithNumbers.contains(option)
+            return isCount ? value : String(self.number(number))
         }
-        return try withoutNames(word)
+        if Pseudonyms.optionsWithoutNames.contains(option) { return value }
+        let isName = ScreenName.isValid(value.utf8)
+        if isName, try self.isName(value.lowercased()) { return try name(value) }
+        return try withoutNames(value, keepingHashtags: true)
     }
 
     /// A text in which each word that is a name of the archive is replaced.
-    private func withoutNames(_ text: String) throws -> String {
+    private func withoutNames(_ text: String, keepingHashtags: Bool = false) throws -> String {
         let bytes = Array(text.utf8)
-        var parts: [(range: Range<Int>, text: String)] = []
-        for word in bytes.indices.split(whereSeparator: { !ScreenName.isAllowed(bytes[$0]) }) {
-            let range = word.startIndex..<word.endIndex
-            let name = String(decoding: bytes[range], as: UTF8.self)
-            let isLong = name.utf8.count >= Pseudonyms.minLengthOfRemaining
-            if isLong, try isName(name.lowercased()) { parts.append((range, try self.name(name))) }
+        var parts = try replacements(in: text, .own)
+        var isInWord = bytes.map(ScreenName.isAllowed)
+        for part in parts { for index in part.range { isInWord[index] = false } }
+        for slice in bytes.indices.split(whereSeparator: { !isInWord[$0] }) {
+            let word = slice.startIndex..<slice.endIndex
+            let isHashtag = word.lowerBound > 0 && bytes[word.lowerBound - 1] == UInt8(ascii: "#")
+            if isHashtag, keepingHashtags { continue }
+            parts += try names(in: word, of: bytes)
         }
-        return try self.text(Table.MarkedText(text).replacing(parts).text)
+        parts.sort { $0.range.lowerBound < $1.range.lowerBound }
+        return Table.MarkedText(text).replacing(parts).text
+    }
+
+    /// The longest names in a word, with their pseudonyms.
+    ///
+    /// They begin and end beside underscores, between a letter and a digit, or at the ends of the word: dumps
+    /// are called `nasa_2020.json`.
+    private func names(
+        in word: Range<Int>,
+        of bytes: [UInt8]
+    ) throws -> [(range: Range<Int>, text: String)] {
+        let inner = word.dropFirst().filter { !bytes[$0].isLike(bytes[$0 - 1]) }
+        let bounds = [word.lowerBound] + inner + [word.upperBound]
+        var names: [(range: Range<Int>, text: String)] = []
+        var start = 0
+        while start < bounds.count - 1 {
+            let name = try bounds.indices[(start + 1)...].reversed().lazy
+                .map { (end: $0, range: bounds[start]..<bounds[$0]) }
+                .first { try isName($0.range, of: bytes) }
+            if let range = name?.range {
+                names.append((range, try self.name(String(decoding: bytes[range], as: UTF8.self))))
+            }
+            start = name?.end ?? start + 1
+        }
+        return names
+    }
+
+    /// Whether some bytes are a name of the archive that is too long to be an ordinary word.
+    private func isName(_ range: Range<Int>, of bytes: [UInt8]) throws -> Bool {
+        guard range.count >= Pseudonyms.minLengthOfRemaining,
+            ScreenName.lengths.contains(range.count)
+        else { return false }
+        return try isName(String(decoding: bytes[range], as: UTF8.self).lowercased())
     }
 
     private func rounded(_ time: Table.Time) -> Table.Time {
@@ -396,5 +445,16 @@ extension Pseudonyms {
     func rounded(_ text: String) -> String {
         guard choice.roundsTimes else { return text }
         return text.replacing(#/(T[0-9]{2}):[0-9]{2}:[0-9]{2}/#) { "\($0.1):00:00" }
+    }
+}
+
+extension UInt8 {
+    /// Whether both are digits, both are underscores, or both are neither.
+    fileprivate func isLike(_ other: UInt8) -> Bool {
+        func kind(_ byte: UInt8) -> Int {
+            if byte == UInt8(ascii: "_") { return 0 }
+            return byte &- UInt8(ascii: "0") < 10 ? 1 : 2
+        }
+        return kind(self) == kind(other)
     }
 }

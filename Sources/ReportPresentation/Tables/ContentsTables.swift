@@ -29,7 +29,7 @@ extension Table {
                 Column("non_tweets", .number, heading: "other"),
                 Column("refused", .number),
                 Column("bytes", .number, visibility: .details),
-                Column("sha256", visibility: .details),
+                Column("sha256", visibility: .details).telling(.nobody),
                 Column("columns", visibility: .programs),
             ],
             sections: [Section(rows: report.dumps.map { $0.cells(names) })],

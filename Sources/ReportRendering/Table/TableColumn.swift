@@ -70,6 +70,8 @@ extension Table {
             case numbers
             /// They tell who somebody is in other ways, such as display names and pictures.
             case identity
+            /// They name nobody: they are tagtally's own words, checksums and the like.
+            case nobody
         }
 
         /// The name for programs: in the header of CSV and TSV, and of the member in JSON.
