@@ -504,7 +504,8 @@ import TweetDumps
 
     /// The contents of a package without filters, from the files of its tables.
     private func contents(_ folder: String, of term: String) throws -> PackageContents {
-        var contents = PackageContents(PackageRequest(of: SearchTerm(term), .init(), options: []))
+        let request = PackageRequest(of: SearchTerm(term), .init(), options: [])
+        var contents = PackageContents(request.subject)
         for table in PackageTable.all {
             let url = tool.folder.appending(path: "\(folder)/data/\(table.path)")
             let bytes = Array(try Data(contentsOf: url))
@@ -531,7 +532,7 @@ import TweetDumps
 }
 
 /// The parts of an RO-Crate that the tests read.
-private struct Crate: Decodable {
+struct Crate: Decodable {
     struct Reference: Decodable {
         let id: String
 

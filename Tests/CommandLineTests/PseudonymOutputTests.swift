@@ -40,49 +40,6 @@ import TweetDumps
         return commands
     }()
 
-    /// What of an archive no output may have.
-    struct Identities {
-        let names: Set<String>
-        let numbers: Set<String>
-        let displayNames: Set<String>
-
-        init(of tool: BuiltTool) async throws {
-            func values(_ sql: String) async throws -> Set<String> {
-                let result = try await tool.call("query", sql, "--format", "csv")
-                return Set(result.output.split(separator: "\n").dropFirst().map { String($0) })
-            }
-            names = try await values(
-                """
-                SELECT folded FROM author UNION SELECT folded FROM mention WHERE kind = 1
-                UNION SELECT lower(original_author) FROM tweet WHERE original_author NOT NULL
-                """
-            )
-            let columns = [
-                "id", "account", "reply_to", "reply_to_account", "retweet_of", "original_account",
-                "quote_of", "conversation",
-            ]
-            let all = columns.map { "SELECT \($0) FROM tweet" }.joined(separator: " UNION ")
-            // Shorter numbers are as likely those of something else.
-            numbers = try await values(all).filter { $0.count >= 6 }
-            // Some texts have what is somebody's display name, too.
-            displayNames = try await values(
-                """
-                SELECT display FROM profile WHERE display LIKE '% %'
-                AND NOT EXISTS (SELECT 1 FROM tweet WHERE instr(text, display))
-                """
-            )
-        }
-
-        /// What an output has of the archive.
-        func found(in output: String) -> [String] {
-            let names = output.matches(of: #/[@＠]([A-Za-z0-9_]+)/#)
-                .map { $0.1.lowercased() }.filter(names.contains)
-            let numbers = output.matches(of: #/[0-9]{6,}/#)
-                .map { String($0.0) }.filter(numbers.contains)
-            return names + numbers + displayNames.filter(output.contains)
-        }
-    }
-
     private func importSamples() async throws {
         let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
         _ = try await tool.call("import", "--quiet", "--term", "#iot", samples)

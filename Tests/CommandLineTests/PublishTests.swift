@@ -232,7 +232,7 @@ import Testing
     @Test func hidesWhoPeopleAre() async throws {
         try await tool.copyFiles(of: Self.samples)
         try await tool.succeed("tagtally key study.key; tagtally key other.key")
-        let identities = try await PseudonymOutputTests.Identities(of: tool)
+        let identities = try await Identities(of: tool)
         try await publish("plain")
         let plain = try await tool.succeed("find plain -type f -exec cat {} +")
         #expect(identities.found(in: plain).count > 100)

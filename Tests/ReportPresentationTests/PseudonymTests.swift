@@ -40,6 +40,20 @@ import TweetDumps
         #expect(Set(numbers.map(key.number)).isDisjoint(with: numbers.map(other.number)))
     }
 
+    @Test func encryptsBytes() throws {
+        let bytes = Array("dorm_owl".utf8)
+        let sealed = try key.sealed(bytes)
+        #expect(try key.sealed(bytes) == sealed && key.opened(sealed) == bytes)
+        #expect(try key.sealed(bytes + [0]).prefix(12) != sealed.prefix(12))
+        #expect(PseudonymKey.random().opened(sealed) == nil)
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 1
+            #expect(key.opened(changed) == nil)
+        }
+        #expect(key.opened([]) == nil)
+    }
+
     @Test(arguments: SplitMix64.seeds(3)) func givesEachNumberAnother(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let limit: Int64 = 29_700_000_000

@@ -4,12 +4,12 @@ package import TweetDumps
 /// The files of a package: the tables, and all that follows from them.
 ///
 /// A package is a bag (BagIt, RFC 8493) whose payload, the folder `data`, is a Frictionless Data Package and
-/// an RO-Crate. What is no table is made of the files of the tables and the request alone, not of the
+/// an RO-Crate. What is no table is made of the files of the tables and the subject alone, not of the
 /// archive.
 /// So a package can be checked without its archive, and no text can have a number that no table has.
 ///
 /// ```swift
-/// var contents = PackageContents(request, version: "0.1.0")
+/// var contents = PackageContents(request.subject)
 /// contents.add(table, bytes: csv, StoredBytes(size: csv.count, checksum: digits))
 /// for file in contents.otherFiles() ?? [] { try write(file.bytes, file.path) }
 /// ```
@@ -42,14 +42,14 @@ package struct PackageContents {
     }
 
     /// What the package is about.
-    package let request: PackageRequest
+    package let subject: PackageSubject
     /// The files of the payload, without its folder, with their sizes and checksums.
     private(set) var stored: [String: StoredBytes] = [:]
     /// The records of the tables that the texts need, with their headings, by the names of the tables.
     private var records: [String: [[String]]] = [:]
 
     /// Creates the contents of a package without any table.
-    package init(_ request: PackageRequest) { self.request = request }
+    package init(_ subject: PackageSubject) { self.subject = subject }
 
     /// Adds the file of a table; its bytes only if the texts need them (``PackageTable/isRead``).
     package mutating func add(_ table: PackageTable, bytes: [UInt8]?, _ stored: StoredBytes) {
@@ -79,7 +79,7 @@ package struct PackageContents {
             complete.stored[name] = file.stored
             files.append(file)
         }
-        let texts = PackageTexts(request: request, numbers: numbers)
+        let texts = PackageTexts(subject: subject, numbers: numbers)
         add("methods.md", texts.methods)
         add("datasheet.md", texts.datasheet)
         let citation = File(

@@ -9,7 +9,7 @@ struct PackageMetadata {
     /// The SHA-256 of the file for citations as it is before somebody fills it in.
     let citation: String
 
-    private var request: PackageRequest { texts.request }
+    private var subject: PackageSubject { texts.subject }
 
     // MARK: - Data Package
 
@@ -19,7 +19,7 @@ struct PackageMetadata {
             ("profile", "data-package"), ("name", "tagtally-package"),
             ("title", .text(texts.title)), ("description", .text(texts.summary)),
             ("resources", .list(PackageTable.all.map { resource($0, stored[$0.path]) })),
-            ("tagtally", MadeWith(request, citation: citation).node),
+            ("tagtally", MadeWith(subject, citation: citation).node),
         ]).text
     }
 
@@ -33,7 +33,8 @@ struct PackageMetadata {
             [
                 ("profile", isTable ? "tabular-data-resource" : "data-resource"),
                 ("name", .text(table.name)), ("path", .text(table.path)),
-                ("title", .text(table.title)), ("description", .text(table.explanation)),
+                ("title", .text(table.title(in: subject))),
+                ("description", .text(table.explanation(in: subject))),
                 ("format", isTable ? "csv" : "txt"),
                 ("mediatype", isTable ? "text/csv" : "text/plain"), ("encoding", "utf-8"),
                 ("bytes", .number(stored?.size ?? 0)),
@@ -44,7 +45,7 @@ struct PackageMetadata {
 
     private func field(_ field: PackageTable.Field) -> JSONNode {
         // Of local times the default format would refuse the offset.
-        let hasOffset = field.type == .time && request.filter.timeZone.name != "UTC"
+        let hasOffset = field.type == .time && subject.timeZone != "UTC"
         return .object(
             [("name", .text(field.name)), ("type", .text(field.type.rawValue))]
                 + (hasOffset ? [("format", "%Y-%m-%dT%H:%M:%S%z")] : [])
@@ -97,10 +98,10 @@ struct PackageMetadata {
 
     private func file(_ path: String, _ stored: StoredBytes?) -> JSONNode {
         let table = PackageTable.all.first { $0.path == path }
-        let (name, type) = Self.others[path] ?? (table?.title ?? path, "text/csv")
+        let (name, type) = Self.others[path] ?? (table?.title(in: subject) ?? path, "text/csv")
         return .object([
             ("@id", .text(path)), ("@type", "File"), ("name", .text(name)),
-            ("description", .text(table?.explanation ?? name)),
+            ("description", .text(table?.explanation(in: subject) ?? name)),
             ("encodingFormat", .text(table?.format == .ids ? "text/plain" : type)),
             ("contentSize", .text(String(stored?.size ?? 0))),
         ])
@@ -119,19 +120,12 @@ struct PackageMetadata {
         .object([
             ("@id", .text(action(of: table))), ("@type", "CreateAction"),
             ("name", .text("Make \(table.path)")),
-            ("description", .text(table.command(of: request) ?? request.command)),
+            ("description", .text(table.command(of: subject) ?? subject.command)),
             ("instrument", reference("#tagtally")), ("result", reference(table.path)),
         ])
     }
 
     private func reference(_ id: String) -> JSONNode { .object([("@id", .text(id))]) }
-}
-
-extension PackageRequest {
-    /// The command that makes the whole package.
-    package var command: String {
-        ShellQuoting.line(words(["tagtally", "package", "FOLDER"]))
-    }
 }
 
 /// What a package says about how it was made, so that it can be made again.
@@ -142,12 +136,33 @@ package struct MadeWith: Decodable, Sendable {
     package let term: String?
     /// The options that choose tweets, as they are typed.
     package let options: [String]
+    /// The tweets in words; nil without pseudonyms, where the term and the options tell them.
+    private let phrase: String?
+    /// The name of the clock; nil without pseudonyms.
+    private let timeZone: String?
+    /// How people are replaced; nil if they have their names.
+    package let pseudonyms: PackagePseudonyms?
     /// The SHA-256 of the file for citations as it is before somebody fills it in.
     package let citation: String
 
-    init(_ request: PackageRequest, citation: String) {
-        (version, term, options) = (tagtallyVersion, request.term?.name, request.options)
+    init(_ subject: PackageSubject, citation: String) {
+        (version, term, options) = (tagtallyVersion, subject.term, subject.options)
+        pseudonyms = subject.pseudonyms
+        phrase = pseudonyms.map { _ in subject.phrase }
+        timeZone = pseudonyms.map { _ in subject.timeZone }
         self.citation = citation
+    }
+
+    /// What a package with pseudonyms says of its tweets; nil without pseudonyms.
+    package var subject: PackageSubject? {
+        guard let pseudonyms, let phrase, let timeZone else { return nil }
+        return PackageSubject(
+            term: term,
+            options: options,
+            phrase: phrase,
+            timeZone: timeZone,
+            pseudonyms: pseudonyms
+        )
     }
 
     /// Reads it from the description of a package; nil if that was not written by tagtally.
@@ -164,9 +179,11 @@ package struct MadeWith: Decodable, Sendable {
     fileprivate var node: JSONNode {
         .object(
             [("version", .text(version))] + (term.map { [("term", .text($0))] } ?? [])
-                + [
-                    ("options", .list(options.map { .text($0) })), ("citation", .text(citation)),
-                ]
+                + [("options", .list(options.map { .text($0) }))]
+                + (phrase.map { [("phrase", .text($0))] } ?? [])
+                + (timeZone.map { [("timeZone", .text($0))] } ?? [])
+                + (pseudonyms.map { [("pseudonyms", $0.node)] } ?? [])
+                + [("citation", .text(citation))]
         )
     }
 }
@@ -179,7 +196,7 @@ struct CitationFile {
 
     /// YAML whose texts are in quotes as in JSON, which YAML reads as well.
     var text: String {
-        let term = texts.request.term.map { $0.name }
+        let term = texts.subject.term
         let keywords = ["tweets"] + (term.map { $0 == "tweets" ? [] : [$0] } ?? [])
         return """
             # Fill in what says FILL IN, and take the # off the lines that you need.
@@ -256,6 +273,7 @@ struct BagInfo {
 enum JSONNode: ExpressibleByStringLiteral {
     case text(String)
     case number(Int)
+    case flag(Bool)
     case list([JSONNode])
     case object([(String, JSONNode)])
 
@@ -274,6 +292,7 @@ enum JSONNode: ExpressibleByStringLiteral {
         return switch self {
         case .text(let text): text.jsonLiteral
         case .number(let number): String(number)
+        case .flag(let flag): String(flag)
         case .list(let nodes): lines(nodes.map { $0.printed(indent: inner) }, "[", "]")
         case .object(let members):
             lines(

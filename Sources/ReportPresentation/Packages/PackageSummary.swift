@@ -42,7 +42,7 @@ extension Table {
         self.init(
             title: "Imported files",
             columns: PackageDumps.fields.map {
-                Column($0.name, $0.type == .number ? .number : .text)
+                Column($0.name, $0.type == .number ? .number : .text).telling(.nobody)
             },
             sections: [
                 Section(
@@ -56,7 +56,8 @@ extension Table {
 extension ImportedDump {
     fileprivate func cells(number: Int) -> [Table.Cell] {
         [
-            .integer(number), .text(fileName), format.map { .text($0) } ?? .empty, .text(started),
+            .integer(number), .path(Table.Path(fileName, name: fileName)),
+            format.map { .text($0) } ?? .empty, .text(started),
             .text(isFinished ? "finished" : "unfinished"), .count(counts.records),
             .count(counts.new), .count(counts.upgraded), .count(counts.duplicates),
             .count(counts.nonTweets), .count(counts.refused), size.map { .count($0) } ?? .empty,
@@ -191,7 +192,9 @@ extension Table {
     init(_ rows: [PackageFacts.Row]) {
         self.init(
             title: "Numbers about the collection",
-            columns: [Column("key"), Column("value", .any), Column("meaning")],
+            columns: [Column("key"), Column("value", .any), Column("meaning")].map {
+                $0.telling(.nobody)
+            },
             sections: [
                 Section(rows: rows.map { [.text($0.key), $0.value, .text($0.meaning)] })
             ]

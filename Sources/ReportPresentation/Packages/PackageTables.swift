@@ -15,22 +15,6 @@ package struct PackageRequest: Sendable {
     package init(of term: SearchTerm?, _ filter: TweetFilter, options: [String]) {
         (self.term, self.filter, self.options) = (term, filter, options)
     }
-
-    /// The words of a command about these tweets, with more options behind those of the filter.
-    ///
-    /// A term that begins with a hyphen would be an option anywhere but at the end.
-    func words(_ command: [String], _ more: [String] = []) -> [String] {
-        guard let term = term?.name else { return command + options + more }
-        return term.hasPrefix("-")
-            ? command + options + more + ["--", term] : command + [term] + options + more
-    }
-
-    /// The tweets in words, such as `tweets found by #ucd, without retweets`.
-    package var phrase: String {
-        let tweets = term.map { "tweets found by \($0.name)" } ?? "all tweets of an archive"
-        let filter = filter.description
-        return filter.isEmpty ? tweets : "\(tweets), \(filter)"
-    }
 }
 
 /// A table or list of a package: what it holds, and how it is made.
@@ -42,14 +26,16 @@ package struct PackageTable: Sendable {
     enum Source: Sendable {
         /// A described report with the values of its options.
         case report(any Report.Type, ReportValues)
-        /// The ids of the tweets, the oldest tweet first.
-        ///
-        /// A list of tweets by the same command reads all that the archive has about each of them.
+        /// The ids of the tweets, the oldest tweet first; with pseudonyms the numbers in their place, the
+        /// smallest one first.
         case ids
         /// The imports of the archive.
         case dumps
         /// The facts about the collection and about the other tables.
         case summary
+
+        /// Whether it is the ids of the tweets.
+        var isIDs: Bool { if case .ids = self { true } else { false } }
     }
 
     /// The type of a column, as Table Schema names it.
@@ -75,9 +61,9 @@ package struct PackageTable: Sendable {
     /// The name, which is that of the file without its extension.
     package let name: String
     /// A few words about the content.
-    package let title: String
+    fileprivate let title: String
     /// What a reader has to know, in sentences.
-    package let explanation: String
+    fileprivate let explanation: String
     /// The columns; empty for a list.
     let fields: [Field]
     /// The column that identifies a row; nil without one.
@@ -114,23 +100,41 @@ package struct PackageTable: Sendable {
         }
     }
 
+    /// A few words about the content in a package.
+    func title(in subject: PackageSubject) -> String {
+        source.isIDs && subject.hasOtherIDs ? "Numbers in place of the ids of the tweets" : title
+    }
+
+    /// What a reader has to know in a package, in sentences.
+    func explanation(in subject: PackageSubject) -> String {
+        guard let pseudonyms = subject.pseudonyms else { return explanation }
+        return switch source {
+        case .ids where subject.hasOtherIDs:
+            "A number on each line, in ascending order. Each stands for a tweet, and is no id of Twitter."
+        case .report(let report, _) where report == Popularity.self:
+            "\(explanation) \(pseudonyms.sentence)."
+        case .report, .ids, .dumps, .summary: explanation
+        }
+    }
+
     /// The command that prints the file; nil if only a package has it.
-    package func command(of request: PackageRequest) -> String? {
+    func command(of subject: PackageSubject) -> String? {
         guard let (report, values) = printed else { return nil }
         let options = report.options.flatMap { option in
             option.chosen(in: values).map { ["--\(option.name)", $0] } ?? []
         }
-        return ShellQuoting.line(
-            request.words(
-                ["tagtally", report.name],
-                options + ["--format", format.rawValue, "--reproducible"]
-            )
+        let command = subject.command(
+            ["tagtally", report.name],
+            options + ["--format", format.rawValue, "--reproducible"]
         )
+        return source.isIDs && subject.hasOtherIDs ? command + " | sort -n" : command
     }
 }
 
 extension PackageTable {
     /// Calls a closure with each table of a package, whose rows are valid until it returns.
+    ///
+    /// Pseudonyms replace people in all tables; without any they have their names.
     ///
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if the archive cannot be read, or the error of `body`.
@@ -138,8 +142,12 @@ extension PackageTable {
     package static func makeAll(
         from archive: TweetArchive,
         _ request: PackageRequest,
+        _ pseudonyms: Pseudonyms?,
         _ body: (PackageTable, Table) throws -> Void
     ) throws {
+        func add(_ entry: PackageTable, _ table: Table) throws {
+            try body(entry, pseudonyms?.table(table) ?? table)
+        }
         let collection = try archive.collection(of: request.term, request.filter)
         let dumps = PackageDumps(try archive.dumps(), of: collection.subject)
         var facts = PackageFacts()
@@ -149,14 +157,14 @@ extension PackageTable {
                 let choice = ReportRequest(of: request.term, request.filter, values)
                 try report.make(from: archive, choice) { table, _ in
                     facts.add(table, named: entry.name)
-                    try body(entry, table)
+                    try add(entry, table)
                 }
             case .ids:
                 try archive.tweets(of: request.term, request.filter, order: .oldest) {
-                    try body(entry, Table(ids: $0.ids))
+                    try body(entry, Table(ids: pseudonyms?.numbers(of: $0.ids) ?? $0.ids))
                 }
-            case .dumps: try body(entry, Table(dumps))
-            case .summary: try body(entry, Table(facts.rows(collection, dumps)))
+            case .dumps: try add(entry, Table(dumps))
+            case .summary: try add(entry, Table(facts.rows(collection, dumps)))
             }
         }
     }

@@ -5,19 +5,21 @@ import TweetArchive
 ///
 /// Each of their numbers is in a table of the package, or follows from one by counting or dividing.
 struct PackageTexts {
-    let request: PackageRequest
+    let subject: PackageSubject
     let numbers: PackageNumbers
 
     /// The title of the package.
     var title: String {
-        request.term == nil && request.options.isEmpty
-            ? "Tables about an archive of tweets" : "Tables about \(request.phrase)"
+        subject.term == nil && subject.options.isEmpty
+            ? "Tables about an archive of tweets" : "Tables about \(subject.phrase)"
     }
 
     /// What the package holds, in two sentences.
     var summary: String {
-        "Tables about \(count("tweets", "tweet")) of \(count("accounts", "account")), and the ids of the "
-            + "tweets: \(request.phrase). The package has no texts of tweets."
+        "Tables about \(count("tweets", "tweet")) of \(count("accounts", "account")), and "
+            + (subject.hasOtherIDs ? "other numbers in place of the ids" : "the ids")
+            + " of the tweets: \(subject.phrase). The package has no texts of tweets."
+            + (subject.pseudonyms.map { " \($0.sentence)." } ?? "")
     }
 
     // MARK: - Methods
@@ -27,7 +29,7 @@ struct PackageTexts {
         """
         # Methods
 
-        \(sentences(origin + subject).escapedForMarkdown)
+        \(sentences(origin + counted).escapedForMarkdown)
 
         \(sentences(counting).escapedForMarkdown)
 
@@ -59,7 +61,7 @@ struct PackageTexts {
         return ["From the archive \(removed.counted("tweet")) \(was(removed)) removed afterwards"]
     }
 
-    private var subject: [String] {
+    private var counted: [String] {
         let all = numbers["all_tweets"].counted("tweet")
         let tweets =
             numbers["all_tweets"] == numbers["tweets"] ? all : "\(grouped("tweets")) of \(all)"
@@ -67,7 +69,7 @@ struct PackageTexts {
         let span = first.isEmpty ? "" : ", posted from \(first) to \(numbers.text("last"))"
         let (authorless, cut) = (numbers["authorless"], numbers["cut"])
         return [
-            "The tables are about \(tweets) (\(request.phrase)) by "
+            "The tables are about \(tweets) (\(subject.phrase)) by "
                 + "\(count("accounts", "account"))\(span)"
         ]
             + (authorless == 0
@@ -94,8 +96,9 @@ struct PackageTexts {
                 ? "Mentions with a count below \(grouped("min_count")) would be hidden; there are none"
                 : "\(hidden.counted("mention")) with a count below \(grouped("min_count")) "
                     + "\(hidden.isOrAre) hidden",
-            "Days and months are those of the clock \(request.filter.timeZone.name)",
+            "Days and months are those of the clock \(subject.timeZone)",
         ]
+            + [subject.pseudonyms?.sentence].compactMap(\.self)
             + (timeless == 0
                 ? []
                 : ["The trends leave out \(timeless.counted("tweet")) without a time"])
@@ -115,8 +118,8 @@ struct PackageTexts {
             "# Datasheet", title.escapedForMarkdown + ".", "## The tweets",
             table("number", "tweets", tweetRows), "## Time", time, "## Languages", languages,
             "## Where they come from", table("number", "records", recordRows), checksums,
-            "## The files", files, "## What is left out", leftOut,
-        ]).joined(separator: "\n\n") + "\n"
+            "## The files", files,
+        ] + pseudonyms + ["## What is left out", leftOut]).joined(separator: "\n\n") + "\n"
     }
 
     private var tweetRows: [[String]] {
@@ -153,7 +156,7 @@ struct PackageTexts {
     private var time: String {
         let first = numbers.text("first")
         guard !first.isEmpty else { return "No time of a tweet is known." }
-        let clock = request.filter.timeZone.name
+        let clock = subject.timeZone
         return [
             "The tweets are from \(first) to \(numbers.text("last")). Days and months are those of the clock "
                 + "\(clock).",
@@ -195,8 +198,9 @@ struct PackageTexts {
 
     private var files: String {
         let tables = PackageTable.all.map { table in
-            "- `\(table.path)`: \(table.title.prefix(1).lowercased() + table.title.dropFirst()). "
-                + table.explanation.escapedForMarkdown
+            let title = table.title(in: subject)
+            return "- `\(table.path)`: \(title.prefix(1).lowercased() + title.dropFirst()). "
+                + table.explanation(in: subject).escapedForMarkdown
         }
         let others = [
             "- `methods.md`: two paragraphs for a paper.",
@@ -207,12 +211,17 @@ struct PackageTexts {
         return (tables + others).joined(separator: "\n")
     }
 
+    private var pseudonyms: [String] {
+        guard let pseudonyms = subject.pseudonyms else { return [] }
+        return ["## Pseudonyms", sentences(pseudonyms.explanation).escapedForMarkdown]
+    }
+
     private var leftOut: String {
         """
         The package has no texts of tweets, no profiles of their authors, no records as they were imported, \
-        no direct messages, and no folders of the imported files. `tables/popularity.csv` has names of \
-        users who are mentioned. `ids/tweet-ids.txt` stands apart from the tables, so that it can be \
-        shared, or withheld, alone.
+        no direct messages, and no folders of the imported files. `tables/popularity.csv` has \
+        \(subject.pseudonyms == nil ? "names" : "pseudonyms") of users who are mentioned. \
+        `ids/tweet-ids.txt` stands apart from the tables, so that it can be shared, or withheld, alone.
         """
     }
 

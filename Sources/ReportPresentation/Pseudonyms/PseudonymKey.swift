@@ -103,6 +103,30 @@ package struct PseudonymKey: Sendable {
         return half | mixed(number ^ half, in: 0...half - 1, halfBits: 31, direction)
     }
 
+    // MARK: Secrets
+
+    /// Encrypts bytes, so that only who has the key can read them; the same bytes always alike.
+    package func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
+        // It depends on all bytes, so that two different messages never share one.
+        let start = Array(code(Array("nonce:".utf8) + bytes)).prefix(12)
+        let nonce = try AES.GCM.Nonce(data: start)
+        let box = try AES.GCM.seal(bytes, using: sealingKey, nonce: nonce)
+        return Array(nonce) + Array(box.ciphertext) + Array(box.tag)
+    }
+
+    /// The bytes that were encrypted; nil if another key did that, or if they were changed.
+    package func opened(_ sealed: [UInt8]) -> [UInt8]? {
+        guard let box = try? AES.GCM.SealedBox(combined: sealed),
+            let bytes = try? AES.GCM.open(box, using: sealingKey)
+        else { return nil }
+        return Array(bytes)
+    }
+
+    /// A key of its own, from which nobody can compute this one.
+    private var sealingKey: SymmetricKey { SymmetricKey(data: code(Array("sealing".utf8))) }
+
+    // MARK: Parts
+
     /// A Feistel network over twice as many bits, which maps each number to another one; it is repeated until
     /// the result is in the range, so that each number of the range has one of the range.
     private func mixed(
@@ -133,9 +157,14 @@ package struct PseudonymKey: Sendable {
 
     /// The first eight bytes of a message's authentication code.
     private func hash(_ message: [UInt8]) -> UInt64 {
+        code(message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// A message's authentication code.
+    private func code(_ message: [UInt8]) -> HMAC<SHA256>.MAC {
         var code = code
         code.update(data: message)
-        return code.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        return code.finalize()
     }
 }
 

@@ -57,6 +57,11 @@ struct PseudonymOptions: ParsableArguments {
         }
     }
 
+    /// Whether more than a key is given.
+    var hasChoices: Bool {
+        keepIds || roundTimes || minFollowers != nil || pseudonymsTable != nil
+    }
+
     /// The pseudonyms of an archive's people; nil if none are wanted.
     func writer(ofPeopleIn archive: ArchiveOptions) throws -> PseudonymWriter? {
         guard let pseudonyms else { return nil }
@@ -83,20 +88,23 @@ final class PseudonymWriter {
     }
 
     /// Calls a function that prints something with pseudonyms.
-    func write(_ body: (Pseudonyms) throws -> Void) throws {
+    func write<Result>(_ body: (Pseudonyms) throws -> Result) throws -> Result {
         // Of the archive in which a report is under way, nothing else can be read.
         let archive = try TweetArchive(readingAt: archive)
-        try archive.withKnownPeople(minFollowers: choice.minFollowersOfPublic) { known in
+        let minFollowers = choice.minFollowersOfPublic
+        let result = try archive.withKnownPeople(minFollowers: minFollowers) { known in
             let pseudonyms = Pseudonyms(choice, known, listsPeople: path != nil)
-            try body(pseudonyms)
+            let result = try body(pseudonyms)
             let remaining = pseudonyms.remainingNames
             for (name, count) in remaining {
                 people[try pseudonyms.person(named: name), default: 0] += count
             }
             for person in pseudonyms.replaced { people[person, default: 0] += 0 }
             warn(of: remaining)
+            return result
         }
         if let path { try writeTable(to: path) }
+        return result
     }
 
     private func warn(of names: [(name: String, count: Int)]) {

@@ -20,6 +20,9 @@ struct Package: ParsableCommand {
             An existing folder is replaced if it is a package, else it is left alone. A CITATION.cff that was \
             filled in stays.
 
+            With --pseudonyms people and ids are replaced in all files, and the key is in none. To compare \
+            such a package with the archive, --check takes the key.
+
             --check reads a package again. Exit status 1 says that a file is missing, added or changed, that \
             a text has not the numbers of the tables, or that the archive now gives other tables.
 
@@ -27,6 +30,7 @@ struct Package: ParsableCommand {
               tagtally package ucd '#ucd'                the tweets found by #ucd
               tagtally package all                       the whole archive
               tagtally package ucd '#ucd' --since 2020 --no-retweets
+              tagtally package ucd '#ucd' --pseudonyms study.key
               tagtally package --check ucd               is it still what was written?
               tagtally package --check ucd --database tweets.sqlite
             """
@@ -45,6 +49,8 @@ struct Package: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
+
     /// The path without slashes at its end.
     private var folder: String {
         var path = path
@@ -59,6 +65,11 @@ struct Package: ParsableCommand {
                 "--check takes the term and the filters from the package; leave them out"
             )
         }
+        if check, pseudonyms.hasChoices {
+            throw ValidationError(
+                "--check takes the options of pseudonyms from the package; give --pseudonyms alone"
+            )
+        }
     }
 
     func run() throws {
@@ -68,16 +79,18 @@ struct Package: ParsableCommand {
     // MARK: - Writing
 
     private func writePackage() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
         let request = PackageRequest(of: term, try filter.filter, options: filter.words)
-        let written = try PackageWriter(folder, archive, request).write()
+        let written = try PackageWriter(folder, archive, request, pseudonyms).write()
         if written.tweets == 0 { Messages.note("the package has no tweets") }
         if written.withoutChecksum > 0 {
             let number = written.withoutChecksum.counted("import")
             Messages.note("\(number) without a checksum; tagtally dumps --checksums adds it")
         }
         let citation = "\(folder)/\(PackageContents.citation)"
-        if written.keepsCitation { Messages.note("\(citation) stays as it was filled in") }
+        if written.keepsCitation {
+            let advice = pseudonyms.pseudonyms == nil ? "" : "; see that it names nobody"
+            Messages.note("\(citation) stays as it was filled in\(advice)")
+        }
         try Messages.answer(
             visible(
                 "\(folder): \(written.tweets.counted("tweet")), "
@@ -93,17 +106,24 @@ struct Package: ParsableCommand {
 
     private func checkPackage() throws {
         let package = try StoredPackage(at: folder)
+        let made = try package.made(with: pseudonyms.pseudonyms)
         var faults = package.faults()
         if package.madeWith.version != tagtallyVersion {
             Messages.note(
                 "made by tagtally \(package.madeWith.version), so this version compares only checksums"
+            )
+        } else if package.madeWith.pseudonyms != nil, pseudonyms.pseudonyms == nil {
+            Messages.note(
+                "the archive was not compared, because that takes the key: add --pseudonyms KEYFILE"
             )
         } else if archive.database == nil, access(archive.path, F_OK) != 0 {
             Messages.note("\(archive.path) does not exist, so only the files were checked")
         } else {
             let changed = Set(faults.map(\.path))
             let archive = try TweetArchive(readingAt: archive.path)
-            faults += try package.differences(from: archive).filter { !changed.contains($0.path) }
+            faults += try package.differences(from: archive, made).filter {
+                !changed.contains($0.path)
+            }
         }
         guard faults.isEmpty else {
             try Messages.answer(
@@ -145,6 +165,8 @@ struct PackageError: Error, CustomStringConvertible {
 struct PackageFiles {
     let archive: TweetArchive
     let request: PackageRequest
+    /// What replaces people; nil if they have their names.
+    let pseudonyms: Pseudonyms?
 
     /// Receives the bytes of a file in pieces.
     typealias Receiver = (_ path: String) throws -> (_ bytes: [UInt8]) throws -> Void
@@ -171,8 +193,8 @@ struct PackageFiles {
 
     /// Makes all files in their order, and passes each on; returns what follows from them.
     func make(_ receive: Receiver) throws -> PackageContents {
-        var contents = PackageContents(request)
-        try PackageTable.makeAll(from: archive, request) { entry, table in
+        var contents = PackageContents(try pseudonyms?.subject(of: request) ?? request.subject)
+        try PackageTable.makeAll(from: archive, request, pseudonyms) { entry, table in
             let path = PackageContents.payload + entry.path
             var output = PackageOutput(keepsBytes: entry.isRead, try receive(path))
             try table.render(as: entry.format, into: &output)
@@ -230,12 +252,21 @@ private struct PackageOutput: TableOutput {
 
 /// Writes a package beside its folder, which it then replaces.
 struct PackageWriter {
-    let folder: String
-    let archive: TweetArchive
-    let request: PackageRequest
+    private let folder: String
+    private let archive: TweetArchive
+    private let request: PackageRequest
+    /// Makes the writer of pseudonyms; nil if people have their names.
+    private let people: () throws -> PseudonymWriter?
 
-    init(_ folder: String, _ archive: TweetArchive, _ request: PackageRequest) throws {
-        (self.folder, self.archive, self.request) = (folder, archive, request)
+    init(
+        _ folder: String,
+        _ options: ArchiveOptions,
+        _ request: PackageRequest,
+        _ pseudonyms: PseudonymOptions
+    ) throws {
+        archive = try TweetArchive(readingAt: options.path)
+        (self.folder, self.request) = (folder, request)
+        people = { try pseudonyms.writer(ofPeopleIn: options) }
         let target = try OutputError.naming(folder) { try DraftFolder.target(of: folder) }
         guard StoredPackage.mayReplace(target) else {
             throw PackageError(
@@ -243,8 +274,11 @@ struct PackageWriter {
                 "exists and is no package of tagtally, so it is left alone; name another folder"
             )
         }
-        guard !archive.isInside(target) else {
-            throw PackageError(folder, "cannot be replaced: the archive is in it")
+        for (file, name) in [
+            (archive.path, "the archive"), (pseudonyms.pseudonyms, "the key"),
+            (pseudonyms.pseudonymsTable, "the table of who is who"),
+        ] where file.map({ isFile($0, inside: target) }) ?? false {
+            throw PackageError(folder, "cannot be replaced: \(name) is in it")
         }
     }
 
@@ -260,8 +294,11 @@ struct PackageWriter {
     func write() throws -> Summary {
         let (draft, contents) = try PackageFiles.atOneMoment(of: archive, folder) {
             let draft = try OutputError.naming(folder) { try DraftFolder(for: folder) }
-            let files = PackageFiles(archive: archive, request: request)
-            return (draft, try files.make { try receiver(of: $0, in: draft) })
+            func make(_ pseudonyms: Pseudonyms?) throws -> PackageContents {
+                try PackageFiles(archive: archive, request: request, pseudonyms: pseudonyms)
+                    .make { try receiver(of: $0, in: draft) }
+            }
+            return (draft, try people()?.write { try make($0) } ?? make(nil))
         }
         guard let others = contents.otherFiles() else {
             preconditionFailure("the tables were made just now")
@@ -294,16 +331,16 @@ struct PackageWriter {
     }
 }
 
-extension TweetArchive {
-    /// Whether the archive's file is in a folder, which need not exist.
-    func isInside(_ folder: String) -> Bool {
-        guard let file = realpath(path, nil), let folder = realpath(folder, nil) else {
-            return false
-        }
-        defer {
-            free(file)
-            free(folder)
-        }
-        return String(cString: file).utf8.starts(with: (String(cString: folder) + "/").utf8)
+/// Whether a file, which need not exist, is in a folder, which need not exist either.
+func isFile(_ file: String, inside folder: String) -> Bool {
+    let existing =
+        access(file, F_OK) == 0 ? file : URL(filePath: file).deletingLastPathComponent().path
+    guard let file = realpath(existing, nil), let folder = realpath(folder, nil) else {
+        return false
     }
+    defer {
+        free(file)
+        free(folder)
+    }
+    return (String(cString: file) + "/").utf8.starts(with: (String(cString: folder) + "/").utf8)
 }

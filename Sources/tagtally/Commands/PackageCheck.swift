@@ -132,11 +132,11 @@ struct StoredPackage {
 
     /// The files that do not follow from the tables.
     private func textFaults(_ stored: [String: StoredBytes]) -> [Fault] {
-        guard let request = PackageRequest(madeWith) else {
+        guard let subject = madeWith.subject ?? PackageRequest(madeWith)?.subject else {
             let reason = "names a term or options that cannot be read"
             return [Fault(path: PackageContents.description, reason: reason)]
         }
-        var contents = PackageContents(request)
+        var contents = PackageContents(subject)
         for table in PackageTable.all {
             let path = PackageContents.payload + table.path
             guard let stored = stored[path] else { continue }
@@ -150,22 +150,72 @@ struct StoredPackage {
             .map { Fault(path: $0.path, reason: "does not follow from the tables") }
     }
 
-    /// The tables that an archive now makes differently.
-    func differences(from archive: TweetArchive) throws -> [Fault] {
-        guard let request = PackageRequest(madeWith) else { return [] }
+    // MARK: - Comparing with the archive
+
+    /// How a package was made.
+    struct Made {
+        /// The tweets; nil if the term or the options cannot be read.
+        let request: PackageRequest?
+        /// How people were replaced; nil if they have their names.
+        let choice: PseudonymChoice?
+    }
+
+    /// Finds out how the package was made, with the key in a file if it has pseudonyms.
+    ///
+    /// - Throws: An error if the key cannot be read, or is not that of the package.
+    func made(with keyFile: String?) throws -> Made {
+        guard let keyFile else {
+            return Made(request: PackageRequest(madeWith), choice: nil)
+        }
+        guard let pseudonyms = madeWith.pseudonyms else {
+            throw PackageError(folder, "has no pseudonyms; leave out --pseudonyms")
+        }
+        guard let (choice, typed) = pseudonyms.opened(with: try KeyFile.read(keyFile)) else {
+            throw PackageError(folder, "has pseudonyms of another key than that in \(keyFile)")
+        }
+        return Made(request: PackageRequest(typed.term, typed.options), choice: choice)
+    }
+
+    /// The files that an archive now makes differently.
+    func differences(from archive: TweetArchive, _ made: Made) throws -> [Fault] {
+        guard let request = made.request else { return [] }
         do {
             let contents = try PackageFiles.atOneMoment(of: archive, folder) {
-                try PackageFiles(archive: archive, request: request).make { _ in { _ in } }
+                try Self.contents(of: archive, request, made.choice)
             }
-            return PackageTable.all.compactMap { table in
-                let path = PackageContents.payload + table.path
-                guard let stored = stored(path), stored != contents.stored(of: table) else {
-                    return nil
-                }
-                return Fault(path: path, reason: "differs from what \(archive.path) gives now")
+            let subject = madeWith.subject ?? request.subject
+            let description = PackageContents.description
+            let paths =
+                PackageTable.all.filter { isOther($0, in: contents) }
+                .map { PackageContents.payload + $0.path }
+                + (contents.subject == subject ? [] : [description])
+            return paths.map {
+                Fault(path: $0, reason: "differs from what \(archive.path) gives now")
             }
         } catch let error as ArchiveError {
             return [Fault(path: nil, reason: "cannot be made again: \(error)")]
+        }
+    }
+
+    private func isOther(_ table: PackageTable, in contents: PackageContents) -> Bool {
+        stored(PackageContents.payload + table.path).map { $0 != contents.stored(of: table) }
+            ?? false
+    }
+
+    private static func contents(
+        of archive: TweetArchive,
+        _ request: PackageRequest,
+        _ choice: PseudonymChoice?
+    ) throws -> PackageContents {
+        func make(_ pseudonyms: Pseudonyms?) throws -> PackageContents {
+            try PackageFiles(archive: archive, request: request, pseudonyms: pseudonyms)
+                .make { _ in { _ in } }
+        }
+        guard let choice else { return try make(nil) }
+        // Of the archive in which a report is under way, nothing else can be read.
+        let people = try TweetArchive(readingAt: archive.path)
+        return try people.withKnownPeople(minFollowers: choice.minFollowersOfPublic) {
+            try make(Pseudonyms(choice, $0))
         }
     }
 
@@ -197,11 +247,12 @@ struct StoredPackage {
 
 extension PackageRequest {
     /// The request of a package that was made before; nil if its term or its options cannot be read.
-    init?(_ made: MadeWith) {
-        guard let options = try? FilterOptions.parse(made.options),
-            let filter = try? options.filter,
-            made.term == nil || made.term.flatMap({ SearchTerm($0) }) != nil
+    init?(_ made: MadeWith) { self.init(made.term, made.options) }
+
+    fileprivate init?(_ term: String?, _ typed: [String]) {
+        guard let options = try? FilterOptions.parse(typed), let filter = try? options.filter,
+            term == nil || term.flatMap({ SearchTerm($0) }) != nil
         else { return nil }
-        self.init(of: made.term.flatMap { SearchTerm($0) }, filter, options: options.words)
+        self.init(of: term.flatMap { SearchTerm($0) }, filter, options: options.words)
     }
 }

@@ -118,7 +118,7 @@ private struct SiteFolder {
                 "exists and is no site of tagtally, so it is left alone; name another folder"
             )
         }
-        guard !archive.isInside(target) else {
+        guard !isFile(archive.path, inside: target) else {
             throw PackageError(path, "cannot be replaced: the archive is in it")
         }
     }
