@@ -9,6 +9,8 @@ enum ArchiveAccess {
     /// Reading without creating files and without waiting, such as for completions in a shell.
     case peeking
     case reading
+    /// Reading without what shows who somebody is; see ``HiddenIdentities``.
+    case readingWithoutIdentities
     /// Running SQL of a user.
     case querying
     /// Changing an existing archive.
@@ -21,7 +23,7 @@ enum ArchiveAccess {
     /// Whether the connection can change the archive.
     var needsWriting: Bool {
         switch self {
-        case .peeking, .reading, .querying: false
+        case .peeking, .reading, .readingWithoutIdentities, .querying: false
         case .updating, .recording, .importing: true
         }
     }
@@ -29,6 +31,10 @@ enum ArchiveAccess {
     /// Whether the connection runs SQL of a user.
     private var runsQueries: Bool {
         if case .querying = self { true } else { false }
+    }
+
+    private var hidesIdentities: Bool {
+        if case .readingWithoutIdentities = self { true } else { false }
     }
 
     /// Whether the connection is for recording searches.
@@ -78,6 +84,7 @@ enum ArchiveAccess {
                 db.add(function: ReplyPrefix.function)
             }
             if needsWriting { try db.configure(with: add_row_feed) }
+            if hidesIdentities { try db.execute(sql: HiddenIdentities.views) }
             try db.execute(sql: statements)
         }
         return configuration
@@ -97,7 +104,7 @@ enum ArchiveAccess {
         switch self {
         case .peeking:
             .immediateError
-        case .reading, .querying:
+        case .reading, .readingWithoutIdentities, .querying:
             .timeout(ArchiveAccess.maxWait)
         case .updating:
             // SQLite's own timeout retries ten times a second, and would rarely hit the short pause
@@ -129,6 +136,35 @@ extension Database {
         let code = function(sqliteConnection)
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
+}
+
+/// What a connection reads in place of display names, descriptions and locations of profiles, and of the
+/// addresses and descriptions of pictures and films.
+///
+/// Views of the connection have the names of the tables, so that no statement finds what they leave out.
+enum HiddenIdentities {
+    /// The statements that create the views.
+    static let views = """
+        CREATE TEMP VIEW author AS
+            SELECT id, folded, name, account, tweets, \(profile), told_by, NULL AS earlier
+            FROM main.author;
+        CREATE TEMP VIEW further_account AS
+            SELECT author, account, tweets, \(profile), told_by, NULL AS earlier
+            FROM main.further_account;
+        CREATE TEMP VIEW profile AS
+            SELECT id AS author, account, tweets, \(profile), told_by, NULL AS earlier
+            FROM main.author WHERE account NOT NULL
+            UNION ALL
+            SELECT author, account, tweets, \(profile), told_by, NULL AS earlier
+            FROM main.further_account;
+        CREATE TEMP VIEW media AS
+            SELECT tweet, position, kind, '' AS url, NULL AS description FROM main.media;
+        """
+
+    private static let profile = """
+        NULL AS display, NULL AS description, NULL AS location, followers, following, listed, posted, \
+        verified, created
+        """
 }
 
 /// The time that a connection waits for other programs that use the archive.

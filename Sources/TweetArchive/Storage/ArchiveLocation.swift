@@ -53,7 +53,8 @@ struct ArchiveLocation {
     func path(for access: ArchiveAccess) -> String {
         switch access {
         case .peeking: pathWithoutNewFiles
-        case .reading, .querying: keepsFiles ? pathWithoutNewFiles : readablePath
+        case .reading, .readingWithoutIdentities, .querying:
+            keepsFiles ? pathWithoutNewFiles : readablePath
         case .updating, .recording, .importing: path
         }
     }

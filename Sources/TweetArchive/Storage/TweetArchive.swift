@@ -104,9 +104,15 @@ public struct TweetArchive: Sendable {
     /// Opens the archive at a path for reports.
     ///
     /// If `keepingFiles` is true, all files stay as they are, byte for byte. Then this connection
-    /// may not see what another program changes; see ``isOutdated``.
-    package init(readingAt path: String, keepingFiles: Bool) throws {
-        try self.init(ArchiveLocation(path, keepsFiles: keepingFiles), .reading)
+    /// may not see what another program changes; see ``isOutdated``. If `hidingIdentities` is true, display
+    /// names, descriptions and locations of profiles, and what tells of pictures and films, are not read.
+    package init(
+        readingAt path: String,
+        keepingFiles: Bool,
+        hidingIdentities: Bool = false
+    ) throws {
+        let access = hidingIdentities ? ArchiveAccess.readingWithoutIdentities : .reading
+        try self.init(ArchiveLocation(path, keepsFiles: keepingFiles), access)
     }
 
     /// Opens the archive at a path for reading, without creating files beside it and without

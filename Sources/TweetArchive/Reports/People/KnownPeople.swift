@@ -17,8 +17,10 @@ package final class KnownPeople {
     private var sources: Set<String>?
     /// The accounts, and the names of no account, with many followers.
     private let followed: (accounts: Set<Int64>, authors: Set<Int64>)
+    private let db: Database
 
     fileprivate init(_ db: Database, minFollowers: Int?) throws {
+        self.db = db
         findAccount = try RawStatement(
             db,
             """
@@ -64,9 +66,13 @@ package final class KnownPeople {
     package func isKnown(_ name: String) throws -> Bool {
         if try author(named: name) != nil { return true }
         if try find(name, by: findMention) != nil { return true }
+        return try namesOfRepeated().contains(name.lowercased())
+    }
+
+    private func namesOfRepeated() throws -> Set<String> {
         let names = try repeated ?? texts(of: findRepeated) { $0.lowercased() }
         repeated = names
-        return names.contains(name.lowercased())
+        return names
     }
 
     /// Whether a program is called like a person who wrote tweets: some people's programs have their name.
@@ -83,6 +89,46 @@ package final class KnownPeople {
         var texts: Set<String> = []
         try statement.readAll { texts.insert(changed($0.text(0))) }
         return texts
+    }
+
+    /// Calls a closure with each name of the archive in lower case: those of authors with the only account
+    /// that wrote tweets under them, and how many it wrote, then those of others.
+    ///
+    /// A name can be there twice.
+    ///
+    /// - Complexity: Reads all profiles, mentions and authors of retweets.
+    package func readNames(
+        _ body: (_ name: String, _ account: Int64?, _ tweets: Int64) throws -> Void
+    ) throws {
+        let authors = try RawStatement(
+            db,
+            """
+            SELECT author.folded, min(profile.account), max(profile.account), sum(profile.tweets)
+            FROM profile JOIN author ON author.id = profile.author
+            WHERE profile.account > 0 AND profile.tweets > 0 GROUP BY author.id
+            """
+        )
+        try authors.readAll { row in
+            let (low, high) = (row.integer(1), row.integer(2))
+            try body(row.text(0), low == high ? low : nil, row.integer(3))
+        }
+        let others = try RawStatement(
+            db,
+            """
+            SELECT folded FROM author
+            WHERE NOT EXISTS (
+                SELECT 1 FROM profile
+                WHERE profile.author = author.id AND profile.account > 0 AND profile.tweets > 0
+            )
+            UNION ALL
+            SELECT folded FROM mention
+            WHERE kind = 1 AND NOT EXISTS (SELECT 1 FROM author WHERE author.folded = mention.folded)
+            """
+        )
+        try others.readAll { try body($0.text(0), nil, 0) }
+        for name in try namesOfRepeated() where try author(named: name) == nil {
+            try body(name, nil, 0)
+        }
     }
 
     /// Whether the account had at least as many followers as ``TweetArchive/withKnownPeople(minFollowers:_:)``
