@@ -156,6 +156,29 @@ import TweetDumps
         }
     }
 
+    /// Addresses of pages have pseudonyms in place of names, and texts may be replaced twice.
+    @Test func leadBackToTheRealNames() throws {
+        let real = try tweets().shown
+        try archive.withKnownPeople { people in
+            let pseudonyms = Pseudonyms(choice, people)
+            let names = try pseudonyms.realNames()
+            for tweet in real.map(\.tweet) {
+                for name in [tweet.author, tweet.originalAuthor].compactMap(\.self) + tweet.users {
+                    #expect(names[try pseudonyms.name(name)] == name.lowercased())
+                }
+                let text = try pseudonyms.text(tweet.text.lowercased())
+                #expect(
+                    try pseudonyms.text(text).filter { !$0.isNumber }
+                        == text.filter { !$0.isNumber }
+                )
+            }
+            let author = try #require(real.compactMap(\.tweet.author).first)
+            let search = try "from:\(pseudonyms.name(author)) (moon)"
+            #expect(names.text(search) == "from:\(author.lowercased()) (moon)")
+            #expect(names.text("person-aaaaaaaa person-a") == "person-aaaaaaaa person-a")
+        }
+    }
+
     @Test func canHaveTheirNumbersAndRoundedTimes() throws {
         let real = try tweets().shown
         var (others, hours) = (choice, choice)

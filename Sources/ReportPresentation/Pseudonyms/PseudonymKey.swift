@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import TweetArchive
+import TweetDumps
 
 /// The secret from which the pseudonyms of people and the other numbers of tweets and accounts are made.
 ///
@@ -16,6 +17,9 @@ package struct PseudonymKey: Sendable {
     package static let length = 32
     /// What pseudonyms begin with; Twitter allows no name with a hyphen, so that none is taken for one.
     package static let prefix = "person-"
+
+    /// The length of pseudonyms, in bytes.
+    static let lengthOfPseudonyms = prefix.utf8.count + letterCount
 
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
     private static let letterCount = 8
@@ -51,6 +55,21 @@ package struct PseudonymKey: Sendable {
     /// The pseudonym of a person of whom only the name is known, in any letter case.
     package func pseudonym(ofName name: String) -> String {
         pseudonym("name:\(name.lowercased())")
+    }
+
+    /// Whether a text is a pseudonym, of whatever key.
+    package static func isPseudonym(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.count == lengthOfPseudonyms && isPseudonym(at: 0, of: bytes)
+    }
+
+    /// Whether a pseudonym begins at an index of a text in UTF-8, and ends with its word.
+    static func isPseudonym(at index: Int, of bytes: [UInt8]) -> Bool {
+        let rest = bytes[index...]
+        guard rest.starts(with: prefix.utf8) else { return false }
+        let letters = rest.dropFirst(prefix.utf8.count)
+        let word = letters.prefix { ScreenName.isAllowed($0) }
+        return word.count == letterCount && word.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
     }
 
     /// What stands in place of a program that is called like a person.

@@ -1,4 +1,4 @@
-package import ReportRendering
+import ReportRendering
 package import TweetArchive
 import TweetDumps
 
@@ -50,7 +50,7 @@ package final class Pseudonyms {
     /// The number of names whose pseudonyms are kept in memory.
     private static let maxKnownNames = 1 << 17
     /// The least length of names that ``remainingNames`` counts: shorter ones are too often words.
-    private static let minLengthOfRemaining = 4
+    static let minLengthOfRemaining = 4
 
     /// Whose words a text is.
     package enum Wording {
@@ -63,8 +63,9 @@ package final class Pseudonyms {
     }
 
     let choice: PseudonymChoice
-    private let people: KnownPeople
+    let people: KnownPeople
     private let listsPeople: Bool
+    private let countsRemaining: Bool
     /// The names that were looked up, in lower case; the name itself of those who keep it.
     private var names: [String: String] = [:]
     /// Everybody whose name was replaced, if they are listed.
@@ -75,8 +76,16 @@ package final class Pseudonyms {
 
     /// Creates pseudonyms of an archive's people, and lists in ``replaced`` whom they replace only if that is
     /// wanted: a table can have millions.
-    package init(_ choice: PseudonymChoice, _ people: KnownPeople, listsPeople: Bool = false) {
-        (self.choice, self.people, self.listsPeople) = (choice, people, listsPeople)
+    ///
+    /// Without `countsRemaining`, ``remainingNames`` is empty, and the words of texts are not looked up.
+    package init(
+        _ choice: PseudonymChoice,
+        _ people: KnownPeople,
+        listsPeople: Bool = false,
+        countsRemaining: Bool = true
+    ) {
+        (self.choice, self.people) = (choice, people)
+        (self.listsPeople, self.countsRemaining) = (listsPeople, countsRemaining)
     }
 
     /// Everybody whose name was replaced so far, by pseudonym; empty if they are not listed.
@@ -92,6 +101,7 @@ package final class Pseudonyms {
 
     /// The pseudonym of a screen name in any letter case; the name itself of somebody who keeps it.
     package func name(_ name: String) throws -> String {
+        if PseudonymKey.isPseudonym(name) { return name }
         let folded = name.lowercased()
         if let known = names[folded] { return known == folded ? name : known }
         if names.count >= Pseudonyms.maxKnownNames { names.removeAll() }
@@ -139,6 +149,7 @@ package final class Pseudonyms {
 
     /// The names of people in a text, which are no more than words in it, are counted.
     func noteRemaining(in text: String) throws {
+        guard countsRemaining else { return }
         let words = text.utf8.split { !ScreenName.isAllowed($0) }
         for word in words where word.count >= Pseudonyms.minLengthOfRemaining {
             guard ScreenName.lengths.contains(word.count), let word = String(word) else { continue }
@@ -146,7 +157,7 @@ package final class Pseudonyms {
         }
     }
 
-    private func isName(_ word: String) throws -> Bool {
+    func isName(_ word: String) throws -> Bool {
         if let known = words[word] { return known }
         if words.count >= Pseudonyms.maxKnownNames { words.removeAll() }
         let keepsName = names[word] == word
@@ -155,7 +166,7 @@ package final class Pseudonyms {
         return isName
     }
 
-    private func replacements(
+    func replacements(
         in text: String,
         _ wording: Wording
     ) throws -> [(range: Range<Int>, text: String)] {
@@ -165,7 +176,10 @@ package final class Pseudonyms {
         return try parts.compactMap { part, range in
             let old = String(decoding: bytes[range], as: UTF8.self)
             switch part {
-            case .name: return (range, try name(old))
+            case .name:
+                // Texts of pages may have been replaced before.
+                let isReplaced = PseudonymKey.isPseudonym(at: range.lowerBound, of: bytes)
+                return isReplaced ? nil : (range, try name(old))
             case .address: return (range, Pseudonyms.omission)
             case .number: return Int64(old).map { (range, String(number($0))) }
             }
@@ -173,271 +187,11 @@ package final class Pseudonyms {
     }
 }
 
-// MARK: - Tables
+// MARK: - Times
 
 extension Pseudonyms {
-    /// A table with pseudonyms in place of people, whose numbers lead nowhere.
-    ///
-    /// The rows are replaced when they are read, which must be while the people can be looked up.
-    package func table(_ table: Table) throws -> Table {
-        var changed = table
-        changed.heading = try table.heading.map { try text($0, .own) }
-        changed.title = try table.title.map { try text($0, .own) }
-        changed.columns = try table.columns.map { try column($0) }
-        let contents = table.columns.map { column in
-            Content(personal: column.personal, wording: column.kind == .value ? .mixed : .others)
-        }
-        changed.sections = try table.sections.map { section in
-            Table.Section(
-                heading: try section.heading.map { try cell($0, Content(wording: .own)) },
-                rows: rows(section.rows, contents)
-            )
-        }
-        changed.facts = try table.facts.map { try fact($0) }
-        changed.chart = try table.chart.map { try chart($0) }
-        changed.drawnRows = table.drawnRows.map { rows($0, contents) }
-        changed.idRows = table.idRows.map { rows($0, []) }
-        if let nodes = table.network?.nodes {
-            // The id of a node can be the number of an account.
-            let contents = (0...nodes.id).map { index in
-                Content(personal: index == nodes.id ? .numbers : nil)
-            }
-            changed.network?.nodes?.rows = rows(nodes.rows, contents)
-        }
-        changed.contacts?.hasAddresses = false
-        changed.curves = nil
-        return changed
-    }
-
-    /// What the texts of a column are.
-    private struct Content {
-        var personal: Table.Column.Personal?
-        var wording = Wording.others
-    }
-
-    private func rows(_ rows: Table.Rows, _ contents: [Content]) -> Table.Rows {
-        Table.Rows { body in
-            try rows.read { row in
-                try body(
-                    row.enumerated().map { index, cell in
-                        try self.cell(cell, index < contents.count ? contents[index] : Content())
-                    }
-                )
-            }
-        }
-    }
-
-    private func column(_ column: Table.Column) throws -> Table.Column {
-        var changed = column
-        changed.mention = try column.mention.map { try mention($0) }
-        changed.name = try text(column.name, .own)
-        changed.heading = try text(column.heading, .own)
-        changed.fullHeading = try column.fullHeading.map { try text($0, .own) }
-        return changed
-    }
-
-    private func fact(_ fact: Table.Fact) throws -> Table.Fact {
-        var changed = fact
-        changed.key = try fact.key.map { try text($0, .own) }
-        changed.value = try cell(fact.value, Content(wording: .own))
-        changed.words = try fact.words.map { try text($0, .own) }
-        changed.details = try fact.details.map { try cell($0, Content(wording: .own)) }
-        changed.sentence = try fact.sentence.map { try text($0, .own) }
-        return changed
-    }
-
-    private func chart(_ chart: Table.Chart) throws -> Table.Chart {
-        var changed = chart
-        changed.title = try text(chart.title, .own)
-        changed.source = try chart.source.map { try text($0, .own) }
-        changed.names = try chart.names?.map { try text($0, .own) }
-        return changed
-    }
-
-    // MARK: Cells
-
-    private func mention(_ mention: Table.Mention) throws -> Table.Mention {
-        guard mention.kind == .user else { return mention }
-        let pseudonym = try name(mention.name)
-        return Table.Mention(.user, pseudonym, folded: pseudonym.lowercased())
-    }
-
-    private func cell(
-        _ cell: Table.Cell,
-        _ content: Content
-    ) throws -> Table.Cell {
-        let (personal, wording) = (content.personal, content.wording)
-        if personal == .identity { return .empty }
-        if personal == .nobody, case .text = cell { return cell }
-        switch cell {
-        case .empty, .unknown, .rank, .integer, .real, .share, .part, .flag: return cell
-        case .count(let number, _): return .count(number)
-        case .time(let time): return .time(rounded(time))
-        case .identifier(let number): return .identifier(self.number(number))
-        case .mention(let mention):
-            if mention.kind == .hashtag { try noteRemaining(in: mention.name) }
-            return .mention(try self.mention(mention))
-        case .author(let name, _): return .author(try self.name(name))
-        case .node(let node): return .node(try self.node(node))
-        case .path(let path): return .path(try self.path(path))
-        case .paths(let paths): return .paths(try paths.map { try path($0) })
-        case .label(let label): return .label(try self.label(label))
-        case .text(let text): return .text(try value(text, personal, wording))
-        case .list(let texts):
-            return .list(try texts.map { try value($0, personal, wording) })
-        case .marked(let marked):
-            let parts = try replacements(in: marked.text, .others)
-            let changed = marked.replacing(parts)
-            try noteRemaining(in: changed.text)
-            return .marked(changed)
-        }
-    }
-
-    /// A text of a column, with what its column tells of people.
-    func value(
-        _ value: String,
-        _ personal: Table.Column.Personal? = nil,
-        _ wording: Wording = .others
-    ) throws -> String {
-        switch personal {
-        case .names where ScreenName.isValid(value.utf8): return try name(value)
-        case .numbers:
-            if let number = Int64(value) { return String(self.number(number)) }
-        case .identity, .names, .nobody, nil: break
-        }
-        for prefix in ["", "source:"] where value.hasPrefix(prefix) {
-            let name = String(value.dropFirst(prefix.count))
-            if try people.isLikePerson(source: name) {
-                return prefix + choice.key.pseudonym(ofSource: name)
-            }
-        }
-        let changed = try text(value, wording)
-        if wording != .own { try noteRemaining(in: changed) }
-        return changed
-    }
-
-    private func node(_ node: Table.Node) throws -> Table.Node {
-        Table.Node(
-            kind: node.kind,
-            id: try value(node.id),
-            name: try value(node.name),
-            Table.Counted(.all)
-        )
-    }
-
-    private func label(_ label: Table.Label) throws -> Table.Label {
-        Table.Label(
-            key: label.key,
-            detail: try label.detail.map { try text($0, .own) },
-            path: try label.path.map { try path($0) },
-            text: try text(label.text, .own)
-        )
-    }
-
-    /// The path of a dump without its folders, and with pseudonyms in place of the names in it: dumps are
-    /// often called like the person whom they are about.
-    private func path(_ path: Table.Path) throws -> Table.Path {
-        let changed = try withoutNames(path.name)
-        return Table.Path(changed, name: changed, remark: path.remark)
-    }
-
-    /// The words of a command as it was typed, with pseudonyms in place of names, also of those without `@`,
-    /// and other numbers in place of those of tweets and accounts.
-    package func command(_ words: [String]) throws -> [String] {
-        try words.enumerated().map { index, word in
-            index < 2 ? word : try typed(word, after: words[index - 1])
-        }
-    }
-
-    /// The options whose values are words of tagtally, which can be somebody's name as well.
-    private static let optionsWithoutNames: Set<String> = [
-        "-f", "--format", "--kind", "--tweet-kind", "--per", "--by", "--edges", "--order",
-        "--since", "--until", "--time-zone", "--language",
-    ]
-    /// The options whose values can be numbers of tweets and accounts.
-    private static let optionsWithNumbers: Set<String> = ["--author", "--of"]
-
-    private func typed(_ word: String, after previous: String) throws -> String {
-        if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
-            let option = word[..<sign]
-            let value = String(word[word.index(after: sign)...])
-            return try "\(option)=\(typed(value: value, of: String(option)))"
-        }
-        // What has one hyphen is an option of one letter, or a word that a search leaves out.
-        let isOption = word.hasPrefix("--") || word.hasPrefix("-") && word.utf8.count == 2
-        return isOption ? word : try typed(value: word, of: previous)
-    }
-
-    /// A value that was typed behind an option or another word, with pseudonyms.
-    ///
-    /// What is nothing but a name is one, however short it is; hashtags stay.
-    func typed(value: String, of option: String) throws -> String {
-        if let number = Int64(value) {
-            let isCount = option.hasPrefix("-") && !Pseudonyms.optionsWithNumbers.contains(option)
-            return isCount ? value : String(self.number(number))
-        }
-        if Pseudonyms.optionsWithoutNames.contains(option) { return value }
-        let isName = ScreenName.isValid(value.utf8)
-        if isName, try self.isName(value.lowercased()) { return try name(value) }
-        return try withoutNames(value, keepingHashtags: true)
-    }
-
-    /// A text in which each word that is a name of the archive is replaced.
-    private func withoutNames(_ text: String, keepingHashtags: Bool = false) throws -> String {
-        let bytes = Array(text.utf8)
-        var parts = try replacements(in: text, .own)
-        var isInWord = bytes.map(ScreenName.isAllowed)
-        for part in parts { for index in part.range { isInWord[index] = false } }
-        for slice in bytes.indices.split(whereSeparator: { !isInWord[$0] }) {
-            let word = slice.startIndex..<slice.endIndex
-            let isHashtag = word.lowerBound > 0 && bytes[word.lowerBound - 1] == UInt8(ascii: "#")
-            if isHashtag, keepingHashtags { continue }
-            parts += try names(in: word, of: bytes)
-        }
-        parts.sort { $0.range.lowerBound < $1.range.lowerBound }
-        return Table.MarkedText(text).replacing(parts).text
-    }
-
-    /// The longest names in a word, with their pseudonyms.
-    ///
-    /// They begin and end beside underscores, between a letter and a digit, or at the ends of the word: dumps
-    /// are called `nasa_2020.json`.
-    private func names(
-        in word: Range<Int>,
-        of bytes: [UInt8]
-    ) throws -> [(range: Range<Int>, text: String)] {
-        let inner = word.dropFirst().filter { !bytes[$0].isLike(bytes[$0 - 1]) }
-        let bounds = [word.lowerBound] + inner + [word.upperBound]
-        var names: [(range: Range<Int>, text: String)] = []
-        var start = 0
-        while start < bounds.count - 1 {
-            let name = try bounds.indices[(start + 1)...].reversed().lazy
-                .map { (end: $0, range: bounds[start]..<bounds[$0]) }
-                .first { try isName($0.range, of: bytes) }
-            if let range = name?.range {
-                names.append((range, try self.name(String(decoding: bytes[range], as: UTF8.self))))
-            }
-            start = name?.end ?? start + 1
-        }
-        return names
-    }
-
-    /// Whether some bytes are a name of the archive that is too long to be an ordinary word.
-    private func isName(_ range: Range<Int>, of bytes: [UInt8]) throws -> Bool {
-        guard range.count >= Pseudonyms.minLengthOfRemaining,
-            ScreenName.lengths.contains(range.count)
-        else { return false }
-        return try isName(String(decoding: bytes[range], as: UTF8.self).lowercased())
-    }
-
-    private func rounded(_ time: Table.Time) -> Table.Time {
-        guard [.second, .millisecond].contains(time.length) else { return time }
-        let start = rounded(time.start + time.offset) - time.offset
-        return Table.Time(start: start, offset: time.offset, length: time.length)
-    }
-
     /// A time in seconds, rounded down to the hour if times are rounded.
-    func rounded(_ seconds: Int) -> Int {
+    package func rounded(_ seconds: Int) -> Int {
         choice.roundsTimes ? seconds - ((seconds % 3600) + 3600) % 3600 : seconds
     }
 
@@ -445,16 +199,5 @@ extension Pseudonyms {
     func rounded(_ text: String) -> String {
         guard choice.roundsTimes else { return text }
         return text.replacing(#/(T[0-9]{2}):[0-9]{2}:[0-9]{2}/#) { "\($0.1):00:00" }
-    }
-}
-
-extension UInt8 {
-    /// Whether both are digits, both are underscores, or both are neither.
-    fileprivate func isLike(_ other: UInt8) -> Bool {
-        func kind(_ byte: UInt8) -> Int {
-            if byte == UInt8(ascii: "_") { return 0 }
-            return byte &- UInt8(ascii: "0") < 10 ? 1 : 2
-        }
-        return kind(self) == kind(other)
     }
 }

@@ -47,7 +47,9 @@ extension CoordinationReport {
         }
         let object =
             options.similar == nil ? "the same \(options.kind.words.noun)" : "similar texts"
-        return "Tweets of \(one) and \(other) that share \(object) \(window)"
+        // With pseudonyms, the word tells that the number is not one of something else.
+        let accounts = [one, other].map { Int64($0) == nil ? $0 : "account \($0)" }
+        return "Tweets of \(accounts[0]) and \(accounts[1]) that share \(object) \(window)"
     }
 
     fileprivate func columnsAndRows(
