@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ReportPresentation
 import Synchronization
 import TestSupport
 import TweetArchive
@@ -96,9 +97,17 @@ struct ServedArchive {
     /// The time of the server is that in seconds since 1970, if one is given.
     init(
         at time: Int = 1_700_000_000,
+        pseudonyms: PseudonymChoice? = nil,
         filledBy fill: (TweetArchive, URL) throws -> Void
     ) throws {
-        try self.init(.patient, .standard, false, at: time, fill)
+        try self.init(
+            .patient,
+            .standard,
+            pseudonyms != nil,
+            at: time,
+            pseudonyms: pseudonyms,
+            fill
+        )
     }
 
     private init(
@@ -108,6 +117,7 @@ struct ServedArchive {
         at time: Int = 1_700_000_000,
         file: String = "tweets.sqlite",
         hasArchive: Bool = true,
+        pseudonyms: PseudonymChoice? = nil,
         _ fill: (TweetArchive, URL) throws -> Void
     ) throws {
         folder = FileManager.default.temporaryDirectory
@@ -132,6 +142,7 @@ struct ServedArchive {
             limits,
             site,
             MediaFiles(cache),
+            pseudonyms: pseudonyms,
             now: { time }
         )
         owner = Owner(server, folder)

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+package import ReportPresentation
 import Synchronization
 import TweetArchive
 public import TweetDumps
@@ -64,6 +65,26 @@ public final class ArchiveServer: Sendable {
         )
     }
 
+    /// Opens an archive whose people are shown under pseudonyms, and begins to listen; nothing is changed.
+    package convenience init(
+        archiveAt path: String,
+        port: Int = 0,
+        pseudonyms: PseudonymChoice,
+        note: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
+    ) throws {
+        let media = MediaFiles(nil)
+        try self.init(
+            archiveAt: path,
+            port: port,
+            isReadOnly: true,
+            note: note,
+            ServerLimits(),
+            .standard,
+            media,
+            pseudonyms: pseudonyms
+        )
+    }
+
     init(
         archiveAt path: String,
         port: Int,
@@ -72,8 +93,10 @@ public final class ArchiveServer: Sendable {
         _ limits: ServerLimits,
         _ site: Site,
         _ media: MediaFiles,
+        pseudonyms: PseudonymChoice? = nil,
         now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
     ) throws {
+        let isReadOnly = isReadOnly || pseudonyms != nil
         obstacle = isReadOnly ? nil : TweetArchive.obstacle(toChangingArchiveAt: path)
         let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
         let threads = try ServerThreads(
@@ -82,6 +105,7 @@ public final class ArchiveServer: Sendable {
             limits,
             formToken: formToken,
             media,
+            pseudonyms,
             now: now
         )
         let listener = Listener(threads: threads, note: note) { port in
@@ -164,10 +188,15 @@ struct ServerThreads: Sendable {
         _ limits: ServerLimits,
         formToken: String,
         _ media: MediaFiles,
+        _ pseudonyms: PseudonymChoice?,
         now: @escaping @Sendable () -> Int
     ) throws {
         // It may fail, so it is opened before there is a thread.
-        let readers = try ArchiveReaders(archiveAt: path, isReadOnly: isReadOnly)
+        let readers = try ArchiveReaders(
+            archiveAt: path,
+            isReadOnly: isReadOnly,
+            hidesIdentities: pseudonyms != nil
+        )
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         executor = EventLoopExecutor(group.next())
         connections = OpenConnections(maximum: limits.connections, executor)
@@ -187,6 +216,7 @@ struct ServerThreads: Sendable {
             watch: watch,
             queries: Semaphore(permits: 2),
             media: media,
+            pseudonyms: pseudonyms.map { PseudonymousPages($0, archiveAt: path) },
             now: now
         )
     }

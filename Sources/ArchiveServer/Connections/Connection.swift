@@ -185,7 +185,9 @@ final class Connection {
         case .failure where writer.hasBegun: return false
         case .failure(let error):
             timer.cancel()
-            let response = RefusalPage.response(Refusal(error), route, router.threads.parts)
+            let response =
+                (error as? PrintedRefusal)?.response
+                ?? RefusalPage.response(Refusal(error), route, router.threads.parts)
             return try await send(response, isKeptAlive: isKeptAlive)
         }
     }

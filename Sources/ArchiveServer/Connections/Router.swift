@@ -41,6 +41,9 @@ struct Router: Sendable {
             return .respond(.redirect(to: form.address))
         }
         if let file = MediaFileRequest(target, head, parts.media) {
+            guard parts.pseudonyms == nil else {
+                throw .missing("with pseudonyms pictures and films are not shown")
+            }
             return .read(threads.mediaJobs, nil) { try file.send($0, to: $1) }
         }
         let route = try site.route(target, parts)

@@ -117,13 +117,15 @@ final class ArchiveReaders: Sendable {
 
     private let path: String
     private let isReadOnly: Bool
+    private let hidesIdentities: Bool
     private let state = Mutex(State())
 
-    /// Opens the first connections, which change no file if `isReadOnly`.
+    /// Opens the first connections, which change no file if `isReadOnly`, and read nothing that shows who
+    /// somebody is if `hidesIdentities`.
     ///
     /// An archive that does not exist is an error only then, because nobody can make it.
-    init(archiveAt path: String, isReadOnly: Bool) throws {
-        (self.path, self.isReadOnly) = (path, isReadOnly)
+    init(archiveAt path: String, isReadOnly: Bool, hidesIdentities: Bool = false) throws {
+        (self.path, self.isReadOnly, self.hidesIdentities) = (path, isReadOnly, hidesIdentities)
         guard isReadOnly || hasArchive else { return }
         let first = try connection()
         state.withLock { $0.idle.append(first) }
@@ -140,7 +142,11 @@ final class ArchiveReaders: Sendable {
 
     /// A new connection, for other purposes.
     func connection() throws -> TweetArchive {
-        try TweetArchive(readingAt: path, keepingFiles: isReadOnly)
+        try TweetArchive(
+            readingAt: path,
+            keepingFiles: isReadOnly,
+            hidingIdentities: hidesIdentities
+        )
     }
 
     /// The connection that detects changes of others; nil without an archive.

@@ -1,5 +1,7 @@
 /// The address of a page of the server, without the host, or one on the web.
 ///
+/// If the server shows people under pseudonyms, it has these in place of names, and other numbers.
+///
 /// ```swift
 /// PageAddress("/person/", name: "nasa").text  // /person/nasa
 /// PageAddress("/tweets", ["q": "#iot"]).text  // /tweets?q=%23iot
@@ -23,9 +25,13 @@ struct PageAddress: Sendable, Equatable {
     init(_ path: String, fragment: String) { text = path + "#" + PageAddress.escaped(fragment) }
 
     init(_ path: String, name: String = "", items: [(name: String, value: String)]) {
-        let query = items.map { PageAddress.escaped($0.name) + "=" + PageAddress.escaped($0.value) }
+        let query = items.map { item, value in
+            let shown = PagePseudonyms.value(value, of: item)
+            return PageAddress.escaped(item) + "=" + PageAddress.escaped(shown)
+        }
         let end = query.isEmpty ? "" : "?" + query.joined(separator: "&")
-        text = path + PageAddress.escaped(name) + end
+        let shown = name.isEmpty ? "" : PagePseudonyms.name(name, behind: path)
+        text = path + PageAddress.escaped(shown) + end
     }
 
     /// An address on the web, for links that can lead to either.
@@ -65,7 +71,7 @@ struct WebAddress: Sendable, Equatable {
         guard text.utf8.count <= WebAddress.maxLength,
             let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }),
             text.utf8.count > scheme.utf8.count,
-            !text.unicodeScalars.contains(where: \.isForbidden)
+            !text.unicodeScalars.contains(where: \.isForbidden), PagePseudonyms.allowsLink(to: text)
         else { return nil }
         self.text = text
     }

@@ -3,7 +3,7 @@ import ReportRendering
 /// HTML in which every text is escaped.
 ///
 /// Literals are markup; what is interpolated is escaped, unless it is HTML itself. A `String` cannot
-/// become HTML in another way.
+/// become HTML in another way. If the server shows people under pseudonyms, texts and ids get them here.
 ///
 /// ```swift
 /// let name = "<b>"
@@ -37,7 +37,9 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
     init(stringInterpolation parts: Interpolation) { text = parts.text }
 
     /// The text of a tweet with links and marks; newlines stay.
-    init(_ marked: Table.MarkedText, links: PageLinks) { text = marked.markup(links: links) }
+    init(_ marked: Table.MarkedText, links: PageLinks) {
+        text = PagePseudonyms.marked(marked).markup(links: links)
+    }
 
     /// The part of a page with a table.
     init(_ fragment: PageFragment) throws {
@@ -67,9 +69,19 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
         mutating func appendLiteral(_ literal: String) { text += literal }
 
-        mutating func appendInterpolation(_ text: String) { self.text += text.markup }
+        mutating func appendInterpolation(_ text: String) {
+            let isName = self.text.utf8.last == UInt8(ascii: "@")
+            let shown = isName ? PagePseudonyms.name(text) : PagePseudonyms.text(text)
+            self.text += shown.markup
+        }
+
+        /// Appends a text of tagtally's own, or one that has pseudonyms already, in which none is needed.
+        mutating func appendInterpolation(own text: String) { self.text += text.markup }
 
         mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
+
+        /// Appends the id of a tweet or account; other numbers are of type `Int`.
+        mutating func appendInterpolation(_ id: Int64) { text += String(PagePseudonyms.number(id)) }
 
         mutating func appendInterpolation(_ html: HTML) { text += html.text }
 

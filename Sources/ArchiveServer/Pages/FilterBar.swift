@@ -80,16 +80,16 @@ struct FilterBar {
     private func chip(_ filter: PageFilter) -> HTML {
         let values = chosenValues(filter)
         guard !values.isEmpty else {
-            return "<div class=\"chip\">\(menu(filter, "<i>\(filter.label)</i>"))</div>\n"
+            return "<div class=\"chip\">\(menu(filter, "<i>\(own: filter.label)</i>"))</div>\n"
         }
         let address = request.address(without: filter.names)
         let effect: HTML =
             hasEffect(filter) ? .none : " <span class=\"note\">(not on this page)</span>"
         return """
             <div class="chip on">\
-            \(menu(filter, "<i>\(filter.label):</i> <bdi>\(values)</bdi>\(effect)"))\
-            <a class="chip-x" href="\(address)" aria-label="Remove the filter \(filter.label): \
-            \(values)">×</a></div>
+            \(menu(filter, "<i>\(own: filter.label):</i> <bdi>\(own: values)</bdi>\(effect)"))\
+            <a class="chip-x" href="\(address)" aria-label="Remove the filter \(own: filter.label): \
+            \(own: values)">×</a></div>
 
             """
     }
@@ -129,10 +129,11 @@ struct FilterBar {
             }
             let options = choices.map { choice -> HTML in
                 let selected: HTML = choice.value == value ? " selected=\"selected\"" : .none
-                return "<option value=\"\(choice.value)\"\(selected)>\(choice.label)</option>\n"
+                return
+                    "<option value=\"\(own: choice.value)\"\(selected)>\(own: choice.label)</option>\n"
             }
             return """
-                <p><label for="\(id)">\(field.label)</label>
+                <p><label for="\(id)">\(own: field.label)</label>
                 <select class="field" id="\(id)" name="\(field.name)"\(problem)>
                 \(options)</select>
                 \(request.problem.message(beside: field.name))</p>
@@ -141,9 +142,9 @@ struct FilterBar {
         }
         let list: HTML? = field.suggestions.map { " list=\"known-\($0.rawValue)\"" }
         return """
-            <p><label for="\(id)">\(field.label)</label>
-            <input class="field" type="text" id="\(id)" name="\(field.name)" value="\(value)" \
-            placeholder="\(field.hint)" dir="auto" autocomplete="off"\(list)\(problem)/>
+            <p><label for="\(id)">\(own: field.label)</label>
+            <input class="field" type="text" id="\(id)" name="\(field.name)" value="\(own: value)" \
+            placeholder="\(own: field.hint)" dir="auto" autocomplete="off"\(list)\(problem)/>
             \(request.problem.message(beside: field.name))</p>
 
             """

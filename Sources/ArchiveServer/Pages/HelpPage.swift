@@ -32,7 +32,7 @@ struct HelpPage: Page {
             \(reports)</section>
             <section id="counting"><h2>How tweets are counted</h2>
             <ul class="rules">
-            \(Table.countingRules.map { "<li>\($0)</li>\n" as HTML })</ul>
+            \(Table.countingRules.map { "<li>\(own: $0)</li>\n" as HTML })</ul>
             </section>
             <section id="keys-here"><h2>Keys</h2>
             \(Layout.keys)</section>
@@ -45,7 +45,7 @@ struct HelpPage: Page {
 
     private func table(_ caption: String, _ help: [SearchHelp]) -> HTML {
         let rows = help.map { help -> HTML in
-            let examples = help.examples.map { "<code>\($0)</code> " as HTML }
+            let examples = help.examples.map { "<code>\(own: $0)</code> " as HTML }
             return "<tr><td>\(examples)</td><td>\(marked(help.meaning))</td></tr>\n"
         }
         return """
@@ -64,7 +64,7 @@ struct HelpPage: Page {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map {
             index,
             part in
-            index.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
+            index.isMultiple(of: 2) ? "\(own: String(part))" : "<code>\(own: String(part))</code>"
         }
     }
 
@@ -73,8 +73,8 @@ struct HelpPage: Page {
             report in
             let address = subject.address(of: "/" + report.pageName)
             return """
-                <h3><a href="\(address)">\(report.pageName.capitalizedSentence)</a></h3>
-                <p>\(report.sentence) \(marked(report.explanation))</p>
+                <h3><a href="\(address)">\(own: report.pageName.capitalizedSentence)</a></h3>
+                <p>\(own: report.sentence) \(marked(report.explanation))</p>
 
                 """
         }

@@ -5,6 +5,8 @@ import TweetArchive
 
 /// Lists the imports, and imports files of this computer: `/imports`.
 struct ImportsPage: Page {
+    static let reasonAgainstPseudonyms: String? =
+        "with pseudonyms the imports are not shown, whose files may be called like people"
     static let path = "/imports"
     static let tab: Tab? = .imports
 
@@ -72,6 +74,8 @@ struct ImportsPage: Page {
 
 /// Lists the records that imports refused: `/refused?dump=search.json`.
 struct RefusedRecordsPage: Page {
+    static let reasonAgainstPseudonyms: String? =
+        "with pseudonyms refused records are not shown, which are as dumps have them"
     static let path = "/refused"
     static let tab: Tab? = .imports
 

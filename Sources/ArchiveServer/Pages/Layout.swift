@@ -27,6 +27,8 @@ struct Layout {
     var command: String?
     /// The version of the archive before it was read, from ``ArchiveWatch``; nil if it is not known.
     var version: String?
+    /// Whether the server shows people under pseudonyms.
+    var hasPseudonyms = PagePseudonyms.current != nil
 
     /// The keys of every page, apart from those of tabs; several keys have blanks between them.
     private static let commonKeys = [
@@ -50,6 +52,7 @@ struct Layout {
         </head>
         <body>
         <a class="skip" href="#main">Skip to the content</a>
+        \(pseudonymNote)\
         <header class="top">
         <div class="top-bar wrap">
         \(brand)\(search)<button type="button" class="btn ghost keys-hint" popovertarget="keys">Keys</button>
@@ -81,9 +84,20 @@ struct Layout {
         """
     }
 
-    private var windowTitle: String {
-        let parts = [title, bar?.words ?? "", archive ?? "", "tagtally"]
-        return parts.filter { !$0.isEmpty }.joined(separator: " – ")
+    private var windowTitle: HTML {
+        let texts = [title, archive ?? ""].map { $0.isEmpty ? nil : "\($0)" as HTML }
+        let words = bar.flatMap { $0.words.isEmpty ? nil : "\(own: $0.words)" as HTML }
+        let parts = [texts[0], words, texts[1], "tagtally"].compactMap(\.self)
+        return "\(parts.first)\(parts.dropFirst().map { " – \($0)" as HTML })"
+    }
+
+    private var pseudonymNote: HTML {
+        guard hasPseudonyms else { return .none }
+        return """
+            <p class="note wrap" role="note">Pseudonyms stand in place of the names of people, so that this \
+            page can be shown in a seminar.</p>
+
+            """
     }
 
     private var brand: HTML {
@@ -112,8 +126,8 @@ struct Layout {
             autocomplete="off">
             \(TypedSearch.mark)\(question.hiddenFields(except: ["q"]))\
             <label class="vh" for="q">Search the tweets</label>
-            \(HTML.icon("search"))<input type="search" id="q" name="q" value="\(query)" \
-            placeholder="\(hint)" aria-keyshortcuts="/" dir="auto"\(problem.attributes(of: "q"))/>
+            \(HTML.icon("search"))<input type="search" id="q" name="q" value="\(own: query)" \
+            placeholder="\(own: hint)" aria-keyshortcuts="/" dir="auto"\(problem.attributes(of: "q"))/>
             <button type="submit" class="btn">Search</button>
             </form>
 
@@ -131,7 +145,7 @@ struct Layout {
         let name: HTML = cssClass.map { " class=\"\($0)\"" } ?? .none
         return """
             <a\(name) href="\(question.address(of: tab.path))"\(key)\(current)>\
-            \(tab.icon.map { HTML.icon($0) })<span class="lab">\(tab.label)</span></a>
+            \(tab.icon.map { HTML.icon($0) })<span class="lab">\(own: tab.label)</span></a>
             """
     }
 
@@ -139,10 +153,13 @@ struct Layout {
     private var more: HTML {
         let current: HTML =
             tab.map(Tab.others.contains) == true ? " aria-current=\"page\"" : .none
+        let hidden = hasPseudonyms ? Tab.withoutPseudonyms : []
         let narrow = Tab.main.filter { !$0.isNarrow }.map { tab -> HTML in
             "<li class=\"narrow\">\(link(tab, cssClass: nil))</li>\n"
         }
-        let others = Tab.others.map { tab -> HTML in "<li>\(link(tab, cssClass: nil))</li>\n" }
+        let others = Tab.others.filter { !hidden.contains($0) }.map { tab -> HTML in
+            "<li>\(link(tab, cssClass: nil))</li>\n"
+        }
         return """
             <li><details class="menu" name="menu"><summary class="tab menu-tab"\(current)>\
             \(HTML.icon("more"))<span class="lab">More</span></summary>
@@ -178,7 +195,8 @@ struct Layout {
         if formats.isEmpty { return .none }
         let items = formats.map { format, address -> HTML in
             """
-            <li><a href="\(address)"><span>\(format.title)</span><span>\(format.purpose)</span></a></li>
+            <li><a href="\(address)"><span>\(own: format.title)</span>\
+            <span>\(own: format.purpose)</span></a></li>
 
             """
         }
@@ -198,7 +216,7 @@ struct Layout {
         let tabs = Tab.all.compactMap { tab in tab.key.map { ("g \($0)", tab.label) } }
         let rows = (commonKeys + tabs).map { keys, meaning -> HTML in
             let keys = keys.split(separator: " ").map { "<kbd>\(String($0))</kbd> " as HTML }
-            return "<dt>\(keys)</dt>\n<dd>\(meaning)</dd>\n"
+            return "<dt>\(keys)</dt>\n<dd>\(own: meaning)</dd>\n"
         }
         return "<dl class=\"keys\">\n\(rows)</dl>\n"
     }
@@ -248,6 +266,8 @@ struct Tab: Sendable, Equatable {
     static let others =
         [terms, trend] + reports + [network, compare, imports, sql, help]
     static let all = main + others
+    /// The tabs of pages that cannot have pseudonyms.
+    static let withoutPseudonyms = [imports, sql]
 
     /// The reports that have a page and no tab of their own.
     private static let reports = Reports.all.filter { $0.hasPage }.map { report in

@@ -60,6 +60,7 @@ struct NetworkDrawing {
     init?(of table: Table, _ subject: PageSubject, period: String? = nil) throws {
         guard let network = table.network else { return nil }
         (self.subject, self.period) = (subject, period)
+        let table = try PagePseudonyms.table(table, keepingLinks: true)
         periods = network.periods.indices.map { table.columns[network.firstPeriod + $0].name }
         isDirected = network.isDirected
         weightName = table.columns[network.weight].name

@@ -17,6 +17,10 @@ protocol Page: Sendable {
     /// The options of its report, which the bar of filters offers.
     static var options: [any AnyReportOption] { get }
 
+    /// Why the page is not shown by a server that shows people under pseudonyms, in a sentence without a full
+    /// stop; nil if it is shown.
+    static var reasonAgainstPseudonyms: String? { get }
+
     /// The command that prints its table; nil if there is none.
     static func command(_ request: PageRequest) -> TerminalCommand?
 
@@ -38,6 +42,8 @@ extension Page {
     static var formats: [Format] { Format.ofAnyTable }
 
     static var options: [any AnyReportOption] { [] }
+
+    static var reasonAgainstPseudonyms: String? { nil }
 
     static func command(_ request: PageRequest) -> TerminalCommand? { nil }
 

@@ -13,6 +13,10 @@ struct PagePrinter {
     /// Long responses are sent while they are rendered; a late error is thrown after their beginning was
     /// sent.
     func send(_ archive: TweetArchive, to writer: any ResponseWriter) throws {
+        try route.withRealNames(archive) { try PagePrinter($0).print(archive, to: writer) }
+    }
+
+    private func print(_ archive: TweetArchive, to writer: any ResponseWriter) throws {
         let page = try route.page.init(route.request)
         try route.request.refuseUnreadNames()
         // Read first, so that a page is never older than its version.
@@ -22,8 +26,7 @@ struct PagePrinter {
         let beginning = try beginning(of: page, archive, names, version, to: writer)
         try page.show(archive) { content in
             if let format = route.request.format, let table = content.table {
-                let command = content.command ?? route.page.command(route.request)
-                let made = command.map { table.made(by: $0.line) } ?? table
+                let made = command(content.command).map { table.made(by: $0.line) } ?? table
                 try send(made, as: format, to: writer)
             } else {
                 try send(content, beginning, names, version: version, to: writer)
@@ -76,9 +79,14 @@ struct PagePrinter {
             found: found,
             query: request.typed("q") ?? "",
             formats: hasFormats ? formats : [],
-            command: (command ?? route.page.command(request))?.line,
+            command: self.command(command)?.line,
             version: version
         )
+    }
+
+    /// The command that prints the table of a page; nil with pseudonyms, as commands take the real names.
+    private func command(_ own: TerminalCommand?) -> TerminalCommand? {
+        PagePseudonyms.current == nil ? own ?? route.page.command(route.request) : nil
     }
 
     private func send(_ table: Table, as format: Format, to writer: any ResponseWriter) throws {
@@ -88,7 +96,7 @@ struct PagePrinter {
             head.headers.append(("content-disposition", "attachment; filename=\"\(file)\""))
         }
         var stream = ResponseStream(head, to: writer)
-        var table = table.stopping(with: writer)
+        var table = try PagePseudonyms.table(table.stopping(with: writer), keepingLinks: false)
         let choice = try route.request.rowChoice
         if !choice.isInOrder { table = try choice.applied(to: table).table }
         try table.render(as: format, into: &stream)
@@ -107,7 +115,11 @@ struct PagePrinter {
         let choice = request.hasTable ? try request.rowChoice : nil
         let tables = try content.parts.map { part in
             try part.table.map { table in
-                try Printed(table.stopping(with: writer), choice, request)
+                let shown = try PagePseudonyms.table(
+                    table.stopping(with: writer),
+                    keepingLinks: true
+                )
+                return try Printed(shown, choice, request)
             }
         }
         let layout = layout(
@@ -303,8 +315,10 @@ extension PageRequest {
     ///
     /// It has only letters and digits of ASCII, and hyphens.
     fileprivate var fileName: String {
-        let values = query.filter { hasRead($0.name) }.map(\.value)
-        let parts = path.split(separator: "/") + [name[...]] + values.map { $0[...] }
+        let values = query.filter { hasRead($0.name) }
+            .map { PagePseudonyms.value($0.value, of: $0.name)[...] }
+        let name = name.isEmpty ? "" : PagePseudonyms.name(name, behind: path)
+        let parts = path.split(separator: "/") + [name[...]] + values
         let words = (["tagtally"] + parts).joined(separator: " ").unicodeScalars
             .split {
                 !$0.isASCII || !($0.properties.isAlphabetic || $0.properties.numericType != nil)

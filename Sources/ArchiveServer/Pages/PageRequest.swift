@@ -39,11 +39,15 @@ struct PageRequest: Sendable {
     /// A page must read all that it can use in its initialiser; see ``refuseUnreadNames()``.
     func value(_ name: String) -> String? {
         readNames.add(name)
-        return typed(name)
+        return first(name)
     }
 
-    /// The first value of a name, also if the page cannot use it; nil if it is absent or empty.
+    /// The first value of a name, also if the page cannot use it, to be shown; nil if it is absent or empty.
     func typed(_ name: String) -> String? {
+        first(name).map { PagePseudonyms.value($0, of: name) }
+    }
+
+    private func first(_ name: String) -> String? {
         query.first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
@@ -76,7 +80,7 @@ struct PageRequest: Sendable {
     func hiddenFields(except shown: [String]) -> [HTML] {
         query.filter { name, value in
             !value.isEmpty && !shown.contains(name) && name != problem?.field
-        }.map { name, value in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\"/>\n" }
+        }.map { HTML.hiddenField($0.name, $0.value) }
     }
 
     /// The maximum number of rows: all in other formats, 100 in a page, unless the address has a limit.

@@ -6,6 +6,8 @@ import TweetArchive
 ///
 /// A query has a connection and a limit of memory of its own, so that it cannot make other pages fail.
 struct QueryPage: Page {
+    static let reasonAgainstPseudonyms: String? =
+        "with pseudonyms there is no SQL, because nobody knows which columns of a query are names"
     static let path = "/query"
     static let tab: Tab? = .sql
 

@@ -47,10 +47,11 @@ enum RefusalPage {
             question: form?.bar?.request.subject ?? .wholeArchive,
             bar: form?.bar,
             query: form?.query ?? "",
-            problem: isBesideField ? nil : refusal
+            problem: isBesideField ? nil : refusal,
+            hasPseudonyms: server?.pseudonyms != nil
         )
         let sentence: HTML = """
-            <p class="empty problem" id="\(Refusal?.id)" dir="auto">\(refusal.sentence.capitalizedSentence).\
+            <p class="empty problem" id="\(Refusal?.id)" dir="auto">\(own: refusal.sentence.capitalizedSentence).\
             </p>
 
             """
@@ -103,7 +104,7 @@ extension Refusal? {
     func message(beside field: String) -> HTML {
         guard let refusal = self, refusal.field == field else { return .none }
         return """
-            <span class="problem" id="\(Self.id)" dir="auto">\(refusal.sentence.capitalizedSentence).</span>
+            <span class="problem" id="\(Self.id)" dir="auto">\(own: refusal.sentence.capitalizedSentence).</span>
 
             """
     }

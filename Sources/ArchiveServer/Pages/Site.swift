@@ -78,6 +78,8 @@ struct ServerParts: Sendable {
     /// Limits the queries in SQL that run at the same time, so that threads remain for other pages.
     let queries: Semaphore
     let media: MediaFiles
+    /// The pseudonyms under which people are shown; nil if they have their names.
+    let pseudonyms: PseudonymousPages?
     let overviews = OverviewCache()
     /// The time of the computer, in seconds since 1970.
     let now: @Sendable () -> Int

@@ -16,7 +16,8 @@ extension PageLinks {
         return PageLinks(
             ofCell: { cell, column in
                 guard case .count(let number, let counted?) = cell else {
-                    return question.address(of: cell, column)?.text
+                    let linked = PagePseudonyms.linked(cell, column)
+                    return question.address(of: linked, column)?.text
                 }
                 return number > 0 ? subject.address(of: counted)?.text : nil
             },
@@ -29,6 +30,16 @@ extension PageLinks {
                 }
             }
         )
+    }
+}
+
+extension HTML {
+    /// A hidden field that keeps an item of an address.
+    static func hiddenField(_ name: String, _ value: String) -> HTML {
+        """
+        <input type="hidden" name="\(own: name)" value="\(own: PagePseudonyms.value(value, of: name))"/>
+
+        """
     }
 }
 
@@ -97,7 +108,8 @@ struct PageSubject: Sendable {
 
     /// The page of a user; nil if Twitter does not allow the name.
     func person(_ name: String) -> PageAddress? {
-        ScreenName.isValid(name.utf8) ? address(of: PersonPage.path, name: name) : nil
+        let isValid = ScreenName.isValid(name.utf8) || PseudonymKey.isPseudonym(name)
+        return isValid ? address(of: PersonPage.path, name: name) : nil
     }
 
     func tweet(_ id: Int64) -> PageAddress { address(of: TweetPage.path, name: String(id)) }
@@ -111,9 +123,7 @@ struct PageSubject: Sendable {
 
     /// The hidden fields of a form that keeps the question.
     func hiddenFields(except names: [String]) -> [HTML] {
-        items.filter { !names.contains($0.name) }.map { name, value in
-            "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\"/>\n"
-        }
+        items.filter { !names.contains($0.name) }.map { HTML.hiddenField($0.name, $0.value) }
     }
 
     /// The address to which a cell that is no number leads; nil for none.

@@ -62,7 +62,7 @@ struct ComparePage: Page {
             """
             <p><label for="compare-\(name)">\(label)</label>
             <input class="field" type="text" id="compare-\(name)" name="\(name)" \
-            value="\(request.typed(name) ?? "")" list="compared" required="required" \
+            value="\(own: request.typed(name) ?? "")" list="compared" required="required" \
             autocomplete="off" dir="auto"\(request.problem.attributes(of: name))/></p>
 
             """
@@ -220,7 +220,11 @@ extension PageSubject {
             default: continue
             }
             let address = address(of: TrendPage.path, [item]).text
-            return PageCurve(numbers, to: address, label: "\(item.value) over time")
+            return PageCurve(
+                numbers,
+                to: address,
+                label: PagePseudonyms.text("\(item.value) over time")
+            )
         }
         return nil
     }

@@ -388,6 +388,7 @@ struct Avatar {
     let hue: Int
 
     init(_ name: String, _ displayName: String?) {
+        let name = PagePseudonyms.avatarName(name)
         let words = (displayName ?? name).split { $0.isWhitespace || $0 == "_" }
         // Single scalars: a letter with a hundred accents would leave the circle.
         let letters = words.compactMap { word in
@@ -406,7 +407,7 @@ struct Avatar {
 extension HTML {
     /// A time as people write it, with the exact one for programs and for who points at it.
     init(time: Int?, in zone: NamedTimeZone) {
-        guard let time = time.map({ zone.time($0) }) else {
+        guard let time = time.map({ zone.time(PagePseudonyms.time($0)) }) else {
             self = "time unknown"
             return
         }
