@@ -5,8 +5,8 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-/// The options that replace people by pseudonyms in what a command prints.
-struct PseudonymOptions: ParsableArguments {
+/// The options that choose a key of pseudonyms, and what they leave.
+struct PseudonymKeyOptions: ParsableArguments {
     @Option(
         help: .value(
             "keyfile",
@@ -28,20 +28,11 @@ struct PseudonymOptions: ParsableArguments {
     )
     var minFollowers: Int?
 
-    @Option(
-        help: .value(
-            "file",
-            "With pseudonyms, also write who is who to a CSV file, which only you can read."
-        ),
-        completion: .file()
-    )
-    var pseudonymsTable: String?
-
     func validate() throws {
         if pseudonyms == nil {
             let others = [
                 (keepIds, "--keep-ids"), (roundTimes, "--round-times"),
-                (minFollowers != nil, "--public"), (pseudonymsTable != nil, "--pseudonyms-table"),
+                (minFollowers != nil, "--public"),
             ]
             if let other = others.first(where: \.0) {
                 throw ValidationError("\(other.1) is for --pseudonyms KEYFILE")
@@ -57,18 +48,48 @@ struct PseudonymOptions: ParsableArguments {
         }
     }
 
-    /// Whether more than a key is given.
-    var hasChoices: Bool {
-        keepIds || roundTimes || minFollowers != nil || pseudonymsTable != nil
-    }
-
-    /// The pseudonyms of an archive's people; nil if none are wanted.
-    func writer(ofPeopleIn archive: ArchiveOptions) throws -> PseudonymWriter? {
+    /// What the pseudonyms replace; nil if none are wanted.
+    func choice() throws -> PseudonymChoice? {
         guard let pseudonyms else { return nil }
         var choice = PseudonymChoice(key: try KeyFile.read(pseudonyms))
         (choice.keepsNumbers, choice.roundsTimes) = (keepIds, roundTimes)
         choice.minFollowersOfPublic = minFollowers
-        return PseudonymWriter(choice, archive: archive.path, table: pseudonymsTable)
+        return choice
+    }
+}
+
+/// The options that replace people by pseudonyms in what a command prints.
+struct PseudonymOptions: ParsableArguments {
+    @OptionGroup var key: PseudonymKeyOptions
+
+    @Option(
+        help: .value(
+            "file",
+            "With pseudonyms, also write who is who to a CSV file, which only you can read."
+        ),
+        completion: .file()
+    )
+    var pseudonymsTable: String?
+
+    /// The path of the file with the key; nil if no pseudonyms are wanted.
+    var pseudonyms: String? { key.pseudonyms }
+
+    /// Whether more than a key is given.
+    var hasChoices: Bool {
+        key.keepIds || key.roundTimes || key.minFollowers != nil || pseudonymsTable != nil
+    }
+
+    func validate() throws {
+        if pseudonyms == nil, pseudonymsTable != nil {
+            throw ValidationError("--pseudonyms-table is for --pseudonyms KEYFILE")
+        }
+    }
+
+    /// The pseudonyms of an archive's people; nil if none are wanted.
+    func writer(ofPeopleIn archive: ArchiveOptions) throws -> PseudonymWriter? {
+        try key.choice().map {
+            PseudonymWriter($0, archive: archive.path, table: pseudonymsTable)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ struct Serve: ParsableCommand {
             It prints an address to open. The address has a key, without which the server answers \
             nobody, and no other computer reaches it. Ctrl-C ends it. Looking changes nothing; what you \
             type into the search box becomes a recent search. An archive that you may not write is shown \
-            as with --read-only. If there is no archive yet, the page tells how to begin: it takes files, \
+            as with --read-only, and so is one with pseudonyms. If there is no archive yet, the page tells how to begin: it takes files, \
             and the first one makes the archive.
 
             EXAMPLES
@@ -21,6 +21,7 @@ struct Serve: ParsableCommand {
               tagtally serve '#ucd'        begin with the table of a search term
               tagtally serve --port 8080   keep the same port, for bookmarks
               tagtally serve --read-only   leave the archive byte for byte as it is
+              tagtally serve --pseudonyms study.key   show it to others without the names of people
             """
     )
 
@@ -37,6 +38,8 @@ struct Serve: ParsableCommand {
     @Flag(help: "Change nothing: record no searches, and offer no forms that change the archive.")
     var readOnly = false
 
+    @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymKeyOptions
+
     func validate() throws {
         guard (0...Int(UInt16.max)).contains(port) else {
             throw ValidationError("--port must be a number from 0 to 65535")
@@ -45,12 +48,7 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         let end = EndSignal()
-        let server = try ArchiveServer(
-            archiveAt: archive.path,
-            port: port,
-            isReadOnly: readOnly,
-            note: Messages.note
-        )
+        let server = try server()
         if let obstacle = server.obstacle {
             Messages.note("\(archive.path) is shown read-only: \(obstacle)")
         }
@@ -63,6 +61,25 @@ struct Serve: ParsableCommand {
         if open { Browser.open(server.addressForOneUse(of: subject.term)) }
         end.wait()
         try server.stop()
+    }
+}
+
+extension Serve {
+    private func server() throws -> ArchiveServer {
+        guard let pseudonyms = try pseudonyms.choice() else {
+            return try ArchiveServer(
+                archiveAt: archive.path,
+                port: port,
+                isReadOnly: readOnly,
+                note: Messages.note
+            )
+        }
+        return try ArchiveServer(
+            archiveAt: archive.path,
+            port: port,
+            pseudonyms: pseudonyms,
+            note: Messages.note
+        )
     }
 }
 
