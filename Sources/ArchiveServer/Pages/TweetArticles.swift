@@ -111,7 +111,7 @@ struct TweetArticles {
             """
     }
 
-    private func byline(_ card: Card, id: String?) -> HTML {
+    private func byline(_ card: Card, id: HTML?) -> HTML {
         let isNamed = card.author != nil && card.displayName != nil
         let at: HTML? = isNamed ? card.author.map { " <span class=\"at\">@\($0)</span>" } : nil
         let attribute: HTML? = id.map { " id=\"\($0)\"" }
