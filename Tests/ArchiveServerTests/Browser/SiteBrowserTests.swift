@@ -121,26 +121,40 @@ struct BrowserTestsOfSites {
         _ body: (OpenedPage, TweetArchive, [String]) throws -> Void
     ) throws {
         try ServedArchive.with(content) { served in
-            let folder = served.folder.appending(path: "site").path
-            let draft = try DraftFolder(for: folder)
-            var choice = SiteChoice()
-            choice.title = "A site"
-            _ = try SitePublisher(served.archive, choice).write(into: draft)
-            #expect(try draft.replace { PublishedSite.mayReplace($0) })
-            let found = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
-                .filter { $0.hasSuffix(".html") }
-            let others = found.filter { !$0.hasPrefix("status/") && !$0.hasPrefix("months/") }
-            let months = found.filter { $0.hasPrefix("months/") }.prefix(3)
-            let origin = URL(filePath: folder).absoluteString
+            let folder = try publish(served)
+            let paths = try paths(in: folder)
+            // A folder that exists ends in a slash.
+            let address = URL(filePath: folder, directoryHint: .isDirectory).absoluteString
             try WebDriver.with { browser in
                 let page = try OpenedPage(
                     browser,
-                    origin: origin.hasSuffix("/") ? String(origin.dropLast()) : origin,
-                    first: origin + (origin.hasSuffix("/") ? "" : "/") + "index.html"
+                    origin: String(address.dropLast()),
+                    first: address + "index.html"
                 )
-                try body(page, served.archive, others + months + ["search.html?q=iot"])
+                try body(page, served.archive, paths)
             }
         }
+    }
+
+    /// Publishes an archive, and returns the path of the site.
+    private func publish(_ served: ServedArchive) throws -> String {
+        let folder = served.folder.appending(path: "site").path
+        let draft = try DraftFolder(for: folder)
+        var choice = SiteChoice()
+        choice.title = "A site"
+        _ = try SitePublisher(served.archive, choice).write(into: draft)
+        let isReplaced = try draft.replace(PublishedSite.mayReplace)
+        #expect(isReplaced)
+        return folder
+    }
+
+    /// The paths of pages of each kind.
+    private func paths(in folder: String) throws -> [String] {
+        let found = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+            .filter { $0.hasSuffix(".html") }
+        let others = found.filter { !$0.hasPrefix("status/") && !$0.hasPrefix("months/") }
+        let months = found.filter { $0.hasPrefix("months/") }
+        return others + months.prefix(3) + ["search.html?q=iot"]
     }
 }
 
