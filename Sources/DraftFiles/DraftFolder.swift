@@ -215,8 +215,8 @@ extension DraftFolder {
         return true
     }
 
-    /// The next bytes of a file; empty at its end.
-    private static func piece(of file: Int32) -> [UInt8] {
+    /// The next bytes of an open file; empty at its end, or if it cannot be read.
+    package static func piece(of file: Int32) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
             var number = read(file, buffer.baseAddress, pieceSize)
             while number < 0, errno == EINTR { number = read(file, buffer.baseAddress, pieceSize) }

@@ -169,7 +169,7 @@ private struct OpenFilesError: Error, CustomStringConvertible {
 /// 0123456789ab)`.
 ///
 /// A `+` after the commit means that the sources had changes.
-private var versionWithCommit: String {
+var versionWithCommit: String {
     let commit = String(cString: build_commit())
     guard !commit.isEmpty else { return tagtallyVersion }
     let changes = commit.hasSuffix("+") ? "+" : ""

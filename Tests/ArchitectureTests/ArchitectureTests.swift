@@ -26,7 +26,8 @@ import Testing
             "", "Pseudonyms", "Wording", "Facts", "Tables", "Reports", "Packages",
         ],
         "ArchiveServer": [
-            "Markup", "Requests", "Jobs", "Media", "Maps", "Pages", "Connections",
+            "Markup", "Requests", "Jobs", "Media", "Maps", "Pages", "Publishing",
+            "Connections",
         ],
         "tagtally": ["Output", "Arguments", "Commands", ""],
     ]
@@ -44,7 +45,7 @@ import Testing
         "SchemaSQL": ["TweetArchive/Storage"],
         "CXlsxWriter": ["ReportRendering/Workbooks"],
         "WorldMap": ["ArchiveServer/Maps"],
-        "PageAssets": ["ArchiveServer/Pages"],
+        "PageAssets": ["ArchiveServer/Pages", "ArchiveServer/Publishing"],
         "NIOCore": ["ArchiveServer/Connections"],
         "NIOHTTP1": ["ArchiveServer/Connections"],
         "NIOPosix": ["ArchiveServer/Connections", "ArchiveServer/Jobs"],

@@ -44,6 +44,10 @@ import Testing
         #expect(changed.count { $0.hasPrefix("site/months/") } == 3, "\(changed)")
         #expect(changed.count { $0.hasPrefix("site/status/") } == 1, "\(changed)")
         #expect(changed.count < 20, "\(changed)")
+        // What somebody changed is made again.
+        try await tool.succeed("cp -r site copy; echo x >> site/index.html; rm site/about.html")
+        #expect(try await publish("site").contains(" 2 changed"))
+        #expect(try await tool.shell("diff -r site copy").output == "")
     }
 
     @Test func keepsOtherFilesAndRemovesItsOwn() async throws {

@@ -18,11 +18,13 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         "<h1 id=\"heading\" dir=\"auto\">\(text)</h1>\n"
     }
 
-    /// A symbol of a drawing with icons, which has a word beside it; nil for that in the page itself.
-    static func icon(_ name: String, of icons: Asset? = .icons) -> HTML {
-        """
-        <svg class="i" aria-hidden="true"><use href="\(icons?.address)#\(name)"/></svg>
-        """
+    /// The drawing with the icons of the server's pages.
+    static let icons = "/assets/icons-1.svg"
+
+    /// A symbol of a drawing with icons, which has a word beside it; of an empty address for that in the
+    /// page itself.
+    static func icon(_ name: String, of drawing: String = icons) -> HTML {
+        "<svg class=\"i\" aria-hidden=\"true\"><use href=\"\(own: drawing)#\(own: name)\"/></svg>"
     }
 
     /// The HTML as a link, which has a class also without an address.

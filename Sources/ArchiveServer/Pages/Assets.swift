@@ -33,7 +33,7 @@ struct Asset: Sendable {
 
     /// The icons; a change of them needs another address, because browsers cache the old one.
     static let icons = Asset(
-        address: PageAddress("/assets/icons-1.svg"),
+        address: PageAddress(HTML.icons),
         type: "image/svg+xml",
         text: String(cString: page_icons()),
         isCached: true

@@ -244,7 +244,19 @@ struct TweetSource {
             (tweet, quoted) = (lookup.tweet, lookup.quoted)
             return
         }
-        tweet = { try lookup.tweet(pseudonyms.realNumber($0)).map(pseudonyms.shown) }
+        tweet = { id in
+            guard var tweet = try lookup.tweet(pseudonyms.realNumber(id)) else { return nil }
+            // Short links lose what identifies a tweet, so their targets replace them before.
+            let quote: ExpandedText.Quote? = tweet.tweet[.quoteOf].map { _ in .unknown }
+            tweet.tweet.text =
+                ExpandedText(
+                    tweet.tweet.text,
+                    tweet.tweet.links,
+                    hasMedia: !tweet.tweet.media.isEmpty,
+                    quote: quote
+                ).text
+            return try pseudonyms.shown(tweet)
+        }
         quoted = { try lookup.quoted(pseudonyms.realNumber($0)).map(pseudonyms.quoted) }
     }
 }
@@ -259,8 +271,8 @@ struct ArticleLinks {
     let source: (Int64) -> PageAddress?
     /// The links in texts.
     let texts: PageLinks
-    /// The drawing with the icons; nil if the page itself has them.
-    let icons: Asset?
+    /// The drawing with the icons; empty if the page itself has them.
+    let icons: String
 
     /// Creates links of other pages.
     init(
@@ -268,7 +280,7 @@ struct ArticleLinks {
         person: @escaping (String) -> PageAddress?,
         source: @escaping (Int64) -> PageAddress?,
         texts: PageLinks,
-        icons: Asset?
+        icons: String
     ) {
         (self.tweet, self.person, self.source) = (tweet, person, source)
         (self.texts, self.icons) = (texts, icons)
@@ -280,7 +292,7 @@ struct ArticleLinks {
         person = { subject.person($0) }
         source = { subject.tweet($0) }
         texts = .ofSite(about: subject)
-        icons = .icons
+        icons = HTML.icons
     }
 
     fileprivate func icon(_ name: String) -> HTML { .icon(name, of: icons) }

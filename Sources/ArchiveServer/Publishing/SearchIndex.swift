@@ -29,7 +29,6 @@ struct SearchIndex {
     private var numbers: [String: Int] = [:]
     /// The tweets of each term, in the order in which they were added.
     private var lists: [[UInt32]] = []
-    private var words = SearchWords()
     /// The values of tweets whose file has not all of them yet.
     private var waiting: [Int: [Int: String]] = [:]
     /// The number of all tweets.
@@ -38,21 +37,40 @@ struct SearchIndex {
     /// Creates an index for a number of tweets.
     init(of tweets: Int) { self.tweets = tweets }
 
-    /// Adds the tweet with a number, which stands on the page with another one.
+    /// What the index has of a tweet.
+    struct Entry: Sendable {
+        fileprivate let terms: [String]
+        fileprivate let value: String
+
+        /// Reads a tweet that stands on the page with a number.
+        init(
+            _ tweet: ListedTweet,
+            onPage page: Int,
+            at time: Table.Time?,
+            _ words: inout SearchWords
+        ) {
+            terms =
+                words.words(ofTweet: tweet.text, links: tweet.links)
+                + tweet.hashtags.map { "#" + Folding.folded($0) }
+                + tweet.users.map { "@" + Folding.folded($0) }
+                + (tweet.author.map { ["from:" + Folding.folded($0)] } ?? [])
+            let texts = [SearchWords.found(in: tweet.text)] + tweet.links
+            let parts = [
+                "\(tweet.id)".jsonLiteral, "\(page)", (time?.description ?? "").jsonLiteral,
+                (tweet.author ?? "").jsonLiteral,
+                "[\(texts.map(\.jsonLiteral).joined(separator: ","))]",
+            ]
+            value = "[\(parts.joined(separator: ","))]"
+        }
+    }
+
+    /// Adds the tweet with a number.
     ///
     /// - Returns: The file of the tweets around it, if this is the last one of them; else nil.
-    mutating func add(
-        _ tweet: ListedTweet,
-        _ number: Int,
-        onPage page: Int,
-        at time: Table.Time?
-    ) -> (name: String, value: String)? {
-        for word in words.words(ofTweet: tweet.text, links: tweet.links) { add(word, number) }
-        for tag in tweet.hashtags { add("#" + Folding.folded(tag), number) }
-        for user in tweet.users { add("@" + Folding.folded(user), number) }
-        if let author = tweet.author { add("from:" + Folding.folded(author), number) }
+    mutating func add(_ entry: Entry, _ number: Int) -> (name: String, value: String)? {
+        for term in entry.terms { add(term, number) }
         let file = number / SearchIndex.tweetsPerFile
-        waiting[file, default: [:]][number] = SearchIndex.entry(tweet, onPage: page, at: time)
+        waiting[file, default: [:]][number] = entry.value
         let size = min(SearchIndex.tweetsPerFile, tweets - file * SearchIndex.tweetsPerFile)
         guard waiting[file]?.count == size, let entries = waiting.removeValue(forKey: file) else {
             return nil
@@ -132,18 +150,5 @@ struct SearchIndex {
             return String(number - last, radix: 36)
         }
         return distances.joined(separator: " ")
-    }
-
-    /// The value of a tweet in its file.
-    private static func entry(_ tweet: ListedTweet, onPage page: Int, at time: Table.Time?)
-        -> String
-    {
-        let texts = [SearchWords.found(in: tweet.text)] + tweet.links
-        let parts = [
-            "\(tweet.id)".jsonLiteral, "\(page)", (time?.description ?? "").jsonLiteral,
-            (tweet.author ?? "").jsonLiteral,
-            "[\(texts.map(\.jsonLiteral).joined(separator: ","))]",
-        ]
-        return "[\(parts.joined(separator: ","))]"
     }
 }

@@ -150,7 +150,7 @@ struct SiteLinks {
             },
             source: { _ in nil },
             texts: tables,
-            icons: nil
+            icons: ""
         )
     }
 

@@ -3,6 +3,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 /// The pages of a site as HTML.
 struct SitePages {
@@ -15,7 +16,6 @@ struct SitePages {
     /// The names of copied pictures and films, by their names without extensions.
     private let media: [Substring: String]
     private let pseudonyms: Pseudonyms?
-    private let source: TweetSource
     private let title: String
     private let origin: String
     /// The number of people who wrote the tweets.
@@ -30,7 +30,6 @@ struct SitePages {
     ) throws {
         (self.archive, self.choice, self.order) = (archive, choice, order)
         self.pseudonyms = pseudonyms
-        source = TweetSource(order.tweets.lookup, pseudonyms)
         let names = media.map { ($0.prefix { $0 != "." }, $0) }
         self.media = Dictionary(names, uniquingKeysWith: min)
         let owner = choice.term == nil ? try archive.owner() : nil
@@ -71,11 +70,14 @@ struct SitePages {
     // MARK: - Tweets
 
     /// The page of tweets with a number; calls a closure with each of its tweets and the position of that.
+    ///
+    /// Several threads may write pages at the same time if there are no pseudonyms.
     func month(
         _ number: Int,
+        _ lookup: TweetLookup,
         _ body: (ListedTweet, _ position: Int) throws -> Void
     ) throws -> HTML {
-        let page = order.pages[number]
+        let (page, source) = (order.pages[number], TweetSource(lookup, pseudonyms))
         var articles = TweetArticles(source, mediaMarkup, links("../").articles, choice.filter)
         var feed = HTML.none
         for thread in page.threads {
@@ -117,8 +119,17 @@ struct SitePages {
     private func links(_ root: String) -> SiteLinks { SiteLinks(order, root: root, pseudonyms) }
 
     /// The time of a tweet by the clock of the site; nil if it is unknown.
-    func time(of tweet: ListedTweet) -> Table.Time? {
+    private func time(of tweet: ListedTweet) -> Table.Time? {
         tweet.time.map { choice.filter.timeZone.time($0) }
+    }
+
+    /// What the search has of a tweet on the page with a number.
+    func entry(
+        of tweet: ListedTweet,
+        onPage number: Int,
+        _ words: inout SearchWords
+    ) -> SearchIndex.Entry {
+        SearchIndex.Entry(tweet, onPage: number, at: time(of: tweet), &words)
     }
 
     private func heading(of page: SiteOrder.Page) -> String {
@@ -170,7 +181,7 @@ struct SitePages {
             """
             \(HTML.heading("Search"))<form class="search" role="search" action="search.html">
             <label class="vh" for="q">Search the tweets</label>
-            \(HTML.icon("search", of: nil))<input type="search" id="q" name="q" dir="auto"/>
+            \(HTML.icon("search", of: ""))<input type="search" id="q" name="q" dir="auto"/>
             <button type="submit" class="btn main">Search</button>
             </form>
             <p class="note">Tweets must have all of it: words, a "phrase", #hashtags, @users whom they \

@@ -5,6 +5,7 @@ package import ReportPresentation
 import ReportRendering
 package import TweetArchive
 package import TweetDumps
+import TweetSearch
 
 /// The tweets of a site, and how they are shown.
 package struct SiteChoice: Sendable {
@@ -18,6 +19,9 @@ package struct SiteChoice: Sendable {
     package var hasMedia = true
     /// Whether search engines may list the site.
     package var isForSearchEngines = false
+    /// The version of the program, and everything that was chosen, as it was typed; empty if the site is to be
+    /// made anew even if nothing changed.
+    package var words: [String] = []
 
     /// Creates a choice of all tweets of an archive.
     package init() {}
@@ -60,70 +64,92 @@ package struct SitePublisher {
 
     /// Writes all files into a draft, which shares those that are the same in the folder before.
     ///
+    /// - Parameter origin: The checksum of what the site is made from, by ``origin()``.
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if it cannot be read, or a `SystemError` if the folder cannot be written.
     /// - Complexity: Reads all tweets of the term several times, and each of them once as a whole. The memory
     ///   grows with their different words.
     package func write(
         into draft: DraftFolder,
+        madeFrom origin: String? = nil,
         progress: (String) -> Void = { _ in }
     ) throws -> Summary {
         let old = PublishedSite(at: draft.target)
-        var files = SiteFiles(draft)
+        let files = SiteFiles(draft)
         var summary = Summary()
         // Of the archive in which a report is under way, nothing else can be read.
         let other = try TweetArchive(readingAt: archive.path)
         try archive.outlines(of: choice.term, choice.filter) { outlines in
-            let media = try media(of: outlines, other, old, into: &files, &summary, progress)
+            let media = try media(of: outlines, other, old, into: files, &summary, progress)
             let order = SiteOrder(outlines, in: choice.filter.timeZone)
             let pages = try SitePages(other, choice, order, media, pseudonyms)
-            try write(pages, into: &files, progress)
+            try write(pages, into: files, progress)
             summary.tweets = outlines.tweets.count
         }
-        try files.put(PublishedSite.list, PublishedSite.listing(files.names))
+        let list = PublishedSite.listing(files.checksums, tweets: summary.tweets, origin)
+        try files.put(PublishedSite.list, list)
         try draft.keepOthers(than: old.files)
-        let gone = old.files.subtracting(files.names)
-        (summary.files, summary.changed) = (files.names.count, files.changed + gone.count)
+        let gone = old.files.subtracting(files.checksums.keys)
+        (summary.files, summary.changed) = (files.checksums.count, files.changed + gone.count)
+        return summary
+    }
+
+    /// The checksum of all that a site is made from: the archive, the choice, and which personal archives are
+    /// there; nil with pseudonyms, whose key nobody may check.
+    package func origin() throws -> String? {
+        guard pseudonyms == nil, !choice.words.isEmpty else { return nil }
+        var checksum = RunningChecksum()
+        let words = choice.words + SitePages.assets.map(\.1)
+        for word in words { checksum.add(Array("\(word.utf8.count) \(word)".utf8)) }
+        for path in [archive.path, archive.path + "-wal"] {
+            try PublishedSite.read(path) { checksum.add($0) }
+        }
+        for media in choice.hasMedia ? try archive.personalArchives() : [] {
+            var status = stat()
+            let size = stat(media.path, &status) == 0 ? status.st_size : -1
+            checksum.add(Array("\(media.path) \(size)".utf8))
+        }
+        return checksum.digits
+    }
+
+    /// The site in a folder, if it is whole and was made from what has a checksum; else nil.
+    package static func site(in folder: String, madeFrom origin: String?) throws -> Summary? {
+        let site = PublishedSite(at: folder)
+        guard let origin, site.origin == origin, try site.isWhole(in: folder) else { return nil }
+        var summary = Summary()
+        (summary.tweets, summary.files) = (site.tweets, site.files.count)
         return summary
     }
 
     private func write(
         _ pages: SitePages,
-        into files: inout SiteFiles,
+        into files: SiteFiles,
         _ progress: (String) -> Void
     ) throws {
         for (path, text) in SitePages.assets { try files.put(path, text) }
         try files.put("robots.txt", pages.robots)
-        let all = pages.order.tweets.tweets.count
-        var index = SearchIndex(of: all)
-        var (addresses, written) = (["address,page\n"], 0)
-        addresses += [String](repeating: "", count: pseudonyms == nil ? all : 0)
-        for (number, page) in pages.order.pages.enumerated() {
-            let html = try pages.month(number) { tweet, position in
-                let time = pages.time(of: tweet)
-                let file = index.add(tweet, position, onPage: number, at: time)
-                if let file { try files.putPart(file.name, file.value) }
-                if pseudonyms == nil {
-                    addresses[position + 1] = SitePages.addressLine(of: tweet)
-                }
-            }
-            try files.put(page.path, html.text)
-            written += page.size
-            progress("\(written.grouped) of \(all.grouped) tweets")
-        }
-        // With pseudonyms, nobody may tell which tweet at Twitter is which one here.
-        if pseudonyms == nil { try files.put("addresses.csv", addresses.joined()) }
-        let count = try index.write { try files.putPart($0, $1) }
+        let tweets = SiteTweets(pages, files, hasAddresses: pseudonyms == nil)
+        // Pseudonyms are made by one thread.
+        let threads = pseudonyms == nil ? ProcessInfo.processInfo.activeProcessorCount : 1
+        try tweets.write(
+            from: archive.path,
+            threads: min(threads, SitePublisher.maxThreads),
+            progress
+        )
+        let count = try tweets.finish()
         try files.putPart("index", pages.indexValue(termFiles: count))
         for (path, page) in try pages.others() { try files.put(path, page) }
     }
+
+    /// More threads than these wait for one another.
+    private static let maxThreads = 8
 
     /// Copies pictures and films; returns the names of their files.
     private func media(
         of outlines: TweetOutlines,
         _ archive: TweetArchive,
         _ old: PublishedSite,
-        into files: inout SiteFiles,
+        into files: SiteFiles,
         _ summary: inout Summary,
         _ progress: (String) -> Void
     ) throws -> Set<String> {
@@ -143,30 +169,127 @@ package struct SitePublisher {
     }
 }
 
-/// The files of a site that is being written.
-private struct SiteFiles {
+/// The files of a site that is being written, by several threads.
+final class SiteFiles: @unchecked Sendable {
     let draft: DraftFolder
-    private(set) var names: Set<String> = []
+    /// Locked while a file is written.
+    private let lock = NSLock()
+    /// The checksums of all files by their paths; empty for pictures and films, which are not read.
+    private(set) var checksums: [String: String] = [:]
     private(set) var changed = 0
 
     init(_ draft: DraftFolder) { self.draft = draft }
 
-    mutating func put(_ path: String, _ text: String) throws {
-        try PublishedSite.Unwritable.naming("\(draft.target)/\(path)") {
-            if try draft.put(path, Array(text.utf8)) { changed += 1 }
+    func put(_ path: String, _ text: String) throws {
+        let bytes = Array(text.utf8)
+        var checksum = RunningChecksum()
+        checksum.add(bytes)
+        let digits = checksum.digits
+        try lock.withLock {
+            try PublishedSite.Unwritable.naming("\(draft.target)/\(path)") {
+                if try draft.put(path, bytes) { changed += 1 }
+            }
+            checksums[path] = digits
         }
-        names.insert(path)
     }
 
     /// Writes a part of the search index.
-    mutating func putPart(_ name: String, _ value: String) throws {
+    func putPart(_ name: String, _ value: String) throws {
         try put("search/\(name).js", "tagtally(\(name.jsonLiteral),\(value))\n")
     }
 
     /// Adds files that are in the draft.
-    mutating func add(_ paths: [String], of old: PublishedSite) {
+    func add(_ paths: [String], of old: PublishedSite) {
         changed += paths.count { !old.files.contains($0) }
-        names.formUnion(paths)
+        for path in paths { checksums[path] = "" }
+    }
+}
+
+/// Writes the pages of tweets and their part of the search, with several threads.
+private final class SiteTweets: @unchecked Sendable {
+    private let pages: SitePages
+    private let files: SiteFiles
+    private let count: Int
+    private let hasAddresses: Bool
+    /// Locked while what is below changes.
+    private let lock = NSLock()
+    private var next = 0
+    private var written = 0
+    private var failure: (any Error)?
+    private var index: SearchIndex
+    /// The lines of the table from old addresses to new ones.
+    private var addresses: [String]
+
+    init(_ pages: SitePages, _ files: SiteFiles, hasAddresses: Bool) {
+        (self.pages, self.files, self.hasAddresses) = (pages, files, hasAddresses)
+        count = pages.order.tweets.tweets.count
+        index = SearchIndex(of: count)
+        addresses = [String](repeating: "", count: hasAddresses ? count : 0)
+    }
+
+    /// Writes all pages; each thread reads the archive through a connection of its own.
+    func write(from archive: String, threads: Int, _ progress: (String) -> Void) throws {
+        let group = DispatchGroup()
+        for _ in 1..<max(threads, 1) {
+            DispatchQueue.global().async(group: group) { self.work(archive) {} }
+        }
+        work(archive) {
+            let written = lock.withLock { self.written }
+            progress("\(written.grouped) of \(count.grouped) tweets")
+        }
+        group.wait()
+        if let failure { throw failure }
+    }
+
+    private func work(_ archive: String, _ progress: () -> Void) {
+        do {
+            try TweetArchive(readingAt: archive).withLookup { lookup in
+                var words = SearchWords()
+                while let number = takeNext() {
+                    try write(number, lookup, &words)
+                    progress()
+                }
+            }
+        } catch {
+            lock.withLock { failure = failure ?? error }
+        }
+    }
+
+    /// The number of a page that no thread has taken; nil if there is none, or a thread failed.
+    private func takeNext() -> Int? {
+        lock.withLock {
+            guard failure == nil, next < pages.order.pages.count else { return nil }
+            next += 1
+            return next - 1
+        }
+    }
+
+    private func write(
+        _ number: Int,
+        _ lookup: TweetLookup,
+        _ words: inout SearchWords
+    ) throws {
+        let html = try pages.month(number, lookup) { tweet, position in
+            let entry = pages.entry(of: tweet, onPage: number, &words)
+            let line = !hasAddresses ? "" : SitePages.addressLine(of: tweet)
+            let file = lock.withLock {
+                if hasAddresses { addresses[position] = line }
+                return index.add(entry, position)
+            }
+            if let file { try files.putPart(file.name, file.value) }
+        }
+        let page = pages.order.pages[number]
+        try files.put(page.path, html.text)
+        lock.withLock { written += page.size }
+    }
+
+    /// Writes the files that need all tweets; returns the number of files with terms.
+    func finish() throws -> Int {
+        // With pseudonyms, nobody may tell which tweet at Twitter is which one here.
+        if hasAddresses {
+            try files.put("addresses.csv", "address,page\n" + addresses.joined())
+        }
+        return try index.write { try files.putPart($0, $1) }
     }
 }
 
@@ -192,15 +315,55 @@ package struct PublishedSite {
         }
     }
 
+    /// The number of tweets.
+    let tweets: Int
+    /// The checksum of what the site was made from; nil if it is not known.
+    let origin: String?
+    /// The checksums of the files by their paths; empty for pictures and films.
+    private let checksums: [String: String]
+
     /// The paths of the files; empty without a site.
-    let files: Set<String>
+    var files: Set<String> { Set(checksums.keys) }
 
     /// Reads the list of a site's files.
     init(at folder: String) {
         let text = try? String(contentsOfFile: "\(folder)/\(PublishedSite.list)", encoding: .utf8)
-        let lines = text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
-        let isList = lines.first.map { $0 == PublishedSite.heading } ?? false
-        files = isList ? Set(lines.dropFirst().filter { !$0.isEmpty }.map(String.init)) : []
+        let lines = text?.split(separator: "\n") ?? []
+        guard lines.count > 1, lines[0] == PublishedSite.heading else {
+            (tweets, origin, checksums) = (0, nil, [:])
+            return
+        }
+        let made = lines[1].split(separator: " ")
+        tweets = made.first.flatMap { Int($0) } ?? 0
+        origin = made.count > 3 ? String(made[3]) : nil
+        let files = lines.dropFirst(2).compactMap { line -> (String, String)? in
+            let parts = line.split(separator: "  ", maxSplits: 1)
+            return parts.count == 2 ? (String(parts[1]), String(parts[0])) : nil
+        }
+        checksums = Dictionary(files, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether all files are there, and have not changed.
+    func isWhole(in folder: String) throws -> Bool {
+        try checksums.allSatisfy { path, digits in
+            guard digits.count == PublishedSite.digits else {
+                return access("\(folder)/\(path)", F_OK) == 0
+            }
+            var checksum = RunningChecksum()
+            try PublishedSite.read("\(folder)/\(path)") { checksum.add($0) }
+            return checksum.digits == digits
+        }
+    }
+
+    /// The number of digits of a checksum.
+    private static let digits = 64
+
+    /// Reads a file in pieces; nothing if there is none.
+    static func read(_ path: String, _ body: ([UInt8]) -> Void) throws {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        while case let piece = DraftFolder.piece(of: file), !piece.isEmpty { body(piece) }
     }
 
     /// Whether a folder may be replaced by a site: because it is one, or is empty.
@@ -212,8 +375,16 @@ package struct PublishedSite {
         return entries.isEmpty
     }
 
-    static func listing(_ names: Set<String>) -> String {
-        ([heading] + names.union([list]).sorted()).joined(separator: "\n") + "\n"
+    /// The list of files; that of its own checksum is empty.
+    static func listing(
+        _ checksums: [String: String],
+        tweets: Int,
+        _ origin: String?
+    ) -> String {
+        let made = "\(tweets) tweets, from \(origin ?? "")"
+        let files = checksums.merging([list: ""]) { $1 }.sorted { $0.key < $1.key }
+        let lines = files.map { path, digits in "\(digits.isEmpty ? "-" : digits)  \(path)" }
+        return ([heading, made] + lines).joined(separator: "\n") + "\n"
     }
 
     /// The pictures and films, with the ids of their tweets.

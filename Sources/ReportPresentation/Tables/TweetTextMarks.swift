@@ -39,22 +39,39 @@ package struct TweetTextMarks {
     }
 }
 
+extension Substring.UnicodeScalarView {
+    /// The pseudonym with which the text begins, and which has a hyphen in it; nil without one.
+    fileprivate var pseudonymAtStart: Self? {
+        let start = prefix(PseudonymKey.lengthOfPseudonyms)
+        let isPseudonym = PseudonymKey.isPseudonym(String(start))
+        return isPseudonym && self[start.endIndex...].first?.isInName != true ? start : nil
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate func hasSuffix(_ word: String) -> Bool {
+        suffix(word.utf8.count).elementsEqual(word.utf8)
+    }
+}
+
 extension String {
     /// The offsets of the bytes of the addresses in the text, without the punctuation and brackets
     /// of the sentence after them.
     package var addresses: [Range<Int>] {
-        guard utf8.contains(UInt8(ascii: ":")) else { return [] }
         var addresses: [Range<Int>] = []
-        var rest = unicodeScalars[...]
-        while let scheme = rest.firstRange(of: "http".unicodeScalars) {
-            rest = rest[scheme.upperBound...]
-            let start = ["://", "s://"].map(\.unicodeScalars).first { rest.starts(with: $0) }
-            guard let start else { continue }
-            let host = rest.dropFirst(start.count).prefix(while: \.canBeInAddress)
+        var rest = utf8[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            let before = rest[..<colon]
+            rest = rest[colon...].dropFirst()
+            guard rest.starts(with: "//".utf8),
+                let scheme = ["https", "http"].first(where: { before.hasSuffix($0) })
+            else { continue }
+            let start = utf8.index(colon, offsetBy: -scheme.utf8.count)
+            let host = unicodeScalars[colon...].dropFirst(3).prefix(while: \.canBeInAddress)
                 .withoutPunctuationAtEnd
             guard !host.isEmpty else { continue }
-            rest = rest[host.endIndex...]
-            addresses.append(offsets(of: scheme.lowerBound..<host.endIndex))
+            rest = utf8[host.endIndex...]
+            addresses.append(offsets(of: start..<host.endIndex))
         }
         return addresses
     }
@@ -66,7 +83,7 @@ extension String {
         var rest = unicodeScalars[...]
         while let sign = rest.firstIndex(where: { $0.mentionKind != nil }) {
             let afterSign = rest[sign...].dropFirst()
-            let name = afterSign.prefix { $0.isInName }
+            let name = afterSign.pseudonymAtStart ?? afterSign.prefix { $0.isInName }
             rest = afterSign[name.endIndex...]
             guard let kind = unicodeScalars[sign].mentionKind, !name.isEmpty else { continue }
             names.append((kind, Folding.folded(String(name)), offsets(of: sign..<name.endIndex)))

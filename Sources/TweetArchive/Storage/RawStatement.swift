@@ -256,6 +256,20 @@ extension RawStatement {
             }
         }
 
+        /// A value that a closure reads; nil if there is none. Throws ``DamagedValue`` if it has another type.
+        @inline(__always)
+        func stored<Value>(
+            _ column: Int32,
+            _ type: StoredType,
+            _ name: @autoclosure () -> String,
+            _ read: () -> Value
+        ) throws -> Value? {
+            let found = self.type(column)
+            if found == .null { return nil }
+            guard found == type else { throw DamagedValue(column: name()) }
+            return read()
+        }
+
         /// The bytes of a text or blob.
         func bytes(_ column: Int32) throws -> [UInt8] {
             let first = sqlite3_column_blob(handle, column)

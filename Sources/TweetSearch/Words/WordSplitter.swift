@@ -10,7 +10,7 @@ package struct SearchWords {
     /// The folded words of a tweet that a search finds: those of its text, in which `&`, `<` and `>` are not
     /// escaped, and of its links.
     package mutating func words(ofTweet text: String, links: [String]) -> [String] {
-        var text = text.contains("&") ? text.replacing("&", with: "&amp;") : text
+        var text = text.utf8.contains(UInt8(ascii: "&")) ? text.replacing("&", with: "&amp;") : text
         var (list, searchable) = (WordList(), SearchableText())
         text.withUTF8 { text in
             searchable.read(text) { splitter.split($0, into: &list) }

@@ -67,11 +67,15 @@ struct Publish: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let folder = try SiteFolder(path, archive)
         let publisher = SitePublisher(archive, try choice, pseudonyms)
+        let origin = try publisher.origin()
+        if let site = try SitePublisher.site(in: folder.target, madeFrom: origin) {
+            return try report(site)
+        }
         let progress = ProgressLine()
         defer { progress.clear() }
         let (draft, site) = try PackageFiles.atOneMoment(of: archive, path) {
             let draft = try OutputError.naming(path) { try DraftFolder(for: path) }
-            return (draft, try publisher.write(into: draft) { progress.show($0) })
+            return (draft, try publisher.write(into: draft, madeFrom: origin) { progress.show($0) })
         }
         progress.clear()
         if site.changed > 0 { try folder.replace(with: draft) }
@@ -84,6 +88,9 @@ struct Publish: ParsableCommand {
             (choice.term, choice.filter, choice.title) = (term, try filter.filter, title)
             if let only { choice.filter.authors.append(only) }
             (choice.hasMedia, choice.isForSearchEngines) = (!withoutMedia, index)
+            choice.words =
+                [versionWithCommit, term?.name, title, only].map { $0 ?? "" }
+                + [withoutMedia, index].map { "\($0)" } + filter.words
             return choice
         }
     }
@@ -107,11 +114,13 @@ struct Publish: ParsableCommand {
 /// The folder that a site gets.
 private struct SiteFolder {
     private let path: String
+    /// The path with symbolic links resolved.
+    let target: String
 
     /// Finds the folder; throws an error if it may not be replaced.
     init(_ path: String, _ archive: TweetArchive) throws {
         self.path = path
-        let target = try OutputError.naming(path) { try DraftFolder.target(of: path) }
+        target = try OutputError.naming(path) { try DraftFolder.target(of: path) }
         guard PublishedSite.mayReplace(target) else {
             throw PackageError(
                 path,

@@ -58,25 +58,25 @@ extension ListedTweet {
 
     /// Reads tweets one after another.
     struct Reader {
-        private let tweets: Statement
+        private let tweets: RawStatement
         private let mentions: RawStatement
         private let links: RawStatement
         private let media: RawStatement
 
+        /// The numbers of the tweet come first, then what ``Column`` names.
         init(_ db: Database) throws {
-            tweets = try db.makeStatement(
+            let numbers = TweetField.numbers.map { "tweet.\($0.name)" }.joined(separator: ", ")
+            tweets = try RawStatement(
+                db,
                 sql: """
-                    SELECT tweet.*, \(TweetTime.sql) AS known_time,
-                        CAST(tweet.text AS BLOB) AS bytes,
-                        CAST(tweet.original_author AS BLOB) AS original_author,
-                        CAST(author.name AS BLOB) AS author_name,
-                        CAST(source.name AS BLOB) AS source_name,
-                        CAST(place.name AS BLOB) AS place_name
+                    SELECT \(numbers), \(TweetTime.sql), tweet.kind, tweet.language,
+                        tweet.longitude, tweet.latitude, tweet.text, tweet.original_author,
+                        author.name, source.name, place.name
                     FROM tweet
                     LEFT JOIN author ON author.id = tweet.author
                     LEFT JOIN source ON source.id = tweet.source
                     LEFT JOIN place ON place.id = tweet.place
-                    WHERE tweet.id = ?
+                    WHERE tweet.id = ?1
                     """
             )
             mentions = try RawStatement(
@@ -100,15 +100,11 @@ extension ListedTweet {
         }
 
         func tweet(_ id: Int64) throws -> ListedTweet? {
-            guard let row = try Row.fetchOne(tweets, arguments: [id]) else { return nil }
-            let mentioned = try names(id)
-            return try ListedTweet(
-                row,
-                hashtags: mentioned.hashtags,
-                users: mentioned.users,
-                links: addresses(links, id),
-                media: addresses(media, id)
-            )
+            let found = try tweets.first(for: id) { try ListedTweet(id, $0) }
+            guard var tweet = found else { return nil }
+            (tweet.hashtags, tweet.users) = try names(id)
+            (tweet.links, tweet.media) = (try addresses(links, id), try addresses(media, id))
+            return tweet
         }
 
         private func names(_ id: Int64) throws -> (hashtags: [String], users: [String]) {
@@ -128,35 +124,52 @@ extension ListedTweet {
         }
     }
 
-    private init(
-        _ row: Row,
-        hashtags: [String],
-        users: [String],
-        links: [String],
-        media: [String]
-    ) throws {
-        let kind: TweetKind = try row.storedChoice("kind")
-        let text = row.blobText("bytes") ?? ""
+    /// The columns behind those of numbers, in the statement of ``Reader``.
+    private enum Column: Int32 {
+        case time, kind, language, longitude, latitude, text, originalAuthor, author, source, place
+
+        /// The index in a row.
+        var index: Int32 { Int32(TweetField.numberCount) + rawValue }
+    }
+
+    /// Reads a tweet without what other tables have about it.
+    private init(_ id: Int64, _ row: RawStatement.Row) throws {
+        func text(_ column: Column) throws -> String? {
+            try row.stored(column.index, .text, "\(column)") { row.text(column.index) }
+        }
+        func degrees(_ column: Column) throws -> Double? {
+            try row.stored(column.index, .real, "\(column)") { row.real(column.index) }
+        }
         var numbers = TweetNumbers()
-        for field in TweetField.numbers { numbers[field] = try row.stored(field.name) }
+        for (index, field) in TweetField.numbers.enumerated() {
+            numbers[field] = try row.stored(Int32(index), .integer, field.name) {
+                row.integer(Int32(index))
+            }
+        }
+        let number = UInt8(exactly: row.integer(Column.kind.index))
+        guard let kind = number.flatMap(TweetKind.init) else { throw DamagedValue(column: "kind") }
+        let written = try text(.text) ?? ""
+        let original = kind == .retweet ? TextPatterns.nameOfRetweeted(in: written) : nil
+        let time = try row.stored(Column.time.index, .integer, "time") {
+            Int(row.integer(Column.time.index))
+        }
         self.init(
-            id: try row.stored("id"),
-            time: try row.stored("known_time"),
-            author: row.blobText("author_name"),
+            id: id,
+            time: time,
+            author: try text(.author),
             kind: kind,
-            language: try row.stored("language"),
-            text: TweetText.unescaped(text),
+            language: try text(.language),
+            text: TweetText.unescaped(written),
             numbers: numbers,
-            originalAuthor: (kind == .retweet ? TextPatterns.nameOfRetweeted(in: text) : nil)
-                ?? row.blobText("original_author"),
-            source: row.blobText("source_name"),
-            place: row.blobText("place_name"),
-            longitude: try row.stored("longitude"),
-            latitude: try row.stored("latitude"),
-            hashtags: hashtags,
-            users: users,
-            links: links,
-            media: media
+            originalAuthor: try original ?? text(.originalAuthor),
+            source: try text(.source),
+            place: try text(.place),
+            longitude: try degrees(.longitude),
+            latitude: try degrees(.latitude),
+            hashtags: [],
+            users: [],
+            links: [],
+            media: []
         )
     }
 }

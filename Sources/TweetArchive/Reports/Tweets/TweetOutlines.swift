@@ -32,6 +32,11 @@ package struct TweetOutlines {
 }
 
 extension TweetArchive {
+    /// Calls a closure that finds tweets one by one, as they are at one moment.
+    package func withLookup<Result>(_ body: (TweetLookup) throws -> Result) throws -> Result {
+        try report { try body(TweetLookup($0)) }
+    }
+
     /// Calls a closure with all tweets of a search term; nil stands for all tweets of the archive.
     ///
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an

@@ -20,7 +20,6 @@ struct SearchableText {
 
     /// A text without addresses at `t.co`, and without blanks at its end.
     static func withoutShortAddresses(_ text: String) -> String {
-        guard text.contains("://t.co/") else { return text }
         var (text, searchable) = (text, SearchableText())
         text.withUTF8 { searchable.hideShortAddresses(of: $0) }
         if searchable.copy.isEmpty { return text }
