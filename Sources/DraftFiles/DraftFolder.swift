@@ -15,7 +15,7 @@ import Foundation
 ///
 /// A draft that is released before it is complete is removed.
 package final class DraftFolder {
-    /// The path of the folder to create, with symbolic links resolved.
+    /// The path of the folder to create from the root on, with symbolic links resolved.
     package let target: String
     /// The path of the hidden folder; nil once it is the target or is discarded.
     private var path: String?
@@ -28,8 +28,10 @@ package final class DraftFolder {
     ///
     /// - Throws: A ``SystemError`` if no folder can be created there.
     package init(for target: String) throws(SystemError) {
-        self.target = try DraftFolder.target(of: target)
-        let parent = folder(of: self.target)
+        let target = try DraftFolder.target(of: target)
+        let parent = try DraftFolder.absolute(folder(of: target))
+        let name = target.split(separator: "/").last.map(String.init) ?? ""
+        self.target = "\(parent)/\(name)"
         LeftoverFolders.remove(in: parent)
         while true {
             let path = "\(parent)/\(HiddenName.random())"
@@ -50,6 +52,18 @@ package final class DraftFolder {
     deinit {
         discard()
         close(descriptor)
+    }
+
+    /// Removes what killed programs left beside a target, as each new draft does.
+    package static func removeLeftovers(beside target: String) {
+        LeftoverFolders.remove(in: folder(of: target))
+    }
+
+    /// The path of a folder from the root on, so that any thread can use it.
+    private static func absolute(_ folder: String) throws(SystemError) -> String {
+        guard let path = realpath(folder, nil) else { throw SystemError() }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     /// The path of a folder as it is given, which may end in slashes, with symbolic links resolved.

@@ -223,7 +223,7 @@ async function search({ terms, phrases }, index) {
 
 // ---------- the page ----------
 
-const [status, list, more] = ["found", "results", "more"].map((id) => document.getElementById(id));
+const [status, list, more] = ["found", "results", "show-more"].map((id) => document.getElementById(id));
 const pageSize = 20;
 
 function item([id, page, time, author, texts], index) {

@@ -189,7 +189,7 @@ struct SitePages {
             <noscript><p class="empty">The search needs JavaScript. Without it, browse the months.</p></noscript>
             <p id="found" role="status"></p>
             <ol id="results" class="feed"></ol>
-            <p class="pager"><button type="button" id="more" class="btn" hidden="hidden">Show more</button></p>
+            <p class="pager"><button type="button" id="show-more" class="btn" hidden="hidden">Show more</button></p>
 
             """,
             scripts: ["assets/search.js"]

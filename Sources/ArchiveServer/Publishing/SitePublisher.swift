@@ -229,11 +229,13 @@ private final class SiteTweets: @unchecked Sendable {
 
     /// Writes all pages; each thread reads the archive through a connection of its own.
     func write(from archive: String, threads: Int, _ progress: (String) -> Void) throws {
+        // The path may be relative to a folder that only this thread has.
+        let archives = try (0..<max(threads, 1)).map { _ in try TweetArchive(readingAt: archive) }
         let group = DispatchGroup()
-        for _ in 1..<max(threads, 1) {
+        for archive in archives.dropFirst() {
             DispatchQueue.global().async(group: group) { self.work(archive) {} }
         }
-        work(archive) {
+        work(archives[0]) {
             let written = lock.withLock { self.written }
             progress("\(written.grouped) of \(count.grouped) tweets")
         }
@@ -241,9 +243,9 @@ private final class SiteTweets: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    private func work(_ archive: String, _ progress: () -> Void) {
+    private func work(_ archive: TweetArchive, _ progress: () -> Void) {
         do {
-            try TweetArchive(readingAt: archive).withLookup { lookup in
+            try archive.withLookup { lookup in
                 var words = SearchWords()
                 while let number = takeNext() {
                     try write(number, lookup, &words)

@@ -69,6 +69,7 @@ struct Publish: ParsableCommand {
         let publisher = SitePublisher(archive, try choice, pseudonyms)
         let origin = try publisher.origin()
         if let site = try SitePublisher.site(in: folder.target, madeFrom: origin) {
+            DraftFolder.removeLeftovers(beside: folder.target)
             return try report(site)
         }
         let progress = ProgressLine()

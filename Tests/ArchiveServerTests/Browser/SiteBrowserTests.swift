@@ -92,7 +92,7 @@ struct BrowserTestsOfSites {
                 let script = """
                     return [document.getElementById("found").textContent,
                       document.querySelectorAll("#results > li").length,
-                      document.getElementById("more").hidden].join("|")
+                      document.getElementById("show-more").hidden].join("|")
                     """
                 for _ in 0..<100 {
                     let parts = try page.text(script).split(separator: "|").map(String.init)
@@ -107,7 +107,7 @@ struct BrowserTestsOfSites {
             let first = try found()
             #expect(first[0].hasSuffix("of which the newest 20 are shown."), "\(first)")
             #expect(first.dropFirst() == ["20", "false"])
-            _ = try page.text("document.getElementById('more').click(); return 1")
+            _ = try page.text("document.getElementById('show-more').click(); return 1")
             for _ in 0..<100 where try found()[1] == "20" { usleep(50_000) }
             #expect(Int(try found()[1]) ?? 0 > 20)
             try page.open("/search.html?q=since:2020", width: 1280)
