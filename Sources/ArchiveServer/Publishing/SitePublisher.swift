@@ -164,6 +164,7 @@ package struct SitePublisher {
             trustsNames: true
         ) { progress($0.counted("file")) }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        if names.isEmpty { rmdir(folder) }
         files.add(names.map { "\(PublishedSite.mediaFolder)/\($0)" }, of: old)
         return Set(names)
     }
