@@ -170,15 +170,15 @@ extension DraftFolder {
     private func keep(_ folder: String, except names: Set<String>) throws(SystemError) {
         let entries = try? FileManager.default.contentsOfDirectory(atPath: "\(target)/\(folder)")
         guard let entries else { throw SystemError() }
+        // Others get their folders with their files.
+        if entries.isEmpty, !folder.isEmpty { try makeFolders(of: folder + "/") }
         for entry in entries {
             let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
             if names.contains(name) { continue }
             var status = stat()
             guard lstat("\(target)/\(name)", &status) == 0 else { throw SystemError() }
             switch status.st_mode & S_IFMT {
-            case S_IFDIR:
-                try makeFolders(of: name + "/")
-                try keep(name, except: names)
+            case S_IFDIR: try keep(name, except: names)
             case S_IFREG:
                 if try !share(name) { try copy(name) }
             case S_IFLNK: try copyLink(name)

@@ -191,6 +191,46 @@ import Testing
         #expect(scripts.count > 2)
     }
 
+    @Test func copiesPicturesOfPersonalArchives() async throws {
+        try tool.makeFolder("mine/data/tweets_media")
+        let png = Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+        )
+        let media = """
+            [{"type":"photo","media_url_https":"https://pbs.example/media/Ab1.png","url":"https://t.co/a",\
+            "ext_alt_text":"A <ship>","expanded_url":"https://x","indices":["9","23"]}]
+            """
+        try tool.write(
+            """
+            window.YTD.tweets.part0 = [{"tweet":{"id_str":"1191324976926425401","full_text":"A ship: \
+            https://t.co/a","created_at":"Mon Nov 04 12:00:00 +0000 2019",\
+            "extended_entities":{"media":\(media)}}}]
+            """,
+            to: "mine/data/tweets.js"
+        )
+        let picture = "1191324976926425401-Ab1.png"
+        try #require(png).write(
+            to: tool.folder.appending(path: "mine/data/tweets_media/\(picture)")
+        )
+        try await tool.succeed("tagtally import --quiet mine/data/tweets.js")
+        try await publish("site")
+        #expect(try await tool.shell("ls site/media").output == "\(picture)\n")
+        let image = try #require(
+            try await pages("site")["months/2019-11.html"]?.first { $0.name == "img" }
+        )
+        #expect(image.attributes["src"] == "../media/\(picture)")
+        #expect(image.attributes["alt"] == "A <ship>")
+        try await tool.succeed("rm site/media/*")
+        #expect(try await publish("site").contains(" 1 changed"))
+        // The site keeps what the personal archive had.
+        try await tool.succeed("mv mine yours")
+        try await publish("site")
+        #expect(try await tool.shell("ls site/media").output == "\(picture)\n")
+        try await publish("site", "--without-media")
+        #expect(try await tool.shell("ls -d site/media").status != 0)
+    }
+
     @Test func asksSearchEnginesToStayAway() async throws {
         try await tool.copyFiles(of: Self.samples)
         try await publish("site", "#ucd")

@@ -165,7 +165,7 @@ package struct SitePublisher {
         ) { progress($0.counted("file")) }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         if names.isEmpty { rmdir(folder) }
-        files.add(names.map { "\(PublishedSite.mediaFolder)/\($0)" }, of: old)
+        files.add(names.map { "\(PublishedSite.mediaFolder)/\($0)" })
         return Set(names)
     }
 }
@@ -199,9 +199,9 @@ final class SiteFiles: @unchecked Sendable {
         try put("search/\(name).js", "tagtally(\(name.jsonLiteral),\(value))\n")
     }
 
-    /// Adds files that are in the draft.
-    func add(_ paths: [String], of old: PublishedSite) {
-        changed += paths.count { !old.files.contains($0) }
+    /// Adds files that are in the draft, some of which may be those of the folder before.
+    func add(_ paths: [String]) {
+        changed += paths.count { access("\(draft.target)/\($0)", F_OK) != 0 }
         for path in paths { checksums[path] = "" }
     }
 }
