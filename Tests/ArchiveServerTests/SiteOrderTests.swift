@@ -15,18 +15,13 @@ import TweetDumps
     @Test(arguments: SplitMix64.seeds(3)) func keepsThreadsTogether(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let tweets = Self.invented(1_400, using: &generator)
-        try ServedArchive.with(filledBy: { archive, folder in
+        func fill(_ archive: TweetArchive, _ folder: URL) throws {
             let file = folder.appending(path: "dump.jsonl")
-            let lines = tweets.map { tweet in
-                let answer = tweet.answered.map { #","in_reply_to_status_id_str":"\#($0)""# } ?? ""
-                let day = String(format: "%02d", tweet.day % 28 + 1)
-                return
-                    #"{"id_str":"\#(tweet.id)","text":"t","created_at":"2020-0\#(tweet.day / 28 + 1)-\#(day)"#
-                    + #"T12:00:00Z","user":{"id_str":"\#(tweet.author)","screen_name":"u\#(tweet.author)"}\#(answer)}"#
-            }
-            try Data(lines.joined(separator: "\n").utf8).write(to: file)
+            let lines = tweets.map { Self.record($0) }.joined(separator: "\n")
+            try Data(lines.utf8).write(to: file)
             _ = try archive.importDumps([DumpFile(path: file.path)])
-        }) { served in
+        }
+        try ServedArchive.with(filledBy: fill) { served in
             try served.archive.outlines(of: nil) { outlines in
                 let order = SiteOrder(outlines, in: .utc)
                 let positions = order.pages.flatMap { $0.threads.joined() }
@@ -34,13 +29,21 @@ import TweetDumps
                 #expect(order.pages.allSatisfy { $0.size <= SiteOrder.maxTweets && $0.size > 0 })
                 #expect(Set(order.pages.map(\.path)).count == order.pages.count)
                 for (number, page) in order.pages.enumerated() {
-                    for position in page.threads.joined() {
-                        #expect(order.page(of: position) == number)
-                    }
+                    let numbers = page.threads.joined().map { order.page(of: $0) }
+                    #expect(Set(numbers) == [number])
                 }
                 expectThreads(order, tweets)
             }
         }
+    }
+
+    private static func record(_ tweet: Invented) -> String {
+        let answered = tweet.answered.map { #","in_reply_to_status_id_str":"\#($0)""# } ?? ""
+        let day = String(format: "2020-%02d-%02d", tweet.day / 28 + 1, tweet.day % 28 + 1)
+        return """
+            {"id_str":"\(tweet.id)","text":"t","created_at":"\(day)T12:00:00Z",\
+            "user":{"id_str":"\(tweet.author)","screen_name":"u\(tweet.author)"}\(answered)}
+            """
     }
 
     /// Compares the threads with those that each tweet's chain of answers gives.

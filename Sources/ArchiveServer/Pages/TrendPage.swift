@@ -165,9 +165,13 @@ struct TimeChart {
         _ lines: [String] = [],
         about subject: PageSubject
     ) {
-        self.init(rows, period, lines, address: { subject.address(of: $0) }) {
-            subject.address(of: EvidencePage.path, [("m", $0)])
-        }
+        self.init(
+            rows,
+            period,
+            lines,
+            address: { subject.address(of: $0) },
+            addressOfLine: { subject.address(of: EvidencePage.path, [("m", $0)]) }
+        )
     }
 
     /// Creates a chart whose times and lines lead where functions say.

@@ -6,8 +6,8 @@ import TweetSearch
 /// The index with which a script finds tweets in a site, in parts of a few kilobytes.
 ///
 /// A term is a word as searches compare them (`gate`), a hashtag (`#ucd`), a user whom a tweet mentions
-/// (`@ada`) or its author (`from:ada`). Tweets have numbers from 0 on, the oldest first. The files are scripts
-/// that call `tagtally(name, value)`, because pages without a server can load no other data:
+/// (`@ada`) or its author (`from:ada`). Tweets have numbers from 0 on, the oldest first. The files are
+/// scripts that call `tagtally(name, value)`, because pages without a server can load no other data:
 ///
 /// | name | value |
 /// |---|---|

@@ -21,8 +21,9 @@ struct SiteOrder {
         let month: Table.Time?
         /// The number of the page among those of the month, from 1 on.
         let number: Int
-        /// The threads, each with the positions of its tweets in ``SiteOrder/tweets``; a longer one than a page
-        /// goes on at the beginning of the next page.
+        /// The threads, each with the positions of its tweets in ``SiteOrder/tweets``.
+        ///
+        /// A longer one than a page goes on at the beginning of the next page.
         fileprivate(set) var threads: [ArraySlice<Int>] = []
 
         var size: Int { threads.reduce(0) { $0 + $1.count } }

@@ -19,8 +19,9 @@ package struct SiteChoice: Sendable {
     package var hasMedia = true
     /// Whether search engines may list the site.
     package var isForSearchEngines = false
-    /// The version of the program, and everything that was chosen, as it was typed; empty if the site is to be
-    /// made anew even if nothing changed.
+    /// The version of the program, and everything that was chosen, as it was typed.
+    ///
+    /// If it is empty, the site is made anew even if nothing changed.
     package var words: [String] = []
 
     /// Creates a choice of all tweets of an archive.
@@ -64,7 +65,11 @@ package struct SitePublisher {
 
     /// Writes all files into a draft, which shares those that are the same in the folder before.
     ///
-    /// - Parameter origin: The checksum of what the site is made from, by ``origin()``.
+    /// - Parameters:
+    ///   - draft: The folder that is written.
+    ///   - origin: The checksum of what the site is made from, by ``origin()``.
+    ///   - progress: Receives what was done so far, in words.
+    /// - Returns: What was written.
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if it cannot be read, or a `SystemError` if the folder cannot be written.
     /// - Complexity: Reads all tweets of the term several times, and each of them once as a whole. The memory

@@ -86,7 +86,7 @@ struct SubjectFacts {
         _ others: [Table.Fact],
         rules: [String] = SubjectFacts.mentionRules
     ) -> [Table.Fact] {
-        return [Table.Fact(label: "Report", .text(report))] + tweetFacts()
+        [Table.Fact(label: "Report", .text(report))] + tweetFacts()
             + missing() + others + dumpFacts + [.note(sourceSentence, .source)]
             + SubjectFacts.facts(about: rules)
     }

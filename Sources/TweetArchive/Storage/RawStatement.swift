@@ -256,7 +256,9 @@ extension RawStatement {
             }
         }
 
-        /// A value that a closure reads; nil if there is none. Throws ``DamagedValue`` if it has another type.
+        /// A value that a closure reads; nil if there is none.
+        ///
+        /// It throws ``DamagedValue`` if the value has another type.
         @inline(__always)
         func stored<Value>(
             _ column: Int32,
