@@ -231,6 +231,21 @@ import Testing
         #expect(try await tool.shell("ls -d site/media").status != 0)
     }
 
+    @Test func isCalledLikeItsTweets() async throws {
+        try await tool.copyFiles(of: Self.samples)
+        for (arguments, title) in [
+            (["--only", "@harbour_desk"], "Tweets of @harbour_desk"),
+            (["#ucd"], "Tweets found by #ucd"),
+            (["--title", "<Campus> & days"], "<Campus> & days"),
+        ] {
+            try await publish(arguments: ["site"] + arguments)
+            let heading = try await pages("site")["index.html"]?.first { $0.name == "h1" }
+            #expect(heading?.text == title)
+        }
+        let untitled = try await tool.call("publish", "site", "--title", "")
+        #expect(untitled.status == 64 && untitled.errors.contains("--title needs a text"))
+    }
+
     @Test func asksSearchEnginesToStayAway() async throws {
         try await tool.copyFiles(of: Self.samples)
         try await publish("site", "#ucd")

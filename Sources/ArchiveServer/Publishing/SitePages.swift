@@ -45,8 +45,11 @@ struct SitePages {
         _ choice: SiteChoice,
         _ owner: AuthorProfile?
     ) -> String {
-        choice.title ?? choice.term.map { "Tweets found by \($0.name)" }
-            ?? owner.map { "Tweets of @\($0.name)" } ?? "Tweets"
+        if let title = choice.title { return title }
+        if let term = choice.term { return "Tweets found by \(term.name)" }
+        let authors = choice.filter.authors.map { $0.hasPrefix("@") ? $0 : "@\($0)" }
+        if authors.count == 1 { return "Tweets of \(authors[0])" }
+        return authors.isEmpty ? owner.map { "Tweets of @\($0.name)" } ?? "Tweets" : "Tweets"
     }
 
     private func layout(_ path: String) -> SiteLayout {
@@ -161,7 +164,9 @@ struct SitePages {
 
     /// The line of a tweet in the table from the addresses at Twitter to those in the site.
     static func addressLine(of tweet: ListedTweet) -> String {
-        let old = "/\(tweet.author ?? "i")/status/\(tweet.id)"
+        // Other archives can have names that are none, and would be read as more columns.
+        let author = tweet.author.flatMap { ScreenName.isValid($0.utf8) ? $0 : nil }
+        let old = "/\(author ?? "i")/status/\(tweet.id)"
         return "\(old),\(SiteLinks.permanentAddress(of: tweet.id).text)\n"
     }
 

@@ -1,6 +1,5 @@
 package import DraftFiles
 import Foundation
-import PageAssets
 package import ReportPresentation
 import ReportRendering
 package import TweetArchive
@@ -93,7 +92,9 @@ package struct SitePublisher {
         }
         let list = PublishedSite.listing(files.checksums, tweets: summary.tweets, origin)
         try files.put(PublishedSite.list, list)
-        try draft.keepOthers(than: old.files)
+        try PublishedSite.Unwritable.naming(draft.target) {
+            try draft.keepOthers(than: old.files)
+        }
         let gone = old.files.subtracting(files.checksums.keys)
         (summary.files, summary.changed) = (files.checksums.count, files.changed + gone.count)
         return summary

@@ -9,6 +9,7 @@ import TweetDumps
 
 struct Publish: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "publish",
         abstract: "Write a folder with pages of the tweets, for any web server or a USB stick.",
         discussion: """
             The first page has the numbers, the months, and what is mentioned most. Each month has its tweets, at \
@@ -56,6 +57,7 @@ struct Publish: ParsableCommand {
 
     func validate() throws {
         if path.isEmpty { throw ValidationError("the folder needs a name") }
+        if title?.isEmpty == true { throw ValidationError("--title needs a text") }
     }
 
     func run() throws {
