@@ -89,6 +89,15 @@ import Testing
         try await tool.succeed("cp tweets.sqlite empty")
         let inside = try await tool.call("publish", "empty", "-d", "empty/tweets.sqlite")
         #expect(inside.errors == "Error: empty cannot be replaced: the archive is in it\n")
+        // What tells who is who must not be handed on with the pages.
+        try await tool.succeed("rm empty/tweets.sqlite; tagtally key empty/k; tagtally key k")
+        let key = try await tool.call("publish", "empty", "--pseudonyms", "empty/k")
+        #expect(key.errors == "Error: empty cannot be replaced: the key is in it\n")
+        let table = ["--pseudonyms", "k", "--pseudonyms-table", "empty/who.csv"]
+        let names = try await tool.call(arguments: ["publish", "empty"] + table)
+        #expect(
+            names.errors == "Error: empty cannot be replaced: the table of who is who is in it\n"
+        )
     }
 
     /// A site is the old or the new one at any moment, and nothing is left of killed commands.

@@ -118,6 +118,67 @@ extension HTML {
     }
 }
 
+/// The first rows of what is counted in some tweets, for short lists.
+struct TopRows {
+    /// Names as they are shown, such as `#ucd` and `@ada`, with their numbers of tweets.
+    typealias Rows = [(name: String, tweets: Int, counted: Table.Counted?)]
+
+    private let archive: TweetArchive
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let limit: RowLimit
+
+    init(_ archive: TweetArchive, _ term: SearchTerm?, _ filter: TweetFilter, limit: Int) {
+        (self.archive, self.term, self.filter) = (archive, term, filter)
+        self.limit = .requested(limit)
+    }
+
+    /// The hashtags and the users that most tweets mention, which are counted together.
+    func mentions() throws -> (hashtags: Rows, users: Rows) {
+        var options = PopularityReport.Options()
+        (options.isByKind, options.order, options.minCount) = (true, .tweets, 1)
+        options.limit = limit
+        return try archive.popularity(of: term, filter, options: options) { report in
+            var (hashtags, users): (Rows, Rows) = ([], [])
+            for section in report.sections {
+                let isUsers = section.kinds == [.user]
+                try section.rows.read { row in
+                    let mention = Table.Mention(isUsers ? .user : .hashtag, row.mention.name)
+                    let counted = Table.Counted(.mention(mention))
+                    let shown = (row.mention.signed, row.tweets, counted)
+                    if isUsers { users.append(shown) } else { hashtags.append(shown) }
+                }
+            }
+            return (hashtags, users)
+        }
+    }
+
+    /// The people who wrote most; those without a name have the number of their account.
+    func people() throws -> Rows {
+        try archive.people(of: term, filter, limit: limit) { report in
+            var rows: Rows = []
+            try report.rows.read { row in
+                let name = row.name.map { "@" + $0 } ?? "account \(row.account ?? 0)"
+                if row.tweets > 0 { rows.append((name, row.tweets, row.ownTweets)) }
+            }
+            return rows
+        }
+    }
+
+    /// The sites to which most tweets link.
+    func sites() throws -> Rows {
+        var options = LinkReport.Options()
+        (options.grouping, options.minCount, options.limit) = (.domain, 1, limit)
+        return try archive.links(of: term, filter, options: options) { report in
+            var rows: Rows = []
+            try report.rows.read { row in
+                rows.append((row.link, row.tweets, Table.Counted(.domain(row.link))))
+            }
+            return rows
+        }
+    }
+}
+
 /// The cards of the overview of some tweets.
 private struct OverviewCards {
     /// The maximum number of rows in a card.
@@ -139,7 +200,7 @@ private struct OverviewCards {
         (self.request, subject) = (request, request.subject)
     }
 
-    private typealias Rows = [(name: String, tweets: Int, counted: Table.Counted?)]
+    private typealias Rows = TopRows.Rows
 
     /// Sends the cards about the tweets one after another.
     func send(_ facets: FacetReport, _ send: (HTML) -> Void) throws {
@@ -198,51 +259,21 @@ private struct OverviewCards {
         return bars(title, path, rows.map { ($0.value, $0.tweets, $0.counted) })
     }
 
-    /// The hashtags and the users, which are counted together.
     private func mentions() throws -> HTML {
-        var options = PopularityReport.Options()
-        (options.isByKind, options.order, options.minCount) = (true, .tweets, 1)
-        options.limit = .requested(OverviewCards.maxRows)
-        return try archive.popularity(of: term, filter, options: options) { report in
-            let cards = try report.sections.map { section -> HTML in
-                let isUsers = section.kinds == [.user]
-                var rows: Rows = []
-                try section.rows.read { row in
-                    let kind: Table.Mention.Kind = isUsers ? .user : .hashtag
-                    let mention = Table.Mention(kind, row.mention.name)
-                    rows.append((row.mention.signed, row.tweets, Table.Counted(.mention(mention))))
-                }
-                let title = isUsers ? "Users mentioned" : "Hashtags"
-                return bars(title, Tab.mentions.path, rows, isUsers ? "u" : "")
-            }
-            return "\(cards)"
-        }
+        let rows = try top.mentions()
+        return bars("Hashtags", Tab.mentions.path, rows.hashtags)
+            + bars("Users mentioned", Tab.mentions.path, rows.users, "u")
     }
 
     private func people() throws -> HTML {
-        let limit = RowLimit.requested(OverviewCards.maxRows)
-        return try archive.people(of: term, filter, limit: limit) { report in
-            var rows: Rows = []
-            try report.rows.read { row in
-                let name = row.name.map { "@" + $0 } ?? "account \(row.account ?? 0)"
-                if row.tweets > 0 { rows.append((name, row.tweets, row.ownTweets)) }
-            }
-            return bars("Authors", Tab.people.path, rows, "u")
-        }
+        bars("Authors", Tab.people.path, try top.people(), "u")
     }
 
     private func sites() throws -> HTML {
-        var options = LinkReport.Options()
-        (options.grouping, options.minCount) = (.domain, 1)
-        options.limit = .requested(OverviewCards.maxRows)
-        return try archive.links(of: term, filter, options: options) { report in
-            var rows: Rows = []
-            try report.rows.read { row in
-                rows.append((row.link, row.tweets, Table.Counted(.domain(row.link))))
-            }
-            return bars("Linked sites", "/links", rows, "l")
-        }
+        bars("Linked sites", "/links", try top.sites(), "l")
     }
+
+    private var top: TopRows { TopRows(archive, term, filter, limit: OverviewCards.maxRows) }
 
     // MARK: - Times
 

@@ -51,8 +51,8 @@ enum RefusalPage {
             hasPseudonyms: server?.pseudonyms != nil
         )
         let sentence: HTML = """
-            <p class="empty problem" id="\(Refusal?.id)" dir="auto">\(own: refusal.sentence.capitalizedSentence).\
-            </p>
+            <p class="empty problem" id="\(Refusal?.id)" dir="auto">\
+            \(own: refusal.sentence.capitalizedSentence).</p>
 
             """
         let main =
@@ -104,7 +104,8 @@ extension Refusal? {
     func message(beside field: String) -> HTML {
         guard let refusal = self, refusal.field == field else { return .none }
         return """
-            <span class="problem" id="\(Self.id)" dir="auto">\(own: refusal.sentence.capitalizedSentence).</span>
+            <span class="problem" id="\(Self.id)" dir="auto">\
+            \(own: refusal.sentence.capitalizedSentence).</span>
 
             """
     }

@@ -22,7 +22,7 @@ struct SearchIndex {
     /// The number of tweets in a file.
     static let tweetsPerFile = 32
     /// The number of tweets in a block, and of those from which on a term has blocks.
-    static let blockSize = 2_048
+    private static let blockSize = 2_048
     /// The usual size of a file with terms, in bytes.
     private static let fileSize = 8_192
 
@@ -109,22 +109,21 @@ struct SearchIndex {
         var lists: Set<String> = []
         for (term, tweets) in terms {
             let hash = StableNumber.hash(term.utf8)
-            var value = SearchIndex.encoded(tweets).jsonLiteral
+            let value: String
             if tweets.count > SearchIndex.blockSize {
                 var name = StableNumber.hexadecimal(hash, digits: 8)
                 while !lists.insert(name).inserted { name += "x" }
                 value = try SearchIndex.blocks(of: tweets, named: name, file)
+            } else {
+                value = SearchIndex.encoded(tweets).jsonLiteral
             }
             files[Int(hash) & (count - 1)].append("[\(term.jsonLiteral),\(tweets.count),\(value)]")
         }
         for (number, entries) in files.enumerated() {
-            try file(SearchIndex.name(ofTerms: number), "[\(entries.joined(separator: ",\n"))]")
+            let name = "terms/\(StableNumber.hexadecimal(number, digits: 2))"
+            try file(name, "[\(entries.joined(separator: ",\n"))]")
         }
         return count
-    }
-
-    static func name(ofTerms number: Int) -> String {
-        "terms/\(StableNumber.hexadecimal(number, digits: 2))"
     }
 
     /// Writes the blocks of a frequent term; returns the value that names them.

@@ -56,8 +56,8 @@ struct SiteLayout {
             <a class="skip" href="#main">Skip to the content</a>
             <div hidden="hidden">\(SiteLayout.icons)</div>
             <header class="top">
-            <div class="top-bar wrap"><a class="brand" href="\(address("index.html"))"><strong dir="auto">\
-            \(siteTitle)</strong></a></div>
+            <div class="top-bar wrap"><a class="brand" href="\(address("index.html"))">\
+            <strong dir="auto">\(siteTitle)</strong></a></div>
             <nav class="tabs wrap" aria-label="Pages">
             <ul>
             \(tabs)</ul>
@@ -66,7 +66,8 @@ struct SiteLayout {
             <main id="main" class="wrap" tabindex="-1">
             \(banner)\(main)</main>
             <footer class="foot">
-            <div class="wrap"><p>Made with tagtally. <a href="\(address("about.html"))">About this site</a></p></div>
+            <div class="wrap"><p>Made with tagtally. \
+            <a href="\(address("about.html"))">About this site</a></p></div>
             </footer>
             </body>
             </html>
@@ -77,8 +78,8 @@ struct SiteLayout {
     private var banner: HTML? {
         guard hasPseudonyms else { return nil }
         return """
-            <p class="note banner" role="note">The names of people are replaced by pseudonyms, and the numbers \
-            of tweets by others.</p>
+            <p class="note banner" role="note">The names of people are replaced by pseudonyms, and the \
+            numbers of tweets by others.</p>
 
             """
     }
@@ -91,7 +92,8 @@ struct SiteLayout {
         return ([("Months", "index.html")] + people + others).map { label, path in
             let current: HTML? = path == self.path ? " aria-current=\"page\"" : nil
             return """
-                <li><a class="tab" href="\(address(path))"\(current)><span class="lab">\(label)</span></a></li>
+                <li><a class="tab" href="\(address(path))"\(current)><span class="lab">\(label)</span></a>\
+                </li>
 
                 """
         }

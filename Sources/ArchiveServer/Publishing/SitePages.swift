@@ -191,10 +191,12 @@ struct SitePages {
             </form>
             <p class="note">Tweets must have all of it: words, a "phrase", #hashtags, @users whom they \
             mention, from:authors. Upper and lower case, and the accents of Latin letters, are the same.</p>
-            <noscript><p class="empty">The search needs JavaScript. Without it, browse the months.</p></noscript>
+            <noscript><p class="empty">The search needs JavaScript. Without it, browse the months.</p>\
+            </noscript>
             <p id="found" role="status"></p>
             <ol id="results" class="feed"></ol>
-            <p class="pager"><button type="button" id="show-more" class="btn" hidden="hidden">Show more</button></p>
+            <p class="pager"><button type="button" id="show-more" class="btn" hidden="hidden">Show more\
+            </button></p>
 
             """,
             scripts: ["assets/search.js"]
@@ -228,8 +230,7 @@ struct SitePages {
         let content: HTML = """
             \(HTML.heading(title))<p class="note">\(sentence)</p>
             <div class="grid">
-            \(card("Tweets by month", trend + months, cssClass: "w12"))\(try mentionCards(links))\
-            \(try peopleCard(links))\(try siteCard())</div>
+            \(card("Tweets by month", trend + months, cssClass: "w12"))\(try lists(links))</div>
 
             """
         return layout.page(nil, content)
@@ -273,49 +274,33 @@ struct SitePages {
         return "<dl class=\"months\">\n\(rows)</dl>\n"
     }
 
-    private func mentionCards(_ links: SiteLinks) throws -> HTML {
-        var options = PopularityReport.Options()
-        (options.isByKind, options.order, options.minCount) = (true, .tweets, 1)
-        options.limit = .requested(SitePages.fewRows)
-        return try archive.popularity(of: choice.term, choice.filter, options: options) { report in
-            let cards = try report.sections.map { section -> HTML in
-                let isUsers = section.kinds == [.user]
-                var bars: [FacetsPage.Bar] = []
-                try section.rows.read { row in
-                    let mention = row.mention
-                    let name = isUsers ? try "@" + name(mention.name) : mention.signed
-                    bars.append((name, row.tweets, links.search(name)))
-                }
-                let list = FacetsPage.bars(bars, cssClass: isUsers ? "u" : "")
-                let title = isUsers ? "Users mentioned" : "Hashtags"
-                return bars.isEmpty ? .none : card(title, list)
-            }
-            return "\(cards)"
-        }
+    /// The lists of what is mentioned, who wrote, and where links lead.
+    private func lists(_ links: SiteLinks) throws -> [HTML] {
+        let top = TopRows(archive, choice.term, choice.filter, limit: SitePages.fewRows)
+        let mentions = try top.mentions()
+        // Without a name, people have no search.
+        let people = try people > 1 ? top.people().filter { $0.name.hasPrefix("@") } : []
+        return try [
+            list("Hashtags", mentions.hashtags, "") { links.search($0) },
+            list("Users mentioned", mentions.users, "u") { links.search($0) },
+            list("Authors", people, "u") { links.search("from:" + $0.dropFirst()) },
+            list("Linked sites", top.sites(), "l") { _ in nil },
+        ]
     }
 
-    private func peopleCard(_ links: SiteLinks) throws -> HTML {
-        guard people > 1 else { return .none }
-        let limit = RowLimit.requested(SitePages.fewRows)
-        return try archive.people(of: choice.term, choice.filter, limit: limit) { report in
-            var bars: [FacetsPage.Bar] = []
-            try report.rows.read { row in
-                guard let name = try row.name.map(name), row.tweets > 0 else { return }
-                bars.append(("@" + name, row.tweets, links.search("from:" + name)))
-            }
-            return bars.isEmpty ? .none : card("Authors", FacetsPage.bars(bars, cssClass: "u"))
+    private func list(
+        _ title: String,
+        _ rows: TopRows.Rows,
+        _ cssClass: String,
+        _ address: (String) -> PageAddress?
+    ) throws -> HTML {
+        if rows.isEmpty { return .none }
+        let bars = try rows.map { row -> FacetsPage.Bar in
+            let isPerson = row.name.hasPrefix("@")
+            let name = isPerson ? try "@" + name(String(row.name.dropFirst())) : row.name
+            return (name, row.tweets, address(name))
         }
-    }
-
-    private func siteCard() throws -> HTML {
-        var options = LinkReport.Options()
-        (options.grouping, options.minCount) = (.domain, 1)
-        options.limit = .requested(SitePages.fewRows)
-        return try archive.links(of: choice.term, choice.filter, options: options) { report in
-            var bars: [FacetsPage.Bar] = []
-            try report.rows.read { row in bars.append((row.link, row.tweets, nil)) }
-            return bars.isEmpty ? .none : card("Linked sites", FacetsPage.bars(bars, cssClass: "l"))
-        }
+        return card(title, FacetsPage.bars(bars, cssClass: cssClass))
     }
 
     private func card(_ title: String, _ content: HTML, cssClass: String = "w4") -> HTML {

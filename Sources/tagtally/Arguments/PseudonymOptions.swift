@@ -74,6 +74,11 @@ struct PseudonymOptions: ParsableArguments {
     /// The path of the file with the key; nil if no pseudonyms are wanted.
     var pseudonyms: String? { key.pseudonyms }
 
+    /// The files of the options, and what they are: they tell who is who, and must not be handed on.
+    var files: [(path: String?, name: String)] {
+        [(pseudonyms, "the key"), (pseudonymsTable, "the table of who is who")]
+    }
+
     /// Whether more than a key is given.
     var hasChoices: Bool {
         key.keepIds || key.roundTimes || key.minFollowers != nil || pseudonymsTable != nil

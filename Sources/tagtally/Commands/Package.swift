@@ -17,8 +17,8 @@ struct Package: ParsableCommand {
             and a CITATION.cff with blanks to fill in. It has no texts of tweets. The same archive and \
             options give the same bytes.
 
-            An existing folder is replaced if it is a package, else it is left alone. A CITATION.cff that was \
-            filled in stays.
+            An existing folder is replaced if it is a package, else it is left alone. A CITATION.cff that \
+            was filled in stays.
 
             With --pseudonyms people and ids are replaced in all files, and the key is in none. To compare \
             such a package with the archive, --check takes the key.
@@ -152,13 +152,6 @@ extension FilterOptions {
     }
 }
 
-/// A package that cannot be written or read.
-struct PackageError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ folder: String, _ reason: String) { description = "\(folder) \(reason)" }
-}
-
 // MARK: - Making the files
 
 /// Makes the files of a package from an archive.
@@ -170,26 +163,6 @@ struct PackageFiles {
 
     /// Receives the bytes of a file in pieces.
     typealias Receiver = (_ path: String) throws -> (_ bytes: [UInt8]) throws -> Void
-
-    /// The number of attempts to read an archive that others change.
-    private static let maxAttempts = 3
-
-    /// Calls a closure that makes a package, again if another program changed the archive meanwhile.
-    static func atOneMoment<Result>(
-        of archive: TweetArchive,
-        _ folder: String,
-        _ body: () throws -> Result
-    ) throws -> Result {
-        for _ in 1...maxAttempts {
-            let version = try archive.dataVersion()
-            let result = try body()
-            if try archive.dataVersion() == version { return result }
-        }
-        throw PackageError(
-            folder,
-            "was not made: other programs change \(archive.path); try again when they have ended"
-        )
-    }
 
     /// Makes all files in their order, and passes each on; returns what follows from them.
     func make(_ receive: Receiver) throws -> PackageContents {
@@ -253,6 +226,7 @@ private struct PackageOutput: TableOutput {
 /// Writes a package beside its folder, which it then replaces.
 struct PackageWriter {
     private let folder: String
+    private let output: OutputFolder
     private let archive: TweetArchive
     private let request: PackageRequest
     /// Makes the writer of pseudonyms; nil if people have their names.
@@ -267,19 +241,12 @@ struct PackageWriter {
         archive = try TweetArchive(readingAt: options.path)
         (self.folder, self.request) = (folder, request)
         people = { try pseudonyms.writer(ofPeopleIn: options) }
-        let target = try OutputError.naming(folder) { try DraftFolder.target(of: folder) }
-        guard StoredPackage.mayReplace(target) else {
-            throw PackageError(
-                folder,
-                "exists and is no package of tagtally, so it is left alone; name another folder"
-            )
-        }
-        for (file, name) in [
-            (archive.path, "the archive"), (pseudonyms.pseudonyms, "the key"),
-            (pseudonyms.pseudonymsTable, "the table of who is who"),
-        ] where file.map({ isFile($0, inside: target) }) ?? false {
-            throw PackageError(folder, "cannot be replaced: \(name) is in it")
-        }
+        output = try OutputFolder(
+            folder,
+            "package",
+            StoredPackage.mayReplace,
+            without: [(archive.path, "the archive")] + pseudonyms.files
+        )
     }
 
     /// What was written.
@@ -292,8 +259,8 @@ struct PackageWriter {
     }
 
     func write() throws -> Summary {
-        let (draft, contents) = try PackageFiles.atOneMoment(of: archive, folder) {
-            let draft = try OutputError.naming(folder) { try DraftFolder(for: folder) }
+        let (draft, contents) = try OutputFolder.atOneMoment(of: archive, folder) {
+            let draft = try output.draft()
             func make(_ pseudonyms: Pseudonyms?) throws -> PackageContents {
                 try PackageFiles(archive: archive, request: request, pseudonyms: pseudonyms)
                     .make { try receiver(of: $0, in: draft) }
@@ -308,12 +275,7 @@ struct PackageWriter {
             let kept = file.path == PackageContents.citation ? citation : nil
             try receiver(of: file.path, in: draft)(kept ?? file.bytes)
         }
-        let isReplaced = try OutputError.naming(folder) {
-            try draft.replace { StoredPackage.mayReplace($0) }
-        }
-        guard isReplaced else {
-            throw PackageError(folder, "was created by another program meanwhile")
-        }
+        try output.replace(with: draft)
         return Summary(
             tweets: contents.number("tweets"),
             withoutChecksum: contents.number("without_checksum"),
@@ -329,18 +291,4 @@ struct PackageWriter {
         let file = try OutputError.naming(folder) { try draft.create(path) }
         return { bytes in try OutputError.naming(folder) { try file.write(bytes) } }
     }
-}
-
-/// Whether a file, which need not exist, is in a folder, which need not exist either.
-func isFile(_ file: String, inside folder: String) -> Bool {
-    let existing =
-        access(file, F_OK) == 0 ? file : URL(filePath: file).deletingLastPathComponent().path
-    guard let file = realpath(existing, nil), let folder = realpath(folder, nil) else {
-        return false
-    }
-    defer {
-        free(file)
-        free(folder)
-    }
-    return (String(cString: file) + "/").utf8.starts(with: (String(cString: folder) + "/").utf8)
 }

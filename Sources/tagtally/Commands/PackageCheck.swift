@@ -18,10 +18,10 @@ struct StoredPackage {
     init(at folder: String) throws {
         var status = stat()
         guard stat(folder, &status) == 0 else {
-            throw PackageError(folder, "cannot be read: \(SystemError())")
+            throw FolderError(folder, "cannot be read: \(SystemError())")
         }
         guard let made = Self.madeWith(folder) else {
-            throw PackageError(folder, "is no package of tagtally")
+            throw FolderError(folder, "is no package of tagtally")
         }
         (self.folder, madeWith) = (folder, made)
     }
@@ -168,10 +168,10 @@ struct StoredPackage {
             return Made(request: PackageRequest(madeWith), choice: nil)
         }
         guard let pseudonyms = madeWith.pseudonyms else {
-            throw PackageError(folder, "has no pseudonyms; leave out --pseudonyms")
+            throw FolderError(folder, "has no pseudonyms; leave out --pseudonyms")
         }
         guard let (choice, typed) = pseudonyms.opened(with: try KeyFile.read(keyFile)) else {
-            throw PackageError(folder, "has pseudonyms of another key than that in \(keyFile)")
+            throw FolderError(folder, "has pseudonyms of another key than that in \(keyFile)")
         }
         return Made(request: PackageRequest(typed.term, typed.options), choice: choice)
     }
@@ -180,7 +180,7 @@ struct StoredPackage {
     func differences(from archive: TweetArchive, _ made: Made) throws -> [Fault] {
         guard let request = made.request else { return [] }
         do {
-            let contents = try PackageFiles.atOneMoment(of: archive, folder) {
+            let contents = try OutputFolder.atOneMoment(of: archive, folder) {
                 try Self.contents(of: archive, request, made.choice)
             }
             let subject = madeWith.subject ?? request.subject

@@ -12,16 +12,17 @@ struct Publish: ParsableCommand {
         commandName: "publish",
         abstract: "Write a folder with pages of the tweets, for any web server or a USB stick.",
         discussion: """
-            The first page has the numbers, the months, and what is mentioned most. Each month has its tweets, at \
-            most 500 on a page, with threads together and the pictures of personal archives. The search runs in \
-            the browser. Nothing needs a server, a network or a library: open FOLDER/index.html.
+            The first page has the numbers, the months, and what is mentioned most. Each month has its \
+            tweets, at most 500 on a page, with threads together and the pictures of personal archives. The \
+            search runs in the browser. Nothing needs a server, a network or a library: open \
+            FOLDER/index.html.
 
             Each tweet has an address that stays when tweets are added. Search engines are asked to stay \
             away, unless you give --index. Direct messages and likes are never published.
 
-            The same archive and options give the same bytes. When a site is published again, files that did \
-            not change stay as they are, and those that are gone are removed; other files in the folder, such \
-            as .git or CNAME, are kept. A folder that is neither empty nor a site is left alone.
+            The same archive and options give the same bytes. When a site is published again, files that \
+            did not change stay as they are, and those that are gone are removed; other files in the folder, \
+            such as .git or CNAME, are kept. A folder that is neither empty nor a site is left alone.
 
             EXAMPLES
               tagtally publish site                    the whole archive
@@ -61,13 +62,20 @@ struct Publish: ParsableCommand {
     }
 
     func run() throws {
-        guard let writer = try pseudonyms.writer(ofPeopleIn: archive) else { return try publish() }
-        try writer.write { try publish($0) }
+        let folder = try OutputFolder(
+            path,
+            "site",
+            PublishedSite.mayReplace,
+            without: [(archive.path, "the archive")] + pseudonyms.files
+        )
+        guard let writer = try pseudonyms.writer(ofPeopleIn: archive) else {
+            return try publish(to: folder)
+        }
+        try writer.write { try publish(to: folder, $0) }
     }
 
-    private func publish(_ pseudonyms: Pseudonyms? = nil) throws {
+    private func publish(to folder: OutputFolder, _ pseudonyms: Pseudonyms? = nil) throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let folder = try SiteFolder(path, archive)
         let publisher = SitePublisher(archive, try choice, pseudonyms)
         let origin = try publisher.origin()
         if let site = try SitePublisher.site(in: folder.target, madeFrom: origin) {
@@ -76,8 +84,8 @@ struct Publish: ParsableCommand {
         }
         let progress = ProgressLine()
         defer { progress.clear() }
-        let (draft, site) = try PackageFiles.atOneMoment(of: archive, path) {
-            let draft = try OutputError.naming(path) { try DraftFolder(for: path) }
+        let (draft, site) = try OutputFolder.atOneMoment(of: archive, path) {
+            let draft = try folder.draft()
             return (draft, try publisher.write(into: draft, madeFrom: origin) { progress.show($0) })
         }
         progress.clear()
@@ -111,36 +119,5 @@ struct Publish: ParsableCommand {
         )
         guard term == nil, Invocation.current.mayLackArguments(after: 1) else { return }
         Messages.note("whole archive; quote a term that begins with #")
-    }
-}
-
-/// The folder that a site gets.
-private struct SiteFolder {
-    private let path: String
-    /// The path with symbolic links resolved.
-    let target: String
-
-    /// Finds the folder; throws an error if it may not be replaced.
-    init(_ path: String, _ archive: TweetArchive) throws {
-        self.path = path
-        target = try OutputError.naming(path) { try DraftFolder.target(of: path) }
-        guard PublishedSite.mayReplace(target) else {
-            throw PackageError(
-                path,
-                "exists and is no site of tagtally, so it is left alone; name another folder"
-            )
-        }
-        guard !isFile(archive.path, inside: target) else {
-            throw PackageError(path, "cannot be replaced: the archive is in it")
-        }
-    }
-
-    func replace(with draft: DraftFolder) throws {
-        let isReplaced = try OutputError.naming(path) {
-            try draft.replace { PublishedSite.mayReplace($0) }
-        }
-        guard isReplaced else {
-            throw PackageError(path, "was created by another program meanwhile")
-        }
     }
 }

@@ -12,8 +12,8 @@ struct Serve: ParsableCommand {
             It prints an address to open. The address has a key, without which the server answers \
             nobody, and no other computer reaches it. Ctrl-C ends it. Looking changes nothing; what you \
             type into the search box becomes a recent search. An archive that you may not write is shown \
-            as with --read-only, and so is one with pseudonyms. If there is no archive yet, the page tells how to begin: it takes files, \
-            and the first one makes the archive.
+            as with --read-only, and so is one with pseudonyms. If there is no archive yet, the page tells \
+            how to begin: it takes files, and the first one makes the archive.
 
             EXAMPLES
               tagtally serve               print the address of the archive's pages

@@ -131,8 +131,8 @@ package final class KnownPeople {
         }
     }
 
-    /// Whether the account had at least as many followers as ``TweetArchive/withKnownPeople(minFollowers:_:)``
-    /// was asked for.
+    /// Whether the account had at least as many followers as
+    /// ``TweetArchive/withKnownPeople(minFollowers:_:)`` was asked for.
     package func isFollowed(account: Int64) -> Bool { followed.accounts.contains(account) }
 
     /// Whether the only person with a name has as many followers.
