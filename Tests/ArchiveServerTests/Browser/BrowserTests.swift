@@ -116,14 +116,14 @@ struct BrowserTestsOfKeys {
             try page.press("j", "j", "k")
             #expect(try page.text(focused) == tweet(1))
             let opened = try tweet(1).split(separator: "-").last ?? ""
-            try page.press(WebKey.enter)
+            try page.follow(WebKey.enter)
             #expect(try page.address() == "/tweet/\(opened)")
         }
     }
 
     @Test func goThroughRows() throws {
         try withPage("/terms") { page in
-            try page.press("j", "j", WebKey.enter)
+            try page.follow("j", "j", WebKey.enter)
             #expect(try page.address().hasPrefix("/mentions?t="))
         }
     }
@@ -135,7 +135,7 @@ struct BrowserTestsOfKeys {
             try page.press("j", "/", "?", "g", "t")
             #expect(try page.text("return document.getElementById('q').value") == "j/?gt")
             #expect(try page.text(isHelpOpen) == "0")
-            try page.press(WebKey.enter)
+            try page.follow(WebKey.enter)
             #expect(try page.address() == "/tweets?q=j%2F%3Fgt")
         }
     }
@@ -158,7 +158,7 @@ struct BrowserTestsOfKeys {
         #expect(Set(keys).count == Tab.all.count)
         try withPage("/") { page in
             for tab in Tab.all {
-                try page.press("g", String(tab.key ?? " "))
+                try page.follow("g", String(tab.key ?? " "))
                 #expect(try page.address() == tab.path)
             }
         }

@@ -123,6 +123,18 @@ struct OpenedPage {
         try browser.send("actions", ["actions": [source]])
     }
 
+    /// Presses keys that lead to another page, and waits for it: the driver only waits for a page that is
+    /// already on its way when a command comes.
+    func follow(_ keys: String...) throws {
+        try browser.run("window.wasLeft = false")
+        for key in keys { try press(key) }
+        let end = Date(timeIntervalSinceNow: 60)
+        while try text("return window.wasLeft === false ? 1 : 0") == "1" {
+            guard Date() < end else { throw WebDriver.Failure(description: "\(keys) lead nowhere") }
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+    }
+
     /// A point of the window, in CSS pixels.
     typealias Point = (x: Int, y: Int)
 
