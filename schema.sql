@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 9;             -- the version of this schema
+PRAGMA user_version = 10;            -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -359,3 +359,62 @@ CREATE TABLE expanded_link (
     target  TEXT NOT NULL                                    -- the canonical form of that, or of where that
                                                              -- leads in turn
 ) STRICT, WITHOUT ROWID;
+
+-- The archives of their own data that owners of accounts have downloaded, as far as dumps are from them.
+CREATE TABLE personal_archive (
+    id       INTEGER PRIMARY KEY,
+    account  INTEGER NOT NULL CHECK (account >= 0),          -- Twitter's number of the owner; 0 if unknown
+    name     TEXT    NOT NULL,                               -- the owner's screen name then, without '@'
+    made     INTEGER NOT NULL,                               -- when it was made, in seconds since 1970, UTC;
+                                                             -- 0 if unknown
+    display      TEXT,                                       -- the display name
+    description  TEXT,
+    location     TEXT,
+    website      TEXT,
+    created      INTEGER,                                    -- of the account, in seconds since 1970, UTC
+    UNIQUE (account, name, made)
+) STRICT;
+
+-- The tweets that owners of personal archives like. They are not counted, and need not be in `tweet`.
+CREATE TABLE liked (
+    owner  INTEGER NOT NULL CHECK (owner >= 0),              -- the account of the owner; 0 if unknown
+    tweet  INTEGER NOT NULL CHECK (tweet > 0),               -- Twitter's id
+    text   TEXT,                                             -- NULL if no archive has it
+    made   INTEGER NOT NULL,                                 -- of the latest archive that has the like, as in
+                                                             -- personal_archive
+    PRIMARY KEY (owner, tweet)
+) STRICT, WITHOUT ROWID;
+
+-- The accounts that stand in a relation to owners of personal archives.
+CREATE TABLE related_account (
+    owner    INTEGER NOT NULL CHECK (owner >= 0),            -- the account of the owner; 0 if unknown
+    kind     INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),  -- 0 follows the owner; 1 is followed by, 2 blocked
+                                                             -- by, 3 muted by the owner
+    account  INTEGER NOT NULL CHECK (account > 0),           -- Twitter's number of the other account
+    first    INTEGER NOT NULL,                               -- of the first archive that has it, as made in
+                                                             -- personal_archive
+    last     INTEGER NOT NULL,                               -- of the latest one
+    PRIMARY KEY (owner, kind, account)
+) STRICT, WITHOUT ROWID;
+
+-- Other facts that personal archives tell: changes of the owner's screen name, and lists on Twitter.
+CREATE TABLE personal_fact (
+    owner  INTEGER NOT NULL CHECK (owner >= 0),              -- the account of the owner; 0 if unknown
+    kind   INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),    -- 0 a change of name; a list that the owner
+                                                             -- 1 made, 2 is in, 3 reads
+    key    TEXT    NOT NULL,                                 -- the time of the change, in UTC; the list's address
+    value  TEXT,                                             -- 'from' and 'to' with a space between them
+    first  INTEGER NOT NULL,                                 -- as in related_account
+    last   INTEGER NOT NULL,
+    PRIMARY KEY (owner, kind, key)
+) STRICT, WITHOUT ROWID;
+
+-- The tweets that owners had deleted, which their archives keep for a while. They are not counted, unless
+-- they are in `tweet`, too: imported with --with-deleted, or from an archive that was made earlier.
+CREATE TABLE deleted_tweet (
+    tweet    INTEGER PRIMARY KEY CHECK (tweet > 0),          -- Twitter's id
+    owner    INTEGER NOT NULL CHECK (owner >= 0),            -- the account of the owner; 0 if unknown
+    deleted  INTEGER,                                        -- when, in seconds since 1970, UTC
+    time     INTEGER,                                        -- when it was written
+    text     TEXT
+) STRICT;
