@@ -380,7 +380,7 @@ CREATE TABLE liked (
     owner  INTEGER NOT NULL CHECK (owner >= 0),              -- the account of the owner; 0 if unknown
     tweet  INTEGER NOT NULL CHECK (tweet > 0),               -- Twitter's id
     text   TEXT,                                             -- NULL if no archive has it
-    made   INTEGER NOT NULL,                                 -- of the latest archive that has the like, as in
+    made   INTEGER NOT NULL,                                 -- of the latest archive that has this text, as in
                                                              -- personal_archive
     PRIMARY KEY (owner, tweet)
 ) STRICT, WITHOUT ROWID;
@@ -417,4 +417,12 @@ CREATE TABLE deleted_tweet (
     deleted  INTEGER,                                        -- when, in seconds since 1970, UTC
     time     INTEGER,                                        -- when it was written
     text     TEXT
+) STRICT;
+
+-- The screen names of accounts that the tweets of personal archives mention or answer, as the tweet with the
+-- largest id tells them.
+CREATE TABLE account_name (
+    account  INTEGER PRIMARY KEY CHECK (account > 0),
+    name     TEXT    NOT NULL,                               -- without '@'
+    tweet    INTEGER NOT NULL
 ) STRICT;

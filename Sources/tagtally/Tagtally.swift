@@ -33,6 +33,7 @@ struct Tagtally: ParsableCommand {
               tweets.sqlite      the archive, in the current folder, if nothing names one
               tweets.sqlite-wal  the last changes; belongs to the archive
               tweets.sqlite-shm  an index of those changes, while the archive is open
+              tweets.messages.sqlite  direct messages, after import --messages
 
             EXIT STATUS
               0                  done
@@ -55,6 +56,7 @@ struct Tagtally: ParsableCommand {
     ]
     private static let last: [any ParsableCommand.Type] = [
         Media.self, ReportCommand<People>.self, Query.self, Terms.self, Lists.self, Dumps.self,
+        DirectMessages.self,
         Forget.self, Rename.self, Remove.self, Prune.self, Check.self, Key.self, Package.self,
         Publish.self, Serve.self,
     ]

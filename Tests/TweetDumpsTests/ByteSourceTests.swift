@@ -112,7 +112,7 @@ import Testing
             #"window.YTD.account.part0 = [{"account":{"username":"ann","accountId":"7","#
             + #""createdAt":"2018-10-10T20:19:24.000Z"}}]"#
         #expect(
-            PersonalArchiveOwner(in: Array(numbered.utf8))
+            OwnerFacts(in: Array(numbered.utf8)).known
                 == PersonalArchiveOwner(name: "ann", account: 7, created: 1_539_202_764)
         )
         #expect(owner("window.YTD.x = []") == nil)
@@ -206,7 +206,7 @@ import Testing
     }
 
     private func owner(_ text: String) -> String? {
-        PersonalArchiveOwner(in: Array(text.utf8))?.name
+        OwnerFacts(in: Array(text.utf8)).known?.name
     }
 }
 

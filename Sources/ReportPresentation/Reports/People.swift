@@ -17,12 +17,18 @@ package enum People: Report {
         A person is an account, which is Twitter's number of a user, under the name of its newest \
         tweet; or a name that belongs to no account. With --renamed the table has the accounts with \
         several names, the newest name first, then the names that several accounts had.
+
+        With --followers, --following, --mutual, --blocked or --muted the table has the accounts that a \
+        personal archive lists, under the names that tweets tell. With --former it has those that an earlier \
+        personal archive lists, and no longer the latest.
         """
     package static let examples = """
         tagtally people '#ucd'                      those with most tweets
         tagtally people '#ucd' --sort-by retweeted  those whose tweets are repeated most
         tagtally people --output people.csv         all, with accounts and profiles
         tagtally people --renamed                   accounts that had several names
+        tagtally people --followers                 who follows the owner of a personal archive
+        tagtally people --followers --former        who no longer does
         """
     package static let order = ReportOption(
         "sort-by",
@@ -36,13 +42,46 @@ package enum People: Report {
         false,
         "List accounts with several names, and names with several accounts."
     )
-    package static let options: [any AnyReportOption] = [order, renamed]
+    private static let relations: [(kind: RelatedAccountKind, option: ReportOption<Bool>)] = [
+        (.follower, ReportOption("followers", false, "List who follows the owner.")),
+        (.following, ReportOption("following", false, "List whom the owner follows.")),
+        (.blocked, ReportOption("blocked", false, "List whom the owner blocks.")),
+        (.muted, ReportOption("muted", false, "List whom the owner has muted.")),
+    ]
+    private static let mutual = ReportOption(
+        "mutual",
+        false,
+        "List who follows the owner and is followed by the owner."
+    )
+    private static let former = ReportOption(
+        "former",
+        false,
+        "List who did so in an earlier personal archive, but not in the latest."
+    )
+    package static let options: [any AnyReportOption] =
+        [order, renamed] + relations.map(\.option) + [mutual, former]
     package static let formats: [Format] = [.vCard]
 
     package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
         let isAboutAll = request.term == nil && request.filter.description.isEmpty
-        return request[renamed] && !isAboutAll
-            ? "--renamed is about all tweets: it takes no term and no filters" : nil
+        if request[renamed] {
+            if relation(in: request) != nil {
+                return "--renamed and relations contradict each other"
+            }
+            return isAboutAll
+                ? nil : "--renamed is about all tweets: it takes no term and no filters"
+        }
+        return relation(in: request) == nil || isAboutAll
+            ? nil : "relations are those of the whole archive: they take no term and no filters"
+    }
+
+    /// The accounts that the options choose by their relation to the owner; nil if none is chosen.
+    private static func relation(in request: ReportRequest) -> RelatedAccountReport.Choice? {
+        var kinds = Set(relations.filter { request[$0.option] }.map(\.kind))
+        let isMutual = request[mutual]
+        if kinds.isEmpty, isMutual || request[former] { kinds = [.follower, .following] }
+        guard !kinds.isEmpty else { return nil }
+        return RelatedAccountReport.Choice(kinds, isMutual: isMutual, isFormer: request[former])
     }
 
     package static func make(
@@ -53,6 +92,10 @@ package enum People: Report {
         let (term, filter, limit) = (request.term, request.filter, request.limit)
         if request[renamed] {
             return try body(Table(archive.renamedAccounts(in: filter.timeZone)), nil)
+        }
+        if let relation = relation(in: request) {
+            let report = try archive.relatedAccounts(relation, limit: limit, in: filter.timeZone)
+            return try body(Table(report), nil)
         }
         try archive.people(of: term, filter, order: request[order], limit: limit) {
             try body(Table($0), $0.subject)

@@ -81,7 +81,8 @@ package enum Reports {
     package static let all: [any Report.Type] = [
         Popularity.self, Trend.self, TopTweets.self, Links.self, Words.self, Places.self,
         Languages.self, Sources.self, Hours.self, IdenticalTexts.self, Coordination.self,
-        Timeline.self, Sample.self, Pictures.self, People.self,
+        Timeline.self, Sample.self, Pictures.self, People.self, Likes.self, DeletedTweets.self,
+        Owners.self,
     ]
 }
 

@@ -5,6 +5,7 @@ import TweetDumps
 final class BatchWriter {
     private var tweets: TweetWriter
     private var removed: RemovedStore
+    private let personal: PersonalStore
     /// The open page, whose terms are not known yet.
     private var openPage = OpenPage()
     /// The time of the import, as the archive stores times.
@@ -13,6 +14,7 @@ final class BatchWriter {
     init(_ db: Database, now: String) throws {
         tweets = try TweetWriter(db)
         removed = try RemovedStore(db)
+        personal = try PersonalStore(db)
         self.now = now
     }
 
@@ -47,6 +49,7 @@ final class BatchWriter {
         _ db: Database
     ) throws -> WrittenPart {
         var written = try write(part, foundBy: terms)
+        try write(part.batch.personal, options)
         if options.appliesDeletions {
             written.removed = try removeForGood(part.batch.deletions)
             if written.removed > 0 { try UnusedRows.note(db) }
@@ -59,12 +62,24 @@ final class BatchWriter {
         var count = 0
         for id in ids where id > 0 {
             try removed.insert(id, at: now)
+            try personal.remove(id)
             if try tweets.remove(id) {
                 try removed.addImported(id)
                 count += 1
             }
         }
         return count
+    }
+}
+
+// MARK: - Personal archives
+
+extension BatchWriter {
+    /// Writes what a part of a personal archive has beside tweets; messages go into their own file.
+    private func write(_ records: [PersonalRecord], _ options: ImportOptions) throws {
+        guard !records.isEmpty else { return }
+        try personal.write(records) { try removed.has($0) }
+        try options.messages?.write(records)
     }
 }
 

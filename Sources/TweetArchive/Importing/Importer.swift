@@ -64,7 +64,8 @@ extension TweetArchive {
     /// if dumps.haveDump(isStopped: { false }) { try archive.importDumps(dumps) }
     /// ```
     ///
-    /// The terms that found the tweets can differ from dump to dump. The other parameters and the
+    /// The terms that found the tweets can differ from dump to dump. Messages of personal archives are
+    /// written to `messages`, if the dumps were opened with them. The other parameters and the
     /// results are those of
     /// ``importDumps(_:term:appliesDeletions:refused:progress:compactionFailed:)``.
     @discardableResult
@@ -73,13 +74,19 @@ extension TweetArchive {
         terms: GivenTerms = .ofDumps,
         appliesDeletions: Bool = false,
         refused: RefusedRecords? = nil,
+        messages: MessageArchive? = nil,
         progress: @escaping (ImportProgress) -> Bool = { _ in false },
         compactionFailed: @escaping (any Error) -> Void = { _ in }
     ) throws -> [DumpSummary] {
         let importer = Importer(
             self,
             dumps,
-            ImportOptions(terms: terms, appliesDeletions: appliesDeletions, refused: refused),
+            ImportOptions(
+                terms: terms,
+                appliesDeletions: appliesDeletions,
+                refused: refused,
+                messages: messages
+            ),
             progress: progress,
             compactionFailed: compactionFailed
         )
@@ -94,6 +101,8 @@ struct ImportOptions {
     var appliesDeletions = false
     /// The file to which refused records are written.
     var refused: RefusedRecords?
+    /// The file to which direct messages are written.
+    var messages: MessageArchive?
 }
 
 /// A source of parts of dumps.
@@ -330,8 +339,13 @@ public final class OpenedDumps: DumpParts {
     /// - Parameters:
     ///   - files: The dumps, in this order.
     ///   - keepsRefused: Whether the bytes of refused records are kept.
-    public init(_ files: [DumpFile], keepsRefused: Bool = false) {
-        reader = DumpReader(importing: files, keepsRefused: keepsRefused)
+    ///   - parts: What is read of personal archives beside their tweets.
+    public init(
+        _ files: [DumpFile],
+        keepsRefused: Bool = false,
+        parts: PersonalParts = .records
+    ) {
+        reader = DumpReader(importing: files, keepsRefused: keepsRefused, personalParts: parts)
     }
 
     /// The dumps.

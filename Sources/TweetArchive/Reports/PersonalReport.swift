@@ -1,4 +1,7 @@
+import Foundation
 import GRDB
+package import TweetDumps
+package import TweetSearch
 
 /// The owner of a personal archive whose files were imported, as the archive describes them.
 ///
@@ -59,5 +62,428 @@ extension TweetArchive {
             }
             return owners
         }
+    }
+}
+
+// MARK: - Likes and deleted tweets
+
+/// The texts of tweets that personal archives have beside the owners' tweets.
+package enum PersonalTexts: Sendable {
+    /// Tweets that the owners like.
+    case likes
+    /// Tweets that the owners had deleted.
+    case deleted
+}
+
+/// Likes or deleted tweets, the newest first.
+package struct PersonalTextReport: Sendable {
+    /// A tweet of the report.
+    package struct Row: Sendable, Equatable {
+        /// Twitter's id.
+        package let id: Int64
+        /// The account of the owner of the personal archive; nil if unknown.
+        package let owner: Int64?
+        /// When it was written, in seconds since 1970 in UTC; nil if unknown.
+        package let time: Int?
+        /// When it was deleted; nil if unknown, and for likes.
+        package let deleted: Int?
+        /// The screen name of the author, if another dump has the tweet.
+        package let author: String?
+        /// The text of the archive's tweet, else that of the personal archive; nil if neither has one.
+        package let text: String?
+        /// Whether the tweet is in the archive, where it counts.
+        package let isCounted: Bool
+    }
+
+    /// The rows within the limit.
+    package let rows: [Row]
+    /// The number of rows beyond it.
+    package let leftOut: Int
+    /// The limit.
+    package let limit: RowLimit
+    /// The number of likes or deleted tweets of the archive, whether they were searched for or not.
+    package let all: Int
+    /// The search that found the rows, and the times between which they are.
+    package let filter: TweetFilter
+    /// The file name of the archive.
+    package let archive: String
+
+    /// The number of rows that were found.
+    package var found: Int { rows.count + leftOut }
+}
+
+extension TweetArchive {
+    /// Finds likes or deleted tweets, the newest first.
+    ///
+    /// - Parameter filter: Its search and its times choose them; nothing else has an effect.
+    /// - Throws: ``TextSearch/OtherCondition``, or an error if the archive cannot be read.
+    /// - Complexity: Reads all likes or deleted tweets.
+    package func personalTexts(
+        _ texts: PersonalTexts,
+        _ filter: TweetFilter,
+        limit: RowLimit
+    ) throws -> PersonalTextReport {
+        var search = try TextSearch(filter.search)
+        return try read { db in
+            var rows: [PersonalTextReport.Row] = []
+            var (all, leftOut) = (0, 0)
+            try RawStatement(db, sql: texts.sql).readAll { row in
+                all += 1
+                let found = try PersonalTextReport.Row(row)
+                guard filter.passes(time: found.time), search.finds(found.text ?? "") else {
+                    return
+                }
+                if rows.count < limit.kept(of: .max) { rows.append(found) } else { leftOut += 1 }
+            }
+            return PersonalTextReport(
+                rows: rows,
+                leftOut: leftOut,
+                limit: limit,
+                all: all,
+                filter: filter,
+                archive: name
+            )
+        }
+    }
+}
+
+extension PersonalTexts {
+    /// The columns of ``PersonalTextReport/Row``.
+    fileprivate var sql: String {
+        let (table, own) =
+            switch self {
+            case .likes: ("liked", "NULL, NULL")
+            case .deleted: ("deleted_tweet", "found.time, found.deleted")
+            }
+        return """
+            SELECT found.tweet, found.owner, \(own), \(TweetTime.sql), author.name, tweet.text, found.text,
+                tweet.id NOT NULL
+            FROM \(table) AS found LEFT JOIN tweet ON tweet.id = found.tweet
+                LEFT JOIN author ON author.id = tweet.author
+            ORDER BY found.tweet DESC, found.owner
+            """
+    }
+}
+
+extension PersonalTextReport.Row {
+    fileprivate init(_ row: RawStatement.Row) throws {
+        func time(_ column: Int32) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
+        func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
+        id = row.integer(0)
+        owner = row.integer(1) == 0 ? nil : row.integer(1)
+        self.time = time(4) ?? time(2) ?? TweetTime.seconds(inID: id).map { Int($0) }
+        deleted = time(3)
+        author = text(5)
+        self.text = text(6).map(TweetText.unescaped) ?? text(7)
+        isCounted = row.integer(8) != 0
+    }
+}
+
+extension TweetFilter {
+    /// Whether a time is between the bounds.
+    fileprivate func passes(time: Int?) -> Bool {
+        guard since != nil || until != nil else { return true }
+        return time.map { times.contains(Int64($0)) } == true
+    }
+
+    /// Whether nothing but a search and times chooses tweets.
+    package var choosesTextsAlone: Bool {
+        var others = self
+        (others.search, others.since, others.until) = (nil, nil, nil)
+        return others.passesAll
+    }
+}
+
+// MARK: - Related accounts
+
+/// The accounts that follow owners of personal archives, are followed, blocked or muted by them.
+package struct RelatedAccountReport: Sendable {
+    /// Which accounts are listed.
+    package struct Choice: Sendable, Equatable {
+        /// The relations of which an account has at least one.
+        package var kinds: Set<RelatedAccountKind>
+        /// Whether only accounts are listed that follow the owner and are followed.
+        package var isMutual: Bool
+        /// Whether accounts are listed that had the relation in an earlier personal archive and no longer
+        /// in the latest one with such accounts; otherwise those of the latest one.
+        package var isFormer: Bool
+
+        package init(
+            _ kinds: Set<RelatedAccountKind>,
+            isMutual: Bool = false,
+            isFormer: Bool = false
+        ) {
+            (self.kinds, self.isMutual, self.isFormer) = (kinds, isMutual, isFormer)
+        }
+    }
+
+    /// An account.
+    package struct Row: Sendable, Equatable {
+        /// Twitter's number of the owner of the personal archive; nil if unknown.
+        package let owner: Int64?
+        /// Twitter's number of the account.
+        package let account: Int64
+        /// The screen name, as far as a tweet tells it.
+        package let name: String?
+        /// How it stands to the owner, in the order of the kinds.
+        package let kinds: [RelatedAccountKind]
+        /// The number of tweets in the archive that mention the name.
+        package let mentioned: Int
+        /// The number of tweets by the account in the archive.
+        package let tweets: Int
+        /// When the first archive that has it was made, in seconds since 1970 in UTC; nil if unknown.
+        package let first: Int?
+        /// When the latest archive that has it was made.
+        package let last: Int?
+    }
+
+    /// The rows within the limit: those that are mentioned most, then those with most tweets, then by name.
+    package let rows: [Row]
+    /// The number of rows beyond it.
+    package let leftOut: Int
+    /// The limit.
+    package let limit: RowLimit
+    /// The number of rows with a name, beyond the limit, too.
+    package let named: Int
+    /// Which accounts are listed.
+    package let choice: Choice
+    /// The time zone in which a table shows times.
+    package let timeZone: NamedTimeZone
+    /// The file name of the archive.
+    package let archive: String
+}
+
+extension TweetArchive {
+    /// Lists accounts that stand in a relation to the owners of personal archives.
+    ///
+    /// Their names are those under which the archive has tweets by them, else those in the mentions and
+    /// replies of the owners' tweets.
+    ///
+    /// - Complexity: Reads all authors.
+    package func relatedAccounts(
+        _ choice: RelatedAccountReport.Choice,
+        limit: RowLimit = .none,
+        in timeZone: NamedTimeZone = .utc
+    ) throws -> RelatedAccountReport {
+        try read { db in
+            let rows = try RelatedAccountReport.Row.all(choice, db)
+            return RelatedAccountReport(
+                rows: Array(rows.prefix(limit.kept(of: rows.count))),
+                leftOut: limit.leftOut(of: rows.count),
+                limit: limit,
+                named: rows.count { $0.name != nil },
+                choice: choice,
+                timeZone: timeZone,
+                archive: name
+            )
+        }
+    }
+}
+
+extension RelatedAccountReport.Row {
+    /// The kinds of each account in one bit each, among those that hold now or no longer.
+    private static let sql = """
+        WITH latest AS (SELECT owner, kind, max(last) AS last FROM related_account GROUP BY owner, kind),
+            related AS (
+                SELECT related_account.owner, account, sum(1 << kind) AS kinds, min(first) AS first,
+                    max(related_account.last) AS last
+                FROM related_account JOIN latest USING (owner, kind)
+                WHERE (related_account.last < latest.last) = ?1
+                GROUP BY related_account.owner, account
+            ),
+            person AS (
+                SELECT profile.account, author.name, sum(profile.tweets) AS tweets,
+                    max(coalesce(profile.told_by, 0))
+                FROM profile JOIN author ON author.id = profile.author
+                WHERE profile.account > 0 GROUP BY profile.account
+            ),
+            named AS (
+                SELECT related.*, coalesce(person.name, account_name.name) AS name,
+                    coalesce(person.tweets, 0) AS tweets
+                FROM related LEFT JOIN person USING (account) LEFT JOIN account_name USING (account)
+            )
+        SELECT named.owner, account, kinds, name, coalesce(mention.tweets, 0), named.tweets, first, last
+        FROM named LEFT JOIN mention ON mention.kind = 1 AND mention.folded = lower(name)
+        WHERE kinds & ?2 AND (NOT ?3 OR kinds & 3 = 3)
+        ORDER BY 5 DESC, 6 DESC, name IS NULL, lower(name), account, named.owner
+        """
+
+    fileprivate static func all(
+        _ choice: RelatedAccountReport.Choice,
+        _ db: Database
+    ) throws -> [RelatedAccountReport.Row] {
+        let kinds = choice.kinds.reduce(Int64(0)) { $0 | 1 << Int64($1.rawValue) }
+        var rows: [RelatedAccountReport.Row] = []
+        try RawStatement(db, sql: sql).readAll {
+            $0.bind(Int64(choice.isFormer ? 1 : 0))
+            $0.bind(kinds)
+            $0.bind(Int64(choice.isMutual ? 1 : 0))
+        } read: { row in
+            rows.append(RelatedAccountReport.Row(row))
+        }
+        return rows
+    }
+
+    private init(_ row: RawStatement.Row) {
+        func known(_ column: Int32) -> Int64? {
+            row.integer(column) == 0 ? nil : row.integer(column)
+        }
+        let bits = row.integer(2)
+        owner = known(0)
+        account = row.integer(1)
+        kinds = RelatedAccountKind.allCases.filter { bits >> Int64($0.rawValue) & 1 == 1 }
+        name = row.isNull(3) ? nil : row.text(3)
+        (mentioned, tweets) = (Int(row.integer(4)), Int(row.integer(5)))
+        (first, last) = (known(6).map { Int($0) }, known(7).map { Int($0) })
+    }
+}
+
+extension TweetArchive {
+    /// The screen names of accounts: those of owners of personal archives, then those of authors, then those in
+    /// the owners' mentions and replies.
+    func accountNames() throws -> [Int64: String] {
+        try read { db in
+            var names: [Int64: String] = [:]
+            let sql = """
+                SELECT account, name FROM account_name
+                UNION ALL SELECT * FROM (
+                    SELECT profile.account, author.name FROM profile JOIN author ON author.id = profile.author
+                    WHERE profile.account > 0 ORDER BY coalesce(profile.told_by, 0), author.name
+                )
+                UNION ALL SELECT * FROM (
+                    SELECT account, name FROM personal_archive WHERE account > 0 ORDER BY made, name
+                )
+                """
+            // The later of several names counts.
+            try RawStatement(db, sql: sql).readAll { names[$0.integer(0)] = $0.text(1) }
+            return names
+        }
+    }
+}
+
+// MARK: - Facts about owners
+
+/// What personal archives tell of their owners, each value with the times of the archives that have it.
+package struct OwnerReport: Sendable {
+    /// A value.
+    package struct Row: Sendable, Equatable {
+        /// Twitter's number of the owner; nil if unknown.
+        package let owner: Int64?
+        /// What the value is, such as `name` or `list made`.
+        package let what: String
+        /// The value.
+        package let value: String
+        /// When the first archive that has it was made, in seconds since 1970 in UTC; nil if unknown.
+        package let first: Int?
+        /// When the latest archive that has it was made.
+        package let last: Int?
+    }
+
+    /// The values, by owner, kind and time.
+    package let rows: [Row]
+    /// The time zone in which a table shows times.
+    package let timeZone: NamedTimeZone
+    /// The file name of the archive.
+    package let archive: String
+}
+
+extension TweetArchive {
+    /// Reads what personal archives tell of their owners.
+    package func owners(in timeZone: NamedTimeZone = .utc) throws -> OwnerReport {
+        try read { db in
+            var rows: [OwnerReport.Row] = []
+            try RawStatement(db, sql: OwnerReport.sql).readAll { row in
+                func time(_ column: Int32) -> Int? {
+                    row.integer(column) == 0 ? nil : Int(row.integer(column))
+                }
+                rows.append(
+                    OwnerReport.Row(
+                        owner: row.integer(0) == 0 ? nil : row.integer(0),
+                        what: row.text(2),
+                        value: row.text(3),
+                        first: time(4),
+                        last: time(5)
+                    )
+                )
+            }
+            return OwnerReport(rows: rows, timeZone: timeZone, archive: name)
+        }
+    }
+}
+
+extension OwnerReport {
+    /// A profile's values, then facts, then the numbers of related accounts, likes and deleted tweets.
+    fileprivate static let sql = """
+        WITH value AS (
+            SELECT account AS owner, 1 AS place, 'name' AS what, name AS value, made FROM personal_archive
+            UNION ALL SELECT account, 2, 'display name', display, made FROM personal_archive
+            UNION ALL SELECT account, 3, 'description', description, made FROM personal_archive
+            UNION ALL SELECT account, 4, 'location', location, made FROM personal_archive
+            UNION ALL SELECT account, 5, 'web site', website, made FROM personal_archive
+            UNION ALL SELECT account, 6, 'created', strftime('%Y-%m-%dT%H:%M:%SZ', created, 'unixepoch'), made
+            FROM personal_archive
+        )
+        SELECT owner, place, what, value, min(made) AS first, max(made) AS last FROM value
+        WHERE value NOT NULL GROUP BY owner, place, value
+        UNION ALL SELECT owner, 10 + kind,
+            CASE kind WHEN 0 THEN 'name changed' WHEN 1 THEN 'list made' WHEN 2 THEN 'list with the owner'
+                ELSE 'list read' END,
+            CASE kind WHEN 0 THEN '@' || replace(value, ' ', ' became @') || ' at ' || key ELSE key END, first, last
+        FROM personal_fact
+        UNION ALL SELECT owner, 20 + kind,
+            CASE kind WHEN 0 THEN 'followers' WHEN 1 THEN 'following' WHEN 2 THEN 'blocked' ELSE 'muted' END,
+            CAST(count(*) AS TEXT), min(first), max(last)
+        FROM related_account GROUP BY owner, kind
+        UNION ALL SELECT owner, 30, 'likes', CAST(count(*) AS TEXT), min(made), max(made)
+        FROM liked GROUP BY owner
+        UNION ALL SELECT owner, 31, 'deleted tweets', CAST(count(*) AS TEXT), 0, 0
+        FROM deleted_tweet GROUP BY owner
+        ORDER BY owner, place, first, value
+        """
+}
+
+// MARK: - Messages with names
+
+/// Messages that a search finds, with the names of people, the newest first.
+package struct MessageReport: Sendable {
+    /// The messages within the limit.
+    package let messages: [DirectMessage]
+    /// The number of messages beyond it.
+    package let leftOut: Int
+    /// The limit.
+    package let limit: RowLimit
+    /// The screen names of accounts, as far as they are known.
+    package let names: [Int64: String]
+    /// The file name of the messages.
+    package let file: String
+}
+
+extension TweetArchive {
+    /// Finds messages, with the names under which the archive knows people.
+    ///
+    /// - Parameters:
+    ///   - messages: The file with the messages.
+    ///   - query: The words and phrases; nil for all messages.
+    ///   - person: The screen name, with or without `@`, or the number of somebody who takes part in the
+    ///     conversations; nil for everyone.
+    ///   - limit: The maximum number of messages.
+    /// - Throws: ``MessageArchiveError`` if nobody is known by the name, ``TextSearch/OtherCondition``, or an error
+    ///   if a file cannot be read.
+    package func messages(
+        of messages: MessageArchive,
+        _ query: SearchQuery?,
+        with person: String? = nil,
+        limit: RowLimit
+    ) throws -> MessageReport {
+        let names = try accountNames()
+        let accounts = try person.map { try messages.accounts(named: $0, names) }
+        let found = try messages.messages(query, with: accounts, limit: limit.kept(of: .max))
+        return MessageReport(
+            messages: found.messages,
+            leftOut: found.leftOut,
+            limit: limit,
+            names: names,
+            file: URL(filePath: messages.path).lastPathComponent
+        )
     }
 }

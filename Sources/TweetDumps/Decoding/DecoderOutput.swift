@@ -4,6 +4,8 @@ struct DecoderOutput {
     var keepsRefused = false
     /// True to count the members of records that no format knows.
     var countsUnknownMembers = false
+    /// What is kept of personal archives beside the tweets.
+    var personalParts: PersonalParts = []
     var lines = LineCounter()
 
     private var batch = TweetBatch()
@@ -249,6 +251,29 @@ extension DecoderOutput {
                     String($0.name.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength))
                 }
         }
+    }
+
+    /// Keeps what an element of a personal archive tells, if that is requested.
+    mutating func notePersonal(_ object: JSONObject, _ context: RecordContext) {
+        guard !personalParts.isEmpty else { return }
+        note(PersonalRecord.values(in: object, of: context.script, personalParts), context)
+    }
+
+    /// The same for a tweet that the owner of a personal archive had deleted.
+    mutating func noteDeleted(_ tweet: JSONValue, _ context: RecordContext) {
+        guard personalParts.contains(.records) else { return }
+        note(PersonalRecord.deletedTweet(tweet).map { [$0] } ?? [], context)
+    }
+
+    /// The same for the names in a tweet of a personal archive.
+    mutating func noteNames(in tweet: JSONValue, _ context: RecordContext) {
+        guard personalParts.contains(.records) else { return }
+        note(PersonalRecord.names(in: tweet), context)
+    }
+
+    private mutating func note(_ values: [PersonalRecord.Value], _ context: RecordContext) {
+        let owner = context.archive?.owner
+        batch.personal += values.map { PersonalRecord(owner: owner, value: $0) }
     }
 
     /// Notes which columns of a table were of use in some rows.

@@ -58,6 +58,11 @@ struct DumpDecoder {
         set { records.output.countsUnknownMembers = newValue }
     }
 
+    var personalParts: PersonalParts {
+        get { records.output.personalParts }
+        set { records.output.personalParts = newValue }
+    }
+
     /// True if the bytes so far show that the file is no dump.
     var isNoDump: Bool { splitter.mode == .noDump }
 

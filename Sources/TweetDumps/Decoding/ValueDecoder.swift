@@ -92,6 +92,10 @@ struct ValueDecoder {
             for exchange in exchanges { decode(exchange, context, into: &output) }
         case .nonTweet(let deletion):
             output.countNonTweet(object, deletion: deletion)
+        case .deletedTweet: decodeDeletedTweet(object, at: value, context, into: &output)
+        case .personal:
+            output.countNonTweet(object)
+            output.notePersonal(object, context)
         case .wrapper(let inner, let outerID):
             let inside = context.inside(terms: ownTerms(of: object), outerID: outerID)
             decode(inner, inside, into: &output)
@@ -118,6 +122,22 @@ struct ValueDecoder {
                 countOther(object, at: value, context, into: &output)
             }
         }
+    }
+
+    /// Counts a tweet that its owner had deleted, as a tweet only if that is requested.
+    private mutating func decodeDeletedTweet(
+        _ object: JSONObject,
+        at value: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        guard let tweet = object["tweet"] else { return }
+        if output.personalParts.contains(.deletedTweets) {
+            add(tweet, at: value, as: .archive2018, context, into: &output)
+        } else {
+            output.countNonTweet(object)
+        }
+        output.noteDeleted(tweet, context)
     }
 
     /// Decodes the tweet that an extension collected.
@@ -151,6 +171,7 @@ struct ValueDecoder {
         } else {
             reader.read(tweet, as: format.dialect)
         }
+        if format.wrapper != nil { output.noteNames(in: tweet, context) }
         guard format.wrapper != nil, let notes = context.archive?.notes else {
             return output.addTweet(&reader, as: format.name, at: value, context)
         }
@@ -173,6 +194,7 @@ struct ValueDecoder {
         if NonTweet.isKnown(object) || context.script != nil {
             for count in ManifestCount.read(in: object) { output.note(count) }
             output.countNonTweet(object)
+            output.notePersonal(object, context)
         } else if isTweet && !context.isHTTP {
             output.refuse(.noText, value, context)
         } else if NonTweet.isOther(object, isHTTP: context.isHTTP, isInPage: context.isInPage) {

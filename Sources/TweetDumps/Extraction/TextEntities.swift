@@ -39,6 +39,21 @@ extension TextEntities {
     }
 }
 
+/// The hashtags and users in a text that is no tweet of an archive, folded and without signs.
+package struct TextMentions {
+    /// The folded hashtags.
+    package let hashtags: Set<String>
+    /// The folded users.
+    package let users: Set<String>
+
+    /// Finds them; takes linear time.
+    package init(in text: String) {
+        let entities = TextEntities(in: text, leavesOutCutEnd: false)
+        hashtags = Set(entities.hashtags.map(Folding.folded))
+        users = Set(entities.users.map(Folding.folded))
+    }
+}
+
 private func mayHaveSigns(_ text: String) -> Bool {
     text.utf8.contains { $0 == 0x23 || $0 == 0x40 || $0 == 0xEF }
 }

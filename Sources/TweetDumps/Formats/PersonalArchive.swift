@@ -16,28 +16,6 @@ extension PersonalArchive: Equatable {
     static func == (one: PersonalArchive, other: PersonalArchive) -> Bool { one === other }
 }
 
-/// The owner of a personal archive, who is the author of the tweets in it.
-struct PersonalArchiveOwner: Equatable, Sendable {
-    /// The screen name.
-    var name: String
-    /// Twitter's number of the account; nil if unknown.
-    var account: Int64?
-    /// When the account was created, in seconds since 1970 (UTC); nil if unknown.
-    var created: Int64?
-    /// The profile; empty if it is not told together with the tweets.
-    var profile = Profile()
-
-    struct Profile: Equatable {
-        var display: String?
-        var description: String?
-        var location: String?
-    }
-
-    init(name: String, account: Int64? = nil, created: Int64? = nil) {
-        (self.name, self.account, self.created) = (name, account, created)
-    }
-}
-
 extension PersonalArchiveOwner {
     /// Reads the object of an `account.js`; nil if it has no screen name.
     init?(account: JSONValue) {
@@ -47,6 +25,14 @@ extension PersonalArchiveOwner {
             account: account["accountId"]?.id,
             created: account["createdAt"]?.unixTime
         )
+    }
+}
+
+extension PersonalArchiveOwner {
+    /// Reads the object `userInfo` of a `manifest.js`; nil if it has no screen name.
+    init?(userInfo: JSONValue) {
+        guard let name = userInfo["userName"]?.screenName?.string else { return nil }
+        self.init(name: name)
     }
 }
 

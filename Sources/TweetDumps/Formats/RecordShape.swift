@@ -6,6 +6,10 @@ enum RecordShape {
     case recording([Exchange])
     /// A recognised non-tweet, with the id of a tweet that it reports as deleted.
     case nonTweet(deletion: Int64? = nil)
+    /// A tweet of a personal archive that its owner had deleted; the archive keeps it for a month.
+    case deletedTweet
+    /// Another element of a personal archive.
+    case personal
     /// An object around one record, with the id that a member of it may have.
     case wrapper(JSONValue, outerID: TweetID)
     /// A tweet with an envelope of Zeeschuimer.
@@ -63,13 +67,12 @@ enum RecordShape {
     /// Recognises an element of a personal archive.
     private init?(archived object: JSONObject, in script: Script?) {
         if TweetFormat.archive2018.recognises(object) {
-            // The owner has deleted the tweet; the archive keeps it for a month.
             let isDeleted = object["tweet"]?["deleted_at"] != nil
-            self = isDeleted ? .nonTweet() : .tweet(.archive2018)
+            self = isDeleted ? .deletedTweet : .tweet(.archive2018)
         } else if let script, script.isPersonalArchive,
             !(object.hasText && script.hasTweets)
         {
-            self = .nonTweet()
+            self = .personal
         } else {
             return nil
         }

@@ -241,6 +241,8 @@ public struct TweetBatch: Sendable {
     package internal(set) var unknownMembers = UnknownMembers()
     /// The numbers of tweets that a personal archive claims for its files.
     package internal(set) var manifestCounts: [ManifestCount] = []
+    /// What elements of personal archives tell that are no tweets; empty unless requested.
+    package internal(set) var personal: [PersonalRecord] = []
 
     /// The number of bytes at which no more records are added.
     ///
@@ -368,7 +370,7 @@ extension TweetBatch {
     /// Of the tweets only their number, ids and terms can be read afterwards.
     mutating func removeDetails() {
         (bytes, spellingCounts, spellings, mentions) = ([], [], [], [])
-        (places, links, media, quoted) = ([], [], [], [])
+        (places, links, media, quoted, personal) = ([], [], [], [], [])
     }
 
     /// Frees the unused capacity of the largest arrays.

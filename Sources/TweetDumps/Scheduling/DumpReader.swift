@@ -46,8 +46,18 @@ public final class DumpReader {
     }
 
     /// Creates a reader for an import, which also takes the size and checksum of each dump.
-    package convenience init(importing files: [DumpFile], keepsRefused: Bool) {
-        self.init(files, decoders: nil, keepsRefused: keepsRefused, takesDigests: true)
+    package convenience init(
+        importing files: [DumpFile],
+        keepsRefused: Bool,
+        personalParts: PersonalParts
+    ) {
+        self.init(
+            files,
+            decoders: nil,
+            keepsRefused: keepsRefused,
+            takesDigests: true,
+            personalParts: personalParts
+        )
     }
 
     /// Creates a reader for an inspection, which also counts the members that no format knows.
@@ -64,6 +74,7 @@ public final class DumpReader {
         keepsRefused: Bool = false,
         takesDigests: Bool = false,
         countsUnknownMembers: Bool = false,
+        personalParts: PersonalParts = [],
         extractedAs format: LineFormat? = nil
     ) {
         self.files = files
@@ -78,6 +89,7 @@ public final class DumpReader {
         )
         reading.digests = digests
         reading.countsUnknownMembers = countsUnknownMembers
+        reading.personalParts = personalParts
         let jobs = DumpJobs(files, reading)
         queue = OrderedQueue(
             maxJobs: maxJobs,
@@ -182,6 +194,7 @@ struct ReadingContext {
     private(set) var maxGuesses: Int
     let keepsRefused: Bool
     var countsUnknownMembers = false
+    var personalParts: PersonalParts = []
     let isStopped: () -> Bool
     var meter = ByteMeter { 0 }
     /// The columns that are chosen for some fields in tables.
@@ -197,6 +210,7 @@ struct ReadingContext {
         var decoder = DumpDecoder(state: state)
         decoder.keepsRefused = keepsRefused
         decoder.countsUnknownMembers = countsUnknownMembers
+        decoder.personalParts = personalParts
         return decoder
     }
 

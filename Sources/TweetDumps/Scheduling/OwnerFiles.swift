@@ -1,36 +1,94 @@
 import Foundation
 
-extension PersonalArchiveOwner {
-    /// The names of files that name the owner, in order of precedence.
-    static let files = ["account.js", "manifest.js"]
+/// What files of a personal archive tell of its owner.
+struct OwnerFacts {
+    /// The names of the files, in order of precedence: since 2018, then before.
+    static let files = ["account.js", "manifest.js", "user_details.js", "payload_details.js"]
     /// The number of bytes of such a file that are searched.
     static let headLength = 1 << 16
 
-    /// Reads the first bytes of one of ``files``; nil if they name no owner.
-    init?(in head: [UInt8]) {
-        guard let first = head.firstIndex(where: { $0.opensJSON }) else { return nil }
-        let found = ByteBuffer(Array(head[first...])).withPadding { json in
+    private var owner: PersonalArchiveOwner?
+    /// When the archive was made.
+    private var made: Int64?
+    /// The index in ``files`` of the file that names the owner.
+    private var file = Int.max
+
+    init() {}
+
+    /// Reads the first bytes of one file.
+    init(in head: [UInt8]) { add(head, of: 0) }
+
+    /// Adds what the first bytes of a file tell.
+    mutating func add(_ head: [UInt8], of file: Int) {
+        guard let first = head.firstIndex(where: { $0.opensJSON }) else { return }
+        var found = OwnerFacts()
+        ByteBuffer(Array(head[first...])).withPadding { json in
             var cursor = json.cursor
-            var owner: PersonalArchiveOwner?
             // The bytes may end within the JSON.
-            try? cursor.readOwner(into: &owner)
-            return owner
+            try? found.read(&cursor)
         }
-        guard let found else { return nil }
-        self = found
+        made = made ?? found.made
+        if let owner = found.owner, file < self.file { (self.owner, self.file) = (owner, file) }
     }
 
-    /// The owner that a file in the same folder as `path` names; nil if there is none.
+    /// The owner; nil if no file names one.
+    var known: PersonalArchiveOwner? {
+        var known = owner
+        known?.made = made
+        return known
+    }
+
+    /// Reads `[{"account": {"username": …}}]`, or an object with the members of another file.
+    private mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
+        guard cursor.byte == UInt8(ascii: "[") else { return try readObject(&cursor) }
+        try cursor.readArray { (cursor) throws(JSONFault) in
+            if cursor.byte == UInt8(ascii: "{") {
+                try readObject(&cursor)
+            } else {
+                try cursor.skipValue()
+            }
+        }
+    }
+
+    private mutating func readObject(_ cursor: inout JSONCursor) throws(JSONFault) {
+        var details: (name: String?, account: Int64?)
+        try cursor.readObject { (cursor, memberName) throws(JSONFault) in
+            let value = JSONValue(position: cursor.position)
+            // What follows is valid JSON only as far as the cursor moves over it.
+            try cursor.skipValue()
+            if memberName.equals("account") {
+                owner = PersonalArchiveOwner(account: value) ?? owner
+            } else if memberName.equals("userInfo") {
+                owner = PersonalArchiveOwner(userInfo: value) ?? owner
+            } else if memberName.equals("archiveInfo") {
+                made = value["generationDate"]?.unixTime ?? made
+            } else if memberName.equals("created_at") {
+                made = value.unixTime ?? made
+            } else if memberName.equals("screen_name") {
+                details.name = value.screenName?.string
+            } else if memberName.equals("id") {
+                details.account = value.id
+            }
+        }
+        guard let name = details.name else { return }
+        // In `user_details.js` this is when the account was created.
+        owner = PersonalArchiveOwner(name: name, account: details.account, created: made)
+        made = nil
+    }
+}
+
+extension PersonalArchiveOwner {
+    /// The owner that files in the same folder as `path` name; nil if there is none.
     ///
     /// It is an error if such a file exists and cannot be read.
     static func beside(_ path: [UInt8]) throws(DumpError) -> PersonalArchiveOwner? {
         let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
-        for file in files {
+        var facts = OwnerFacts()
+        for (index, file) in OwnerFacts.files.enumerated() {
             let beside = DumpFile(inFolder: folder + Array(file.utf8))
-            let head = try beside.head(headLength)
-            if let owner = head.flatMap(PersonalArchiveOwner.init) { return owner }
+            if let head = try beside.head(OwnerFacts.headLength) { facts.add(head, of: index) }
         }
-        return nil
+        return facts.known
     }
 }
 
@@ -38,6 +96,8 @@ extension PersonalArchive {
     /// The name of the file with the whole texts of long posts.
     fileprivate static let noteFile = "note-tweet.js"
     private static let prefix = Array("window.YTD.".utf8)
+    /// What names the owner of an archive before 2018.
+    private static let details = Array("var user_details".utf8)
 
     /// What a file of a personal archive needs of the files beside it.
     enum Need {
@@ -49,7 +109,7 @@ extension PersonalArchive {
             let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
             let start = head.drop { blanks.contains($0) }
             guard start.starts(with: prefix) else {
-                self = .nothing
+                self = start.starts(with: details) ? .owner : .nothing
                 return
             }
             let match = Script.match(in: start, isLast: true)
@@ -91,39 +151,9 @@ extension DumpFile {
     }
 }
 
-extension JSONCursor {
-    /// Reads `[{"account": {"username": …}}]` or `{"userInfo": {"userName": …}}`.
-    fileprivate mutating func readOwner(into owner: inout PersonalArchiveOwner?) throws(JSONFault) {
-        guard byte == UInt8(ascii: "[") else { return try readOwnerObject(into: &owner) }
-        try readArray { (cursor) throws(JSONFault) in
-            if cursor.byte == UInt8(ascii: "{") {
-                try cursor.readOwnerObject(into: &owner)
-            } else {
-                try cursor.skipValue()
-            }
-        }
-    }
-
-    private mutating func readOwnerObject(
-        into owner: inout PersonalArchiveOwner?
-    ) throws(JSONFault) {
-        try readObject { (cursor, memberName) throws(JSONFault) in
-            let value = JSONValue(position: cursor.position)
-            // What follows is valid JSON only as far as the cursor moves over it.
-            try cursor.skipValue()
-            if memberName.equals("account") {
-                owner = PersonalArchiveOwner(account: value) ?? owner
-            } else if memberName.equals("userInfo"), let name = value["userName"]?.screenName {
-                owner = PersonalArchiveOwner(name: name.string)
-            }
-        }
-    }
-}
-
 /// What the files of a container tell of the tweets in it, by the folder that has the file.
 struct PersonalArchives {
-    /// The owners, with the index in ``PersonalArchiveOwner/files`` of the file that names each.
-    private var owners: [Substring: (owner: PersonalArchiveOwner, file: Int)] = [:]
+    private var owners: [Substring: OwnerFacts] = [:]
     private var notes: [Substring: NoteTweets] = [:]
     /// The number of bytes of notes that can still be kept.
     private var room = NoteTweets.maxBytes
@@ -133,11 +163,8 @@ struct PersonalArchives {
         let folder = PersonalArchives.folder(of: entry)
         let name = String(entry.dropFirst(folder.count))
         if name == PersonalArchive.noteFile { return readNotes(source, in: folder) }
-        guard let file = PersonalArchiveOwner.files.firstIndex(of: name),
-            owners[folder].map({ $0.file > file }) ?? true,
-            let owner = PersonalArchiveOwner(in: source.peek(PersonalArchiveOwner.headLength))
-        else { return }
-        owners[folder] = (owner, file)
+        guard let file = OwnerFacts.files.firstIndex(of: name) else { return }
+        owners[folder, default: OwnerFacts()].add(source.peek(OwnerFacts.headLength), of: file)
     }
 
     private mutating func readNotes(_ source: ByteSource, in folder: Substring) {
@@ -161,7 +188,7 @@ struct PersonalArchives {
     /// The personal archive to which an entry belongs; nil if nothing is known of it.
     func archive(beside entry: String) -> PersonalArchive? {
         let folder = PersonalArchives.folder(of: entry)
-        let (owner, notes) = (owners[folder]?.owner, notes[folder])
+        let (owner, notes) = (owners[folder]?.known, notes[folder])
         return owner == nil && notes == nil ? nil : PersonalArchive(owner: owner, notes: notes)
     }
 

@@ -26,6 +26,7 @@ struct Import: ParsableCommand {
               tagtally import dumps/                     every dump in a folder
               tagtally import --refused bad.jsonl dumps/ and keep the refused records
               tagtally import twitter-2024.zip           a personal archive, as downloaded
+              tagtally import --messages twitter.zip     and its messages, for tagtally messages
               tagtally import --links expanded.csv       where short links lead, for tagtally links
               ssh host cat a.jsonl | tagtally import -   from another program
             """
@@ -94,6 +95,8 @@ struct Import: ParsableCommand {
     var links: String?
 
     @OptionGroup var choice: ColumnChoice
+
+    @OptionGroup(title: "Personal archives") var personal: PersonalOptions
 
     @Flag(help: "Say nothing but errors.")
     var quiet = false
@@ -165,7 +168,7 @@ struct Import: ParsableCommand {
         let given = try GivenTermsNotes(self, files)
         let refused = try refused.map { try refusedRecords(at: $0, files) }
         defer { refused?.close() }
-        let opened = OpenedDumps(files, keepsRefused: refused != nil)
+        let opened = OpenedDumps(files, keepsRefused: refused != nil, parts: personal.parts)
         let target = try existing ?? makeArchive(for: opened)
         let report = ImportReport(
             sources,
@@ -196,7 +199,8 @@ struct Import: ParsableCommand {
             opened,
             terms: terms,
             appliesDeletions: applyDeletions,
-            refused: refused
+            refused: refused,
+            messages: try personal.openMessages(of: archive)
         ) { progress in
             line.show(bytes: progress.bytes, tweets: progress.tweets)
             return Interruption.isRequested
@@ -229,6 +233,34 @@ struct Import: ParsableCommand {
             throw OutputError(name: path, reason: "it is a dump that is to be imported")
         }
         return try RefusedRecords(writingTo: path)
+    }
+}
+
+/// What is imported of personal archives beside what always is.
+struct PersonalOptions: ParsableArguments {
+    @Flag(help: "Also count the tweets that the owner had deleted; see tagtally deleted.")
+    private var withDeleted = false
+
+    @Flag(
+        help: """
+            Also import direct messages, into a file of their own beside the archive, which only you can \
+            read; see tagtally messages.
+            """
+    )
+    private var messages = false
+
+    /// What is read of personal archives beside their tweets.
+    var parts: PersonalParts {
+        var parts = PersonalParts.records
+        if withDeleted { parts.insert(.deletedTweets) }
+        if messages { parts.insert(.messages) }
+        return parts
+    }
+
+    /// Opens the file for the messages; nil if they are not wanted, or the archive is in memory.
+    func openMessages(of archive: TweetArchive) throws -> MessageArchive? {
+        guard messages, TweetArchive.exists(at: archive.path) else { return nil }
+        return try MessageArchive(creatingBeside: archive.path)
     }
 }
 

@@ -45,9 +45,14 @@ struct RemovedStore {
 
     /// Whether imports leave out a tweet, which a dump has.
     mutating func leavesOut(_ tweet: Int64) throws -> Bool {
-        guard try hasAny(), try find.hasRow({ $0.bind(tweet) }) else { return false }
+        guard try has(tweet) else { return false }
         try addImported(tweet)
         return true
+    }
+
+    /// Whether a tweet was removed for good.
+    mutating func has(_ tweet: Int64) throws -> Bool {
+        try hasAny() && find.hasRow { $0.bind(tweet) }
     }
 
     /// Notes that a dump had a removed tweet, which then counts.

@@ -1,0 +1,332 @@
+package import ReportRendering
+package import TweetArchive
+import TweetDumps
+import TweetSearch
+
+/// A report about texts that personal archives have beside the owners' tweets.
+package protocol PersonalTextsReport: Report {
+    /// The texts.
+    static var texts: PersonalTexts { get }
+}
+
+extension PersonalTextsReport {
+    package static var options: [any AnyReportOption] { [] }
+
+    package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
+        request.filter.choosesTextsAlone
+            ? nil : "\(name) can be chosen by words, --search, --since and --until alone"
+    }
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject?) throws -> Void
+    ) throws {
+        var filter = request.filter
+        if let words = request.term?.name {
+            let typed = [words, filter.search?.text].compactMap(\.self)
+            filter.search = try SearchQuery(parsing: typed.map { "(\($0))" }.joined(separator: " "))
+        }
+        try body(Table(archive.personalTexts(texts, filter, limit: request.limit), texts), nil)
+    }
+}
+
+/// The tweets that owners of personal archives like.
+package enum Likes: PersonalTextsReport {
+    package static let name = "likes"
+    package static let sentence = "Print the tweets that the owner of a personal archive likes."
+    package static let explanation = """
+        A personal archive has the id and the text of each tweet that its owner likes, without author. \
+        Likes are not counted by any other report. Where a dump has the tweet itself, its author is shown. \
+        The words are searched for in the texts, as tagtally search does.
+        """
+    package static let examples = """
+        tagtally likes                        all likes, newest first
+        tagtally likes 'tea OR coffee'        those with one of these words
+        tagtally likes --since 2020 --output likes.csv
+        """
+    package static let texts = PersonalTexts.likes
+}
+
+/// The tweets that owners of personal archives had deleted.
+package enum DeletedTweets: PersonalTextsReport {
+    package static let name = "deleted"
+    package static let sentence =
+        "Print the tweets that the owner of a personal archive had deleted."
+    package static let explanation = """
+        A personal archive keeps deleted tweets for about two weeks. They are not counted, unless an \
+        archive that was made earlier has them as tweets, or they are imported with --with-deleted.
+        """
+    package static let examples = """
+        tagtally deleted                      all of them, newest first
+        tagtally deleted --output deleted.csv
+        """
+    package static let texts = PersonalTexts.deleted
+}
+
+extension Table {
+    /// Creates a table of likes or deleted tweets.
+    package init(_ report: PersonalTextReport, _ texts: PersonalTexts) {
+        let zone = report.filter.timeZone
+        let (title, noun) = texts.words
+        self.init(
+            heading: "\(title) in \(report.archive), newest first",
+            columns: [
+                Column("id", visibility: .details), Column("time", .time),
+                Column("deleted", .time, visibility: texts.showsDeletion ? .everywhere : .programs),
+                Column("author", .author), Column("text", maxWidth: Column.longMaxWidth),
+                Column("address"), Column("counted", visibility: .details),
+                Column("owner", visibility: .details),
+            ],
+            sections: [Section(rows: report.rows.map { $0.cells(in: zone) })],
+            facts: report.facts(title, noun)
+        )
+    }
+}
+
+extension PersonalTexts {
+    /// What the texts are called.
+    fileprivate var words: (title: String, noun: String) {
+        switch self {
+        case .likes: ("Likes", "like")
+        case .deleted: ("Deleted tweets", "deleted tweet")
+        }
+    }
+
+    fileprivate var showsDeletion: Bool { self == .deleted }
+}
+
+extension PersonalTextReport {
+    fileprivate func facts(_ title: String, _ noun: String) -> [Table.Fact] {
+        let words = filter.search.map { [Table.Fact(label: "Search", .text($0.text))] } ?? []
+        return [
+            Table.Fact(label: "Report", .text(title)),
+            Table.Fact(key: "found", label: title, .count(found)),
+            Table.Fact(
+                key: "all",
+                .count(all),
+                sentence: found == all ? nil : "\(found.grouped) of \(all.counted(noun)).",
+                topic: .choice
+            ),
+            Table.Fact(label: "Clock", .text(filter.timeZone.name)),
+            RowFacts.leftOut(leftOut, by: limit, "row"),
+            .note("They are not counted by other reports, unless counted is true.", .choice),
+            SubjectFacts.madeBy,
+        ] + words
+    }
+}
+
+extension PersonalTextReport.Row {
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .identifier(id), time.map { .time(zone.time($0)) } ?? .empty,
+            deleted.map { .time(zone.time($0)) } ?? .empty,
+            author.map { .author($0) } ?? .empty, text.map { .text($0) } ?? .unknown,
+            .text("https://twitter.com/i/web/status/\(id)"), .flag(isCounted),
+            owner.map { .identifier($0) } ?? .empty,
+        ]
+    }
+}
+
+// MARK: - Related accounts
+
+extension RelatedAccountKind {
+    /// The word in a table.
+    fileprivate var word: String {
+        switch self {
+        case .follower: "follower"
+        case .following: "following"
+        case .blocked: "blocked"
+        case .muted: "muted"
+        }
+    }
+
+    /// The accounts in the heading of a table.
+    fileprivate var plural: String {
+        switch self {
+        case .follower: "followers"
+        case .following: "accounts that the owner follows"
+        case .blocked: "accounts that the owner blocks"
+        case .muted: "accounts that the owner has muted"
+        }
+    }
+}
+
+extension Table {
+    /// Creates a table of the accounts that stand in a relation to owners of personal archives.
+    package init(_ report: RelatedAccountReport) {
+        let zone = report.timeZone
+        self.init(
+            heading: "\(report.title) in \(report.archive)",
+            columns: [
+                Column("rank", .rowNumber), Column("author", .author), Column("account"),
+                Column("relation"), Column("mentioned", .number), Column("tweets", .number),
+                Column("first", .time), Column("last", .time),
+                Column("owner", visibility: .details),
+            ],
+            sections: [
+                Section(rows: zip(1..., report.rows).map { [.rank($0)] + $1.cells(in: zone) })
+            ],
+            facts: report.facts
+        )
+    }
+}
+
+extension RelatedAccountReport {
+    fileprivate var title: String {
+        let words =
+            choice.isMutual
+            ? ["accounts that follow the owner and are followed"]
+            : RelatedAccountKind.allCases.filter(choice.kinds.contains).map(\.plural)
+        let title = (choice.isFormer ? "former " : "") + words.listed
+        return title.prefix(1).uppercased() + title.dropFirst()
+    }
+
+    fileprivate var facts: [Table.Fact] {
+        let all = rows.count + leftOut
+        let unnamed = all - named
+        let share = all == 0 ? 0 : Int((Double(unnamed) * 100 / Double(all)).rounded())
+        return [
+            Table.Fact(label: "Report", .text("Accounts around the owner")),
+            Table.Fact(key: "accounts", label: "Accounts", .count(all)),
+            Table.Fact(
+                key: "named",
+                .count(named),
+                sentence: "The name is known of \(named.grouped) of \(all.counted("account")); "
+                    + "\(unnamed.grouped) (\(share) %) \(unnamed == 1 ? "stays" : "stay") a number.",
+                topic: .authors
+            ),
+            Table.Fact(label: "Clock", .text(timeZone.name)),
+            RowFacts.leftOut(leftOut, by: limit, "row"),
+            Table.Fact(
+                label: "Rule",
+                .text(
+                    "first and last are the times of the personal archives that have the account; "
+                        + "mentioned is the number of tweets that mention its name."
+                )
+            ),
+            SubjectFacts.madeBy,
+        ]
+    }
+}
+
+extension RelatedAccountReport.Row {
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            name.map { .author($0) } ?? .unknown, .identifier(account),
+            .text(kinds.map(\.word).joined(separator: ", ")),
+            .count(mentioned, of: name.map { Table.Counted(.mention(Table.Mention(.user, $0))) }),
+            .count(tweets, of: Table.Counted(.account(account))),
+            first.map { .time(zone.time($0)) } ?? .empty,
+            last.map { .time(zone.time($0)) } ?? .empty,
+            owner.map { .identifier($0) } ?? .empty,
+        ]
+    }
+}
+
+// MARK: - Owners
+
+/// What personal archives tell of their owners.
+package enum Owners: Report {
+    package static let name = "owner"
+    package static let sentence = "Print what personal archives tell of their owners."
+    package static let explanation = """
+        Each value is shown with the times of the first and the last archive that has it: names and \
+        their changes, the profile, lists on Twitter, and the numbers of followers, likes and so on.
+        """
+    package static let examples = """
+        tagtally owner
+        tagtally owner --output owner.csv
+        """
+    package static let options: [any AnyReportOption] = []
+    package static let hasPage = false
+    package static let hasLimit = false
+
+    package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
+        let isAboutAll = request.term == nil && request.filter.passesAll
+        return isAboutAll ? nil : "owner takes no term and no filters"
+    }
+
+    package static func make(
+        from archive: TweetArchive,
+        _ request: ReportRequest,
+        _ body: (Table, ReportSubject?) throws -> Void
+    ) throws {
+        try body(Table(archive.owners(in: request.filter.timeZone)), nil)
+    }
+}
+
+extension Table {
+    /// Creates a table of what personal archives tell of their owners.
+    package init(_ report: OwnerReport) {
+        let zone = report.timeZone
+        func time(_ seconds: Int?) -> Cell { seconds.map { .time(zone.time($0)) } ?? .empty }
+        self.init(
+            heading: "Owners of the personal archives in \(report.archive)",
+            columns: [
+                Column("owner"), Column("what"), Column("value", maxWidth: Column.longMaxWidth),
+                Column("first", .time), Column("last", .time),
+            ],
+            sections: [
+                Section(
+                    rows: report.rows.map { row in
+                        [
+                            row.owner.map { .identifier($0) } ?? .empty, .text(row.what),
+                            .text(row.value), time(row.first), time(row.last),
+                        ]
+                    }
+                )
+            ],
+            facts: [
+                Fact(label: "Report", .text("Owners")),
+                Fact(key: "values", .count(report.rows.count)),
+                Fact(label: "Clock", .text(zone.name)), SubjectFacts.madeBy,
+            ]
+        )
+    }
+}
+
+// MARK: - Messages
+
+extension Table {
+    /// Creates a table of direct messages.
+    package init(_ report: MessageReport) {
+        self.init(
+            heading: "Messages in \(report.file), newest first",
+            columns: [
+                Column("id", visibility: .details), Column("time", .time), Column("from", .author),
+                Column("to", .author), Column("conversation"),
+                Column("text", maxWidth: Column.longMaxWidth),
+                Column("media", visibility: .details),
+            ],
+            sections: [Section(rows: report.messages.map { report.cells(of: $0) })],
+            facts: [
+                Fact(
+                    key: "messages",
+                    label: "Messages",
+                    .count(report.messages.count + report.leftOut)
+                ),
+                RowFacts.leftOut(report.leftOut, by: report.limit, "message"),
+                SubjectFacts.madeBy,
+            ]
+        )
+    }
+}
+
+extension MessageReport {
+    fileprivate func cells(of message: DirectMessage) -> [Table.Cell] {
+        [
+            .identifier(message.id),
+            message.time.map { .time(NamedTimeZone.utc.time(Int($0))) } ?? .empty,
+            person(message.sender), person(message.recipient),
+            .text(message.conversationName ?? message.conversation), .text(message.text),
+            .text(message.media),
+        ]
+    }
+
+    /// The name of a person, else the number.
+    private func person(_ account: Int64?) -> Table.Cell {
+        guard let account else { return .empty }
+        return names[account].map { .author($0) } ?? .identifier(account)
+    }
+}

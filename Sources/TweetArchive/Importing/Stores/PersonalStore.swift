@@ -1,0 +1,234 @@
+import GRDB
+import TweetDumps
+
+/// The tables of what personal archives have beside tweets.
+///
+/// The order in which archives are imported does not matter: each value is that of the latest archive, and
+/// of archives that were made at the same time the greater one.
+struct PersonalStore {
+    private let profile: RawStatement
+    private let like: RawStatement
+    private let related: RawStatement
+    private let fact: RawStatement
+    private let deleted: RawStatement
+    private let name: RawStatement
+    private let forgetLike: RawStatement
+    private let forgetDeleted: RawStatement
+
+    init(_ db: Database) throws {
+        profile = try RawStatement(db, PersonalStore.profileSQL)
+        like = try RawStatement(
+            db,
+            """
+            INSERT INTO liked (owner, tweet, text, made) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT DO UPDATE SET text = excluded.text, made = excluded.made
+            WHERE (excluded.text NOT NULL, excluded.made, coalesce(excluded.text, ''))
+                > (liked.text NOT NULL, liked.made, coalesce(liked.text, ''))
+            """
+        )
+        related = try RawStatement(
+            db,
+            """
+            INSERT INTO related_account (owner, kind, account, first, last)
+            VALUES (?1, ?2, ?3, ?4, ?4)
+            ON CONFLICT DO UPDATE
+            SET first = min(first, excluded.first), last = max(last, excluded.last)
+            """
+        )
+        fact = try RawStatement(
+            db,
+            """
+            INSERT INTO personal_fact (owner, kind, key, value, first, last)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+            ON CONFLICT DO UPDATE SET value = max(value, excluded.value),
+                first = min(first, excluded.first), last = max(last, excluded.last)
+            """
+        )
+        deleted = try RawStatement(
+            db,
+            """
+            INSERT INTO deleted_tweet (tweet, owner, deleted, time, text)
+            VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT DO UPDATE SET owner = max(owner, excluded.owner),
+                deleted = max(coalesce(deleted, excluded.deleted), coalesce(excluded.deleted, deleted)),
+                time = max(coalesce(time, excluded.time), coalesce(excluded.time, time)),
+                text = max(coalesce(text, excluded.text), coalesce(excluded.text, text))
+            """
+        )
+        name = try RawStatement(
+            db,
+            """
+            INSERT INTO account_name (account, name, tweet) VALUES (?1, ?2, ?3)
+            ON CONFLICT DO UPDATE SET name = excluded.name, tweet = excluded.tweet
+            WHERE (excluded.tweet, excluded.name) > (account_name.tweet, account_name.name)
+            """
+        )
+        forgetLike = try RawStatement(db, "DELETE FROM liked WHERE tweet = ?1")
+        forgetDeleted = try RawStatement(db, "DELETE FROM deleted_tweet WHERE tweet = ?1")
+    }
+
+    private static let profileSQL: StaticString = """
+        INSERT INTO personal_archive
+            (account, name, made, display, description, location, website, created)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        ON CONFLICT DO UPDATE SET
+            display = max(coalesce(display, excluded.display), coalesce(excluded.display, display)),
+            description = max(
+                coalesce(description, excluded.description), coalesce(excluded.description, description)
+            ),
+            location = max(
+                coalesce(location, excluded.location), coalesce(excluded.location, location)
+            ),
+            website = max(coalesce(website, excluded.website), coalesce(excluded.website, website)),
+            created = max(coalesce(created, excluded.created), coalesce(excluded.created, created))
+        """
+
+    /// Writes what a part of a dump tells, without the tweets that were removed.
+    func write(_ records: [PersonalRecord], leavingOut isRemoved: (Int64) throws -> Bool) throws {
+        var names = NamedAccounts()
+        for record in records {
+            switch record.value {
+            case .profile(let found): try write(found, of: record.owner)
+            case .like(let tweet, let text):
+                if try !isRemoved(tweet) { try writeLike(tweet, text, of: record) }
+            case .related(let kind, let account): try write(kind, account, of: record)
+            case .fact(let kind, let key, let value): try write(kind, key, value, of: record)
+            case .deleted(let tweet, let at, let written, let text):
+                if try !isRemoved(tweet) { try writeDeleted(tweet, at, written, text, of: record) }
+            case .name(let name, let account, let tweet): names.add(name, account, tweet)
+            case .message, .conversationName: break
+            }
+        }
+        try names.forEach(write)
+    }
+
+    /// Deletes what is known of a tweet that is removed for good.
+    func remove(_ tweet: Int64) throws {
+        try forgetLike.run { $0.bind(tweet) }
+        try forgetDeleted.run { $0.bind(tweet) }
+    }
+
+    private func write(_ found: PersonalRecord.Profile, of owner: PersonalArchiveOwner?) throws {
+        guard let owner else { return }
+        var texts = Texts()
+        let name = texts.append(owner.name.utf8)
+        let (display, description) = (texts.append(found.display), texts.append(found.description))
+        let (location, website) = (texts.append(found.location), texts.append(found.website))
+        try profile.run(texts: texts.bytes.span) {
+            $0.bind(owner.account ?? 0)
+            $0.bind(name)
+            $0.bind(owner.made ?? 0)
+            $0.bind(display)
+            $0.bind(description)
+            $0.bind(location)
+            $0.bind(website)
+            $0.bind(owner.created)
+        }
+    }
+
+    private func write(
+        _ kind: RelatedAccountKind,
+        _ account: Int64,
+        of record: PersonalRecord
+    ) throws {
+        try related.run {
+            $0.bind(record.account)
+            $0.bind(Int64(kind.rawValue))
+            $0.bind(account)
+            $0.bind(record.made)
+        }
+    }
+
+    private func writeLike(_ tweet: Int64, _ text: String?, of record: PersonalRecord) throws {
+        var texts = Texts()
+        let range = texts.append(text.map(TweetText.unescaped))
+        try like.run(texts: texts.bytes.span) {
+            $0.bind(record.account)
+            $0.bind(tweet)
+            $0.bind(range)
+            $0.bind(record.made)
+        }
+    }
+
+    private func write(
+        _ kind: PersonalFactKind,
+        _ key: String,
+        _ value: String?,
+        of record: PersonalRecord
+    ) throws {
+        var texts = Texts()
+        let (key, value) = (texts.append(key.utf8), texts.append(value))
+        try fact.run(texts: texts.bytes.span) {
+            $0.bind(record.account)
+            $0.bind(Int64(kind.rawValue))
+            $0.bind(key)
+            $0.bind(value)
+            $0.bind(record.made)
+        }
+    }
+
+    private func writeDeleted(
+        _ tweet: Int64,
+        _ at: Int64?,
+        _ written: Int64?,
+        _ text: String?,
+        of record: PersonalRecord
+    ) throws {
+        var texts = Texts()
+        let range = texts.append(text)
+        try deleted.run(texts: texts.bytes.span) {
+            $0.bind(tweet)
+            $0.bind(record.account)
+            $0.bind(at)
+            $0.bind(written)
+            $0.bind(range)
+        }
+    }
+
+    private func write(_ account: Int64, _ found: NamedAccounts.Name) throws {
+        var texts = Texts()
+        let range = texts.append(found.name.utf8)
+        try name.run(texts: texts.bytes.span) {
+            $0.bind(account)
+            $0.bind(range)
+            $0.bind(found.tweet)
+        }
+    }
+}
+
+/// The names of accounts in one part of a dump, each once, since a few accounts are named again and again.
+private struct NamedAccounts {
+    struct Name {
+        let name: String
+        let tweet: Int64
+    }
+
+    private var names: [Int64: Name] = [:]
+
+    mutating func add(_ name: String, _ account: Int64, _ tweet: Int64) {
+        if let known = names[account],
+            known.tweet > tweet || known.tweet == tweet && known.name >= name
+        {
+            return
+        }
+        names[account] = Name(name: name, tweet: tweet)
+    }
+
+    func forEach(_ body: (Int64, Name) throws -> Void) throws {
+        for account in names.keys.sorted() {
+            if let name = names[account] { try body(account, name) }
+        }
+    }
+}
+
+extension Texts {
+    /// Copies a text to the end, and returns its range; nil for none.
+    mutating func append(_ text: String?) -> Range<Int>? { text.map { append($0.utf8) } }
+}
+
+extension PersonalRecord {
+    /// The account of the owner; 0 if unknown.
+    fileprivate var account: Int64 { owner?.account ?? 0 }
+    /// When the archive was made; 0 if unknown.
+    fileprivate var made: Int64 { owner?.made ?? 0 }
+}

@@ -1,0 +1,109 @@
+/// What an import keeps of personal archives beside the tweets.
+public struct PersonalParts: OptionSet, Sendable {
+    /// Likes, related accounts, lists, changes of names, the owner's profile, and that tweets were deleted.
+    public static let records = PersonalParts(rawValue: 1)
+    /// Deleted tweets as tweets, which are counted.
+    public static let deletedTweets = PersonalParts(rawValue: 2)
+    /// Direct messages.
+    public static let messages = PersonalParts(rawValue: 4)
+
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+/// A record of a personal archive that is no tweet, but is kept.
+///
+/// The members are those of the archives of 2018 and later, as `Documentation/dumps.md` describes them.
+package struct PersonalRecord: Sendable {
+    /// What a record tells.
+    package enum Value: Sendable {
+        /// The owner has the profile of ``PersonalRecord/owner``.
+        case profile(Profile)
+        case like(tweet: Int64, text: String?)
+        case related(RelatedAccountKind, account: Int64)
+        case fact(PersonalFactKind, key: String, value: String?)
+        case deleted(tweet: Int64, at: Int64?, written: Int64?, text: String?)
+        /// A tweet tells the screen name of an account.
+        case name(String, account: Int64, tweet: Int64)
+        case message(Message)
+        case conversationName(String, conversation: String, time: Int64)
+    }
+
+    /// The profile of an owner, as far as a file tells it.
+    package struct Profile: Sendable {
+        package var display: String?
+        package var description: String?
+        package var location: String?
+        package var website: String?
+    }
+
+    /// A direct message.
+    package struct Message: Sendable {
+        package let id: Int64
+        package let conversation: String
+        /// When it was written, in seconds since 1970 (UTC); nil if unknown.
+        package let time: Int64?
+        /// The account that wrote it; nil if unknown.
+        package let sender: Int64?
+        /// The account that received it; nil in a group.
+        package let recipient: Int64?
+        /// The text, in which short addresses are replaced by those to which they lead.
+        package let text: String
+        /// The addresses of pictures and films.
+        package let media: [String]
+    }
+
+    /// The owner of the archive, and when it was made; nil if its files do not tell it.
+    package let owner: PersonalArchiveOwner?
+    /// What it tells.
+    package let value: Value
+}
+
+/// How an account stands to the owner of a personal archive; the raw values are those of the archive.
+public enum RelatedAccountKind: Int, CaseIterable, Sendable {
+    /// It follows the owner.
+    case follower = 0
+    /// The owner follows it.
+    case following = 1
+    /// The owner blocks it.
+    case blocked = 2
+    /// The owner has muted it.
+    case muted = 3
+}
+
+/// A kind of fact in a personal archive; the raw values are those of the archive.
+public enum PersonalFactKind: Int, CaseIterable, Sendable {
+    /// A change of the owner's screen name.
+    case screenName = 0
+    /// A list on Twitter that the owner made.
+    case listCreated = 1
+    /// A list on Twitter that has the owner as a member.
+    case listMember = 2
+    /// A list on Twitter that the owner reads.
+    case listSubscribed = 3
+}
+
+/// The owner of a personal archive, who is the author of the tweets in it.
+package struct PersonalArchiveOwner: Equatable, Sendable {
+    /// The screen name.
+    package internal(set) var name: String
+    /// Twitter's number of the account; nil if unknown.
+    package internal(set) var account: Int64?
+    /// When the account was created, in seconds since 1970 (UTC); nil if unknown.
+    package internal(set) var created: Int64?
+    /// When the archive was made, in seconds since 1970 (UTC); nil if unknown.
+    package internal(set) var made: Int64?
+    /// The profile; empty if it is not told together with the tweets.
+    var profile = Profile()
+
+    struct Profile: Equatable {
+        var display: String?
+        var description: String?
+        var location: String?
+    }
+
+    init(name: String, account: Int64? = nil, created: Int64? = nil) {
+        (self.name, self.account, self.created) = (name, account, created)
+    }
+}
