@@ -115,7 +115,11 @@ package struct PersonalTextReport: Sendable {
 extension TweetArchive {
     /// Finds likes or deleted tweets, the newest first.
     ///
-    /// - Parameter filter: Its search and its times choose them; nothing else has an effect.
+    /// - Parameters:
+    ///   - texts: Likes or deleted tweets.
+    ///   - filter: Its search and its times choose them; nothing else has an effect.
+    ///   - limit: The maximum number of rows.
+    /// - Returns: The rows within the limit, and the numbers of others.
     /// - Throws: ``TextSearch/OtherCondition``, or an error if the archive cannot be read.
     /// - Complexity: Reads all likes or deleted tweets.
     package func personalTexts(
@@ -467,6 +471,7 @@ extension TweetArchive {
     ///   - person: The screen name, with or without `@`, or the number of somebody who takes part in the
     ///     conversations; nil for everyone.
     ///   - limit: The maximum number of messages.
+    /// - Returns: The messages within the limit, and the names of people.
     /// - Throws: ``MessageArchiveError`` if nobody is known by the name, ``TextSearch/OtherCondition``, or an error
     ///   if a file cannot be read.
     package func messages(

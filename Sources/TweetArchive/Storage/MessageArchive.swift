@@ -143,6 +143,7 @@ public struct MessageArchiveError: Error, Sendable, CustomStringConvertible {
     /// What is wrong.
     public let reason: String
 
+    /// The path and the reason, without a full stop.
     public var description: String { "\(path): \(reason)" }
 }
 
@@ -219,6 +220,7 @@ extension MessageArchive {
     ///   - accounts: Accounts of which one wrote or received each message, or takes part in its
     ///     conversation; nil for everyone.
     ///   - limit: The maximum number of messages.
+    /// - Returns: The messages within the limit, and the number of others.
     /// - Throws: ``TextSearch/OtherCondition``, or an error if the file cannot be read.
     /// - Complexity: Reads all messages, or all conversations of the accounts.
     package func messages(

@@ -7,8 +7,10 @@ public struct PersonalParts: OptionSet, Sendable {
     /// Direct messages.
     public static let messages = PersonalParts(rawValue: 4)
 
+    /// The bits of the parts.
     public let rawValue: UInt8
 
+    /// Creates a set of parts of its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 

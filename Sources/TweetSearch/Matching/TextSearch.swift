@@ -39,7 +39,9 @@ package struct TextSearch {
         matcher = PhraseMatcher(found)
     }
 
-    /// Whether a text is found. It takes linear time.
+    /// Whether a text is found.
+    ///
+    /// It takes linear time.
     package mutating func finds(_ text: String) -> Bool {
         matcher.removeAll()
         matcher.read(text: Array(text.utf8).span)

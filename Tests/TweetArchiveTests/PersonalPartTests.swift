@@ -1,0 +1,303 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import TweetArchive
+@testable import TweetDumps
+@testable import TweetSearch
+
+/// What is kept of personal archives beside tweets.
+@Suite struct PersonalPartTests {
+    /// A personal archive in a folder, as it was made at a time: the year.
+    private struct Made {
+        var year: Int
+        var likes: [Int64: String?] = [:]
+        var followers: [Int64] = []
+        var following: [Int64] = []
+        var name = "ann"
+        var deleted: [Int64] = []
+
+        private func part(_ kind: String, _ elements: [String]) -> String {
+            "window.YTD.\(kind).part0 = [\(elements.joined(separator: ","))]"
+        }
+
+        private func related(_ kind: String, _ accounts: [Int64]) -> [String] {
+            accounts.map { #"{"\#(kind)":{"accountId":"\#($0)"}}"# }
+        }
+
+        /// The files by their names.
+        var files: [String: String] {
+            let likes = likes.sorted { $0.key < $1.key }.map { id, text in
+                #"{"like":{"tweetId":"\#(id)"\#(text.map { #","fullText":"\#($0)""# } ?? "")}}"#
+            }
+            let deleted = deleted.map { id in
+                #"{"tweet":{"id_str":"\#(id)","full_text":"gone #old","entities":{},"#
+                    + #""deleted_at":"Sat Nov 09 12:14:18 +0000 2024"}}"#
+            }
+            let tweet =
+                #"{"tweet":{"id_str":"\#(year)","full_text":"@Bo hello","in_reply_to_user_id_str":"7","#
+                + #""in_reply_to_screen_name":"Bo","entities":{"user_mentions":[{"screen_name":"Bo","#
+                + #""id_str":"7"},{"screen_name":"Cy","id_str":"8"}]}}}"#
+            return [
+                "account.js": part(
+                    "account",
+                    [
+                        #"{"account":{"username":"\#(name)","accountId":"42","#
+                            + #""accountDisplayName":"Ann \#(year)"}}"#
+                    ]
+                ),
+                "manifest.js":
+                    #"window.__THAR_CONFIG = {"archiveInfo":{"generationDate":"\#(year)-01-01T00:00:00.000Z"}}"#,
+                "profile.js": part(
+                    "profile",
+                    [#"{"profile":{"description":{"bio":"b\#(year)","location":"Toledo"}}}"#]
+                ),
+                "like.js": part("like", likes),
+                "follower.js": part("follower", related("follower", followers)),
+                "following.js": part("following", related("following", following)),
+                "deleted-tweets.js": part("deleted_tweets", deleted),
+                "tweets.js": part("tweets", [tweet]),
+                "lists-created.js": part(
+                    "lists_created",
+                    [#"{"userListInfo":{"url":"https://twitter.com/ann/lists/l\#(year)"}}"#]
+                ),
+                "screen-name-change.js": part(
+                    "screen_name_change",
+                    [
+                        #"{"screenNameChange":{"accountId":"42","screenNameChange":{"changedAt":"#
+                            + #""2015-03-04T05:06:07.000Z","changedFrom":"old","changedTo":"ann"}}}"#
+                    ]
+                ),
+                "direct-messages.js": part("direct_messages", [PersonalPartTests.conversation]),
+            ]
+        }
+    }
+
+    private static let conversation =
+        #"{"dmConversation":{"conversationId":"42-7","messages":["#
+        + #"{"messageCreate":{"id":"100","senderId":"42","recipientId":"7","text":"a secret cup of tea &amp; more","#
+        + #""createdAt":"2019-01-01T00:00:00.000Z","mediaUrls":["https://example.org/1.jpg"],"urls":[]}},"#
+        + #"{"messageCreate":{"id":"101","senderId":"7","recipientId":"42","text":"see https://t.co/a","#
+        + #""createdAt":"2019-01-02T00:00:00.000Z","urls":[{"url":"https://t.co/a","expanded":"https://example.org/b"}]}},"#
+        + #"{"conversationNameUpdate":{"name":"Tea club","createdAt":"2019-01-03T00:00:00.000Z"}}]}}"#
+
+    private func add(
+        _ made: Made,
+        to example: Example,
+        parts: PersonalParts = .records
+    ) throws {
+        let named = Dictionary(uniqueKeysWithValues: made.files.map { ("\(made.year)/\($0)", $1) })
+        let dumps = OpenedDumps(try example.dumps(named: named), parts: parts)
+        let messages =
+            parts.contains(.messages)
+            ? try MessageArchive(creatingBeside: example.archive.path) : nil
+        try example.archive.importDumps(dumps, messages: messages)
+        #expect(try example.archive.check() == [])
+    }
+
+    /// The rows of all tables that personal archives fill.
+    private func rows(of example: Example) throws -> [String] {
+        let tables = [
+            "personal_archive", "liked", "related_account", "personal_fact", "deleted_tweet",
+            "account_name",
+        ]
+        return try example.archive.read { db in
+            try tables.flatMap { table in
+                try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+                    let values = row.filter { $0.0 != "id" }.map { "\($0)=\($1)" }
+                    return "\(table) \(values)"
+                }.sorted()
+            }
+        }
+    }
+
+    private static let old = Made(
+        year: 2018,
+        likes: [1: "tea", 2: "#Coffee &amp; milk", 3: nil],
+        followers: [7, 8, 9],
+        following: [7, 10],
+        name: "old",
+        deleted: [900]
+    )
+    private static let new = Made(
+        year: 2024,
+        likes: [2: nil, 3: "later", 4: "rain"],
+        followers: [7, 11],
+        following: [7, 8],
+        deleted: [901]
+    )
+
+    @Test func keepsEachValueWithTheTimeOfItsArchive() throws {
+        let example = try Example()
+        for made in [Self.old, Self.new] { try add(made, to: example) }
+        let owners = try example.archive.archiveOwners()
+        #expect(owners.map(\.name) == ["ann", "old"])
+        #expect(owners.map(\.display) == ["Ann 2024", "Ann 2018"])
+        #expect(owners.map(\.description) == ["b2024", "b2018"])
+        #expect(owners.map(\.account) == [42, 42])
+        #expect(owners.map(\.made) == [1_704_067_200, 1_514_764_800])
+        let facts = try example.archive.owners().rows.map { "\($0.what): \($0.value)" }
+        #expect(facts.contains("name changed: @old became @ann at 2015-03-04T05:06:07Z"))
+        #expect(facts.contains("list made: https://twitter.com/ann/lists/l2018"))
+        #expect(facts.contains("followers: 4"))
+        #expect(facts.contains("likes: 4"))
+    }
+
+    /// Whatever is imported first, and however often, the archive is the same.
+    @Test func doesNotDependOnTheOrder() throws {
+        var random = SplitMix64(seed: 20)
+        let made = (0..<4).map { index in
+            let likes = (1...6).filter { _ in Bool.random(using: &random) }.map { id in
+                (Int64(id), Bool.random(using: &random) ? "t\(index % 2)" : nil)
+            }
+            return Made(
+                year: 2018 + index / 2 * 2,
+                likes: Dictionary(uniqueKeysWithValues: likes),
+                followers: (1...5).filter { _ in Bool.random(using: &random) },
+                following: (1...5).filter { _ in Bool.random(using: &random) },
+                deleted: [Int64(900 + index / 3)]
+            )
+        }
+        var all: Set<[String]> = []
+        for order in permutations([0, 1, 2, 3]).prefix(8) {
+            let example = try Example()
+            for index in order + order.prefix(1) { try add(made[index], to: example) }
+            all.insert(try rows(of: example))
+        }
+        #expect(all.count == 1)
+        #expect(all.first?.count ?? 0 > 10)
+    }
+
+    @Test func findsLikesByTheirTexts() throws {
+        let example = try Example()
+        for made in [Self.old, Self.new] { try add(made, to: example) }
+        try example.add([#"{"id":4,"text":"rain, as it was posted","user":{"screen_name":"Dee"}}"#])
+        func likes(_ query: String?) throws -> [String] {
+            var filter = TweetFilter()
+            filter.search = try query.map { try SearchQuery(parsing: $0) }
+            let report = try example.archive.personalTexts(.likes, filter, limit: .none)
+            #expect(report.all == 4)
+            return report.rows.map { "\($0.id) \($0.author ?? "-") \($0.text ?? "-")" }
+        }
+        #expect(
+            try likes(nil) == [
+                "4 Dee rain, as it was posted", "3 - later", "2 - #Coffee & milk", "1 - tea",
+            ]
+        )
+        #expect(try likes("tea OR #coffee") == ["2 - #Coffee & milk", "1 - tea"])
+        #expect(try likes("-tea -later posted") == ["4 Dee rain, as it was posted"])
+        #expect(throws: TextSearch.OtherCondition.self) { try likes("from:dee") }
+        // They count nowhere.
+        #expect(try example.archive.size().tweets == 3)
+        #expect(try example.table() == "@Bo 2/2, @Cy 2/2")
+    }
+
+    @Test func listsRelatedAccountsOfTheLatestArchiveAndFormerOnes() throws {
+        let example = try Example()
+        for made in [Self.new, Self.old] { try add(made, to: example) }
+        func accounts(_ choice: RelatedAccountReport.Choice) throws -> [String] {
+            try example.archive.relatedAccounts(choice).rows.map {
+                "\($0.account) \($0.name ?? "-")"
+            }
+        }
+        #expect(try accounts(.init([.follower])) == ["7 Bo", "11 -"])
+        #expect(try accounts(.init([.following])) == ["7 Bo", "8 Cy"])
+        #expect(try accounts(.init([.follower, .following], isMutual: true)) == ["7 Bo"])
+        #expect(try accounts(.init([.follower], isFormer: true)) == ["8 Cy", "9 -"])
+        #expect(try accounts(.init([.following], isFormer: true)) == ["10 -"])
+        #expect(try accounts(.init([.blocked])) == [])
+        let report = try example.archive.relatedAccounts(.init([.follower]), limit: 1)
+        #expect(report.rows.count == 1 && report.leftOut == 1 && report.named == 1)
+        #expect(report.rows.first?.mentioned == 2)
+    }
+
+    @Test func countsDeletedTweetsOnlyIfThatIsRequested() throws {
+        let (without, with) = (try Example(), try Example())
+        try add(Self.new, to: without)
+        try add(Self.new, to: with, parts: [.records, .deletedTweets])
+        #expect(try without.archive.size().tweets == 1)
+        #expect(try with.archive.size().tweets == 2)
+        #expect(try with.table() == "@Bo 1/1, @Cy 1/1, #old 1/1")
+        for example in [without, with] {
+            let report = try example.archive.personalTexts(.deleted, .init(), limit: .none)
+            #expect(report.rows.map(\.id) == [901])
+            #expect(report.rows.map(\.text) == ["gone #old"])
+            #expect(report.rows.map(\.deleted) == [1_731_154_458])
+            #expect(report.rows.map(\.isCounted) == [example === with])
+        }
+    }
+
+    /// The text of a removed tweet is in no table.
+    @Test func forgetsRemovedTweets() throws {
+        let example = try Example()
+        try add(Self.old, to: example)
+        try example.archive.remove([2, 900])
+        for made in [Self.old, Self.new] { try add(made, to: example) }
+        let rows = try rows(of: example).joined(separator: "\n")
+        #expect(!rows.contains("Coffee") && !rows.contains("=900"))
+        #expect(rows.contains("=901"))
+    }
+
+    // MARK: Messages
+
+    @Test func keepsMessagesInAFileOfTheirOwn() throws {
+        let example = try Example()
+        try add(Self.old, to: example)
+        #expect(!MessageArchive.exists(beside: example.archive.path))
+        for _ in 1...2 { try add(Self.old, to: example, parts: [.records, .messages]) }
+        let path = MessageArchive.path(beside: example.archive.path)
+        #expect(path.hasSuffix("/tweets.messages.sqlite"))
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let messages = try MessageArchive(readingBeside: example.archive.path)
+        #expect(try messages.count() == 2)
+        func texts(_ query: String?, with person: String? = nil) throws -> [String] {
+            let query = try query.map { try SearchQuery(parsing: $0) }
+            let report = try example.archive.messages(
+                of: messages,
+                query,
+                with: person,
+                limit: .none
+            )
+            #expect(report.messages.allSatisfy { $0.conversationName == "Tea club" })
+            return report.messages.map(\.text)
+        }
+        let all = ["see https://example.org/b", "a secret cup of tea & more"]
+        #expect(try texts(nil) == all)
+        #expect(try texts(nil, with: "@BO") == all)
+        #expect(try texts("tea", with: "7") == [all[1]])
+        #expect(try texts(nil, with: "99") == [])
+        #expect(throws: MessageArchiveError.self) { try texts(nil, with: "nobody") }
+        try example.archive.database.close()
+        for file in try FileManager.default.contentsOfDirectory(atPath: example.folder.path)
+        where file.hasPrefix("tweets.sqlite") {
+            let bytes = try Data(contentsOf: example.folder.appending(path: file))
+            #expect(bytes.range(of: Data("secret cup".utf8)) == nil, "\(file)")
+        }
+        #expect(try MessageArchive.delete(beside: example.archive.path))
+        #expect(try !MessageArchive.delete(beside: example.archive.path))
+    }
+
+    @Test func leavesOtherFilesInThePlaceOfMessages() throws {
+        let example = try Example()
+        let path = MessageArchive.path(beside: example.archive.path)
+        let contents = [Data("no database, but text that is long enough".utf8)]
+        for content in contents {
+            try content.write(to: URL(filePath: path))
+            #expect(throws: MessageArchiveError.self) {
+                try MessageArchive(readingBeside: example.archive.path)
+            }
+            #expect(throws: MessageArchiveError.self) {
+                try MessageArchive.delete(beside: example.archive.path)
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)) == content)
+        }
+        // An archive of tweets is no file of messages either.
+        try FileManager.default.removeItem(atPath: path)
+        _ = try TweetArchive(creatingAt: path)
+        #expect(throws: MessageArchiveError.self) {
+            try MessageArchive(creatingBeside: example.archive.path)
+        }
+    }
+}
