@@ -187,7 +187,7 @@ import Testing
         )
         #expect(try likes("tea OR #coffee") == ["2 - #Coffee & milk", "1 - tea"])
         #expect(try likes("-tea -later posted") == ["4 Dee rain, as it was posted"])
-        #expect(throws: TextSearch.OtherCondition.self) { try likes("from:dee") }
+        #expect(throws: ArchiveError.self) { try likes("from:dee") }
         // They count nowhere.
         #expect(try example.archive.size().tweets == 3)
         #expect(try example.table() == "@Bo 2/2, @Cy 2/2")

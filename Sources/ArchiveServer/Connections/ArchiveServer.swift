@@ -44,6 +44,7 @@ public final class ArchiveServer: Sendable {
     ///   - port: The port, from 1 to 65535; 0 for a free one.
     ///   - isReadOnly: True to leave the archive and the files beside it as they are, byte for byte, as
     ///     happens anyway if the user may not write them.
+    ///   - showsMessages: Whether there is a page of the direct messages that were imported.
     ///   - note: Called on another thread with a sentence about an error that no browser can show.
     /// - Throws: `ArchiveError` if the archive cannot be read, ``ArchiveServerError`` if the port is
     ///   in use or not allowed.
@@ -51,6 +52,7 @@ public final class ArchiveServer: Sendable {
         archiveAt path: String,
         port: Int = 0,
         isReadOnly: Bool = false,
+        showsMessages: Bool = false,
         note: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
     ) throws {
         let media = MediaFiles(MediaCache(in: MediaCache.standardFolder))
@@ -61,7 +63,8 @@ public final class ArchiveServer: Sendable {
             note: note,
             ServerLimits(),
             .standard,
-            media
+            media,
+            showsMessages: showsMessages
         )
     }
 
@@ -94,6 +97,7 @@ public final class ArchiveServer: Sendable {
         _ site: Site,
         _ media: MediaFiles,
         pseudonyms: PseudonymChoice? = nil,
+        showsMessages: Bool = false,
         now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
     ) throws {
         let isReadOnly = isReadOnly || pseudonyms != nil
@@ -106,6 +110,7 @@ public final class ArchiveServer: Sendable {
             formToken: formToken,
             media,
             pseudonyms,
+            showsMessages: showsMessages && pseudonyms == nil,
             now: now
         )
         let listener = Listener(threads: threads, note: note) { port in
@@ -189,6 +194,7 @@ struct ServerThreads: Sendable {
         formToken: String,
         _ media: MediaFiles,
         _ pseudonyms: PseudonymChoice?,
+        showsMessages: Bool,
         now: @escaping @Sendable () -> Int
     ) throws {
         // It may fail, so it is opened before there is a thread.
@@ -216,6 +222,7 @@ struct ServerThreads: Sendable {
             watch: watch,
             queries: Semaphore(permits: 2),
             media: media,
+            messages: showsMessages ? path : nil,
             pseudonyms: pseudonyms.map { PseudonymousPages($0, archiveAt: path) },
             now: now
         )

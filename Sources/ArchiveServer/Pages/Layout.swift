@@ -27,6 +27,8 @@ struct Layout {
     var command: String?
     /// The version of the archive before it was read, from ``ArchiveWatch``; nil if it is not known.
     var version: String?
+    /// Whether the server shows direct messages.
+    var showsMessages = false
     /// Whether the server shows people under pseudonyms.
     var hasPseudonyms = PagePseudonyms.current != nil
 
@@ -157,7 +159,8 @@ struct Layout {
         let narrow = Tab.main.filter { !$0.isNarrow }.map { tab -> HTML in
             "<li class=\"narrow\">\(link(tab, cssClass: nil))</li>\n"
         }
-        let others = Tab.others.filter { !hidden.contains($0) }.map { tab -> HTML in
+        let all = Tab.others + (showsMessages ? [Tab.messages] : [])
+        let others = all.filter { !hidden.contains($0) }.map { tab -> HTML in
             "<li>\(link(tab, cssClass: nil))</li>\n"
         }
         return """
@@ -257,6 +260,8 @@ struct Tab: Sendable, Equatable {
     static let imports = Tab("Imports", ImportsPage.path)
     static let sql = Tab("SQL", QueryPage.path)
     static let help = Tab("Help", HelpPage.path)
+    /// The tab of a server that was asked to show messages.
+    static let messages = Tab("Messages", MessagesPage.path)
 
     /// The tabs that every page shows.
     static let main = [

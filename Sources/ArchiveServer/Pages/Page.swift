@@ -17,6 +17,9 @@ protocol Page: Sendable {
     /// The options of its report, which the bar of filters offers.
     static var options: [any AnyReportOption] { get }
 
+    /// Whether the bar of filters chooses its tweets.
+    static var hasFilters: Bool { get }
+
     /// Why the page is not shown by a server that shows people under pseudonyms, in a sentence without a full
     /// stop; nil if it is shown.
     static var reasonAgainstPseudonyms: String? { get }
@@ -42,6 +45,8 @@ extension Page {
     static var formats: [Format] { Format.ofAnyTable }
 
     static var options: [any AnyReportOption] { [] }
+
+    static var hasFilters: Bool { true }
 
     static var reasonAgainstPseudonyms: String? { nil }
 

@@ -70,17 +70,22 @@ struct PagePrinter {
             tab: route.page.tab,
             archive: request.server.archiveName,
             question: request.subject,
-            bar: FilterBar(
-                request: request,
-                options: route.page.options,
-                suggestions: names?.suggestions ?? [:]
-            ),
+            bar: route.page.hasFilters ? bar(names) : nil,
             tweets: names?.tweets,
             found: found,
             query: request.typed("q") ?? "",
             formats: hasFormats ? formats : [],
             command: self.command(command)?.line,
-            version: version
+            version: version,
+            showsMessages: request.server.messages != nil
+        )
+    }
+
+    private func bar(_ names: FrameNames?) -> FilterBar {
+        FilterBar(
+            request: route.request,
+            options: route.page.options,
+            suggestions: names?.suggestions ?? [:]
         )
     }
 

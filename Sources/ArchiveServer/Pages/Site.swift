@@ -11,7 +11,7 @@ struct Site: Sendable {
         PersonPage.self, PlacesPage.self, MediaPage.self, TrendPage.self, TermsPage.self,
         NetworkPage.self, ComparePage.self, SearchesPage.self, ImportsPage.self,
         RefusedRecordsPage.self,
-        QueryPage.self, HelpPage.self,
+        QueryPage.self, HelpPage.self, MessagesPage.self,
     ]
 
     private static let changes: [any Change.Type] = [
@@ -78,6 +78,8 @@ struct ServerParts: Sendable {
     /// Limits the queries in SQL that run at the same time, so that threads remain for other pages.
     let queries: Semaphore
     let media: MediaFiles
+    /// The path of the archive whose direct messages are shown; nil if they are not.
+    let messages: String?
     /// The pseudonyms under which people are shown; nil if they have their names.
     let pseudonyms: PseudonymousPages?
     let overviews = OverviewCache()

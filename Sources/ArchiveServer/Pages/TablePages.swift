@@ -2,6 +2,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 // Pages that show the table of a report, most of them below a form with filters.
 
@@ -159,6 +160,88 @@ struct EvidencePage: Page {
     }
 }
 
+/// Searches direct messages: `/messages?words=tea&with=ada_b`. There are none unless the server was asked to
+/// show them.
+struct MessagesPage: Page {
+    static let path = "/messages"
+    static let tab: Tab? = .messages
+    static let hasFilters = false
+
+    private let path: String
+    private let words: String?
+    private let person: String?
+    private let limit: RowLimit
+
+    init(_ request: PageRequest) throws {
+        guard let path = request.server.messages else {
+            throw Refusal.missing("messages are shown only by tagtally serve --messages")
+        }
+        self.path = path
+        words = request.value("words")
+        person = request.value("with")
+        limit = try request.tableLimit
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        guard MessageArchive.exists(beside: path) else {
+            let empty: HTML = """
+                <p class="empty">No messages were imported. In a terminal, <code>tagtally import \
+                --messages</code> adds those of a personal archive.</p>
+
+                """
+            return try show(PageContent("Messages", [.html(.heading("Messages") + empty)]))
+        }
+        let query = try words.map { text in
+            do {
+                return try SearchQuery(parsing: text)
+            } catch {
+                throw Refusal.badAddress("\(error)", in: "words")
+            }
+        }
+        do {
+            let messages = try MessageArchive(readingBeside: path)
+            let table = Table(
+                try archive.messages(of: messages, query, with: person, limit: limit)
+            )
+            let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
+            try show(PageContent(table, below: form, hasMore: hasMore))
+        } catch let error as MessageArchiveError where person != nil {
+            throw Refusal.missing(error.reason)
+        }
+    }
+
+    private var form: HTML {
+        .textSearch(
+            MessagesPage.path,
+            [("words", "Words", words), ("with", "With this person", person)]
+        )
+    }
+}
+
+extension HTML {
+    /// The form of a page that searches texts that are no tweets.
+    fileprivate static func textSearch(
+        _ path: String,
+        _ fields: [(name: String, label: String, value: String?)]
+    ) -> HTML {
+        let fields = fields.map { name, label, value -> HTML in
+            """
+            <p><label for="texts-\(name)">\(label)</label>
+            <input class="field" type="text" id="texts-\(name)" name="\(name)" \
+            value="\(own: value ?? "")" autocomplete="off" dir="auto"/></p>
+
+            """
+        }
+        return """
+            <form class="fields two" method="get" action="\(path)" role="search" \
+            aria-label="Search these texts">
+            \(fields)<p><button class="btn main" type="submit">Search</button></p>
+            </form>
+
+            """
+    }
+}
+
 /// Shows the table of a described report: `/links?by=domain&lang=en`.
 struct ReportPage<Described: Report>: Page {
     static var path: String { "/" + Described.pageName }
@@ -186,7 +269,11 @@ struct ReportPage<Described: Report>: Page {
         _ = try request.rowChoice
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (report.term, report.filter) }
+    static var hasFilters: Bool { Described.isAboutTweets }
+
+    var question: (term: SearchTerm?, filter: TweetFilter)? {
+        Described.isAboutTweets ? (report.term, report.filter) : nil
+    }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try Described.make(from: archive, report) { table, subject in
@@ -195,7 +282,10 @@ struct ReportPage<Described: Report>: Page {
             }
             let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
             var (table, beginning) = (table, request.note(ofHiddenIn: table))
-            if request.format == nil {
+            if request.format == nil, !Described.isAboutTweets {
+                let words = ("q", "Words", request.value("q"))
+                beginning = .textSearch(ReportPage.path, [words]) + beginning
+            } else if request.format == nil {
                 // They lead to the pages of tweets.
                 table.showIDs()
                 let drawing = try NetworkDrawing(of: table, request.subject)

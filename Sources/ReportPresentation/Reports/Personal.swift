@@ -10,6 +10,7 @@ package protocol PersonalTextsReport: Report {
 }
 
 extension PersonalTextsReport {
+    package static var isAboutTweets: Bool { false }
     package static var options: [any AnyReportOption] { [] }
 
     package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
@@ -25,9 +26,17 @@ extension PersonalTextsReport {
         var filter = request.filter
         if let words = request.term?.name {
             let typed = [words, filter.search?.text].compactMap(\.self)
-            filter.search = try SearchQuery(parsing: typed.map { "(\($0))" }.joined(separator: " "))
+            filter.search = try search(for: typed.map { "(\($0))" }.joined(separator: " "))
         }
         try body(Table(archive.personalTexts(texts, filter, limit: request.limit), texts), nil)
+    }
+
+    private static func search(for words: String) throws -> SearchQuery {
+        do {
+            return try SearchQuery(parsing: words)
+        } catch {
+            throw ArchiveError.badQuery("\(error)")
+        }
     }
 }
 
@@ -61,6 +70,7 @@ package enum DeletedTweets: PersonalTextsReport {
         tagtally deleted                      all of them, newest first
         tagtally deleted --output deleted.csv
         """
+    package static let hasPage = false
     package static let texts = PersonalTexts.deleted
 }
 

@@ -25,6 +25,8 @@ package protocol Report: ReportOptions {
     static var explanation: String { get }
     /// Command lines with what they do, one below another.
     static var examples: String { get }
+    /// Whether it is about tweets of the archive, which the term and the filters choose.
+    static var isAboutTweets: Bool { get }
     /// Whether a page is made from this: each number of tweets in a page leads to these tweets.
     static var hasPage: Bool { get }
     /// The name of the page in its address, and of its tab in lower case; by default that of the command.
@@ -46,6 +48,9 @@ package protocol Report: ReportOptions {
 }
 
 extension Report {
+    /// Most reports are.
+    package static var isAboutTweets: Bool { true }
+
     /// Its numbers lead to tweets.
     package static var hasPage: Bool { true }
 

@@ -117,17 +117,21 @@ extension TweetArchive {
     ///
     /// - Parameters:
     ///   - texts: Likes or deleted tweets.
-    ///   - filter: Its search and its times choose them; nothing else has an effect.
+    ///   - filter: Its search and its times choose them.
     ///   - limit: The maximum number of rows.
     /// - Returns: The rows within the limit, and the numbers of others.
-    /// - Throws: ``TextSearch/OtherCondition``, or an error if the archive cannot be read.
+    /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has anything else, or an error if the archive cannot be
+    ///   read.
     /// - Complexity: Reads all likes or deleted tweets.
     package func personalTexts(
         _ texts: PersonalTexts,
         _ filter: TweetFilter,
         limit: RowLimit
     ) throws -> PersonalTextReport {
-        var search = try TextSearch(filter.search)
+        guard filter.choosesTextsAlone else {
+            throw ArchiveError.badQuery("\(texts.noun) can be chosen by words and times alone")
+        }
+        var search = try TextSearch.checking(filter.search)
         return try read { db in
             var rows: [PersonalTextReport.Row] = []
             var (all, leftOut) = (0, 0)
@@ -152,6 +156,8 @@ extension TweetArchive {
 }
 
 extension PersonalTexts {
+    fileprivate var noun: String { self == .likes ? "likes" : "deleted tweets" }
+
     /// The columns of ``PersonalTextReport/Row``.
     fileprivate var sql: String {
         let (table, own) =
@@ -472,8 +478,8 @@ extension TweetArchive {
     ///     conversations; nil for everyone.
     ///   - limit: The maximum number of messages.
     /// - Returns: The messages within the limit, and the names of people.
-    /// - Throws: ``MessageArchiveError`` if nobody is known by the name, ``TextSearch/OtherCondition``, or an error
-    ///   if a file cannot be read.
+    /// - Throws: ``MessageArchiveError`` if nobody is known by the name, ``ArchiveError/badQuery(_:)``, or an error if a
+    ///   file cannot be read.
     package func messages(
         of messages: MessageArchive,
         _ query: SearchQuery?,

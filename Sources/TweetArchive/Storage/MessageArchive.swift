@@ -221,14 +221,14 @@ extension MessageArchive {
     ///     conversation; nil for everyone.
     ///   - limit: The maximum number of messages.
     /// - Returns: The messages within the limit, and the number of others.
-    /// - Throws: ``TextSearch/OtherCondition``, or an error if the file cannot be read.
+    /// - Throws: ``ArchiveError/badQuery(_:)``, or an error if the file cannot be read.
     /// - Complexity: Reads all messages, or all conversations of the accounts.
     package func messages(
         _ query: SearchQuery? = nil,
         with accounts: Set<Int64>? = nil,
         limit: Int = .max
     ) throws -> (messages: [DirectMessage], leftOut: Int) {
-        var search = try TextSearch(query)
+        var search = try TextSearch.checking(query)
         return try database.read { db in
             let conversations = try accounts.map { try MessageArchive.conversations(of: $0, db) }
             let rows = try Row.fetchCursor(db, sql: MessageArchive.messagesSQL)
@@ -284,7 +284,19 @@ extension DirectMessage {
     }
 }
 
+extension TextSearch {
+    /// Prepares a search; throws ``ArchiveError/badQuery(_:)`` if texts alone cannot answer it.
+    static func checking(_ query: SearchQuery?) throws -> TextSearch {
+        do {
+            return try TextSearch(query)
+        } catch {
+            throw ArchiveError.badQuery("\(error)")
+        }
+    }
+}
+
 extension MessageArchive {
+    /// The accounts that have a name, or the account that has a number.
     func accounts(named person: String, _ names: [Int64: String]) throws -> Set<Int64> {
         if let account = Int64(person), account > 0 { return [account] }
         let name = person.hasPrefix("@") ? String(person.dropFirst()) : person

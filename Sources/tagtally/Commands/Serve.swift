@@ -38,6 +38,9 @@ struct Serve: ParsableCommand {
     @Flag(help: "Change nothing: record no searches, and offer no forms that change the archive.")
     var readOnly = false
 
+    @Flag(help: "Also show the direct messages that tagtally import --messages has added.")
+    var messages = false
+
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymKeyOptions
 
     func validate() throws {
@@ -71,6 +74,7 @@ extension Serve {
                 archiveAt: archive.path,
                 port: port,
                 isReadOnly: readOnly,
+                showsMessages: messages,
                 note: Messages.note
             )
         }
