@@ -1,0 +1,1 @@
+window.YTD.moment.part0 = []

@@ -1,0 +1,1 @@
+window.YTD.screen_name_change.part0 = []

@@ -1,0 +1,8 @@
+window.YTD.account_timezone.part0 = [
+ {
+  "accountTimezone" : {
+   "accountId" : "31415008",
+   "timeZone" : "Helsinki"
+  }
+ }
+]

@@ -1,0 +1,32 @@
+window.YTD.following.part0 = [
+ {
+  "following" : {
+   "accountId" : "41500123",
+   "userLink" : "https://twitter.com/intent/user?user_id=41500123"
+  }
+ },
+ {
+  "following" : {
+   "accountId" : "52600417",
+   "userLink" : "https://twitter.com/intent/user?user_id=52600417"
+  }
+ },
+ {
+  "following" : {
+   "accountId" : "6300871",
+   "userLink" : "https://twitter.com/intent/user?user_id=6300871"
+  }
+ },
+ {
+  "following" : {
+   "accountId" : "1204417001",
+   "userLink" : "https://twitter.com/intent/user?user_id=1204417001"
+  }
+ },
+ {
+  "following" : {
+   "accountId" : "884100223",
+   "userLink" : "https://twitter.com/intent/user?user_id=884100223"
+  }
+ }
+]

@@ -1,0 +1,7 @@
+window.YTD.lists_subscribed.part0 = [
+ {
+  "userListInfo" : {
+   "url" : "https://twitter.com/harbour_desk/lists/ferries"
+  }
+ }
+]

@@ -1,0 +1,14 @@
+window.YTD.block.part0 = [
+ {
+  "blocking" : {
+   "accountId" : "8800999",
+   "userLink" : "https://twitter.com/intent/user?user_id=8800999"
+  }
+ },
+ {
+  "blocking" : {
+   "accountId" : "1500000000000009911",
+   "userLink" : "https://twitter.com/intent/user?user_id=1500000000000009911"
+  }
+ }
+]

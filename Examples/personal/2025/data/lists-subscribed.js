@@ -1,0 +1,1 @@
+window.YTD.lists_subscribed.part0 = []

@@ -1,0 +1,13 @@
+window.YTD.profile.part0 = [
+ {
+  "profile" : {
+   "description" : {
+    "bio" : "Swims in winter, repairs piers in summer",
+    "website" : "https://quay.example.org/",
+    "location" : "Between two piers"
+   },
+   "avatarMediaUrl" : "https://pbs.twimg.com/profile_images/1/InvAvatar.jpg",
+   "headerMediaUrl" : "https://pbs.twimg.com/profile_banners/31415008/1"
+  }
+ }
+]

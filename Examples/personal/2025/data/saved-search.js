@@ -1,0 +1,1 @@
+window.YTD.saved_search.part0 = []

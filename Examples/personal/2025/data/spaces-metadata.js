@@ -1,0 +1,1 @@
+window.YTD.spaces_metadata.part0 = []
