@@ -32,17 +32,37 @@ extension InspectionReport {
 extension InspectionReport.Outcome {
     fileprivate func sections(showsFiles: Bool, _ names: DumpNames) -> [Table.Section] {
         let sum = section(source.name, names, sum.findings(isFolder: source.isFolder, names))
-        guard showsFiles, source.isFolder else { return [sum] }
-        return [sum]
-            + zip(source.files, files).map { file, inspection in
+        let ofSource = [sum] + archives.map { section(source.name, names, $0) }
+        guard showsFiles, source.isFolder else { return ofSource }
+        return ofSource
+            + source.files.indices.flatMap { index in
+                let (file, inspection) = (source.files[index], files[index])
+                let archives = archivesOfFiles[index].map { section(file.name, names, $0) }
                 guard inspection.dumps == 0, let problem = inspection.problem else {
                     let findings = inspection.findings(isFolder: false, names)
-                    return section(file.name, names, findings)
+                    return [section(file.name, names, findings)] + archives
                 }
                 let sentence = DumpError(name: file.name, reason: problem).sentence
                 let finding = Finding("no_dump", .text(sentence), label: "file")
-                return section(file.name, names, [finding])
+                return [section(file.name, names, [finding])] + archives
             }
+    }
+
+    /// The section of the files of a personal archive.
+    private func section(
+        _ dump: String,
+        _ names: DumpNames,
+        _ archive: PersonalArchiveContents
+    ) -> Table.Section {
+        let folder = archive.root.isEmpty ? "" : " in \(archive.root)"
+        return Table.Section(
+            heading: .text("Files of the personal archive\(folder)"),
+            rows: archive.describedFiles.map { file in
+                let path = archive.root + file.path
+                let label = Table.Label(key: "file", detail: path, path: nil, text: file.path)
+                return [.path(names.path(dump)), .label(label), .text(file.description)]
+            }
+        )
     }
 
     private func section(

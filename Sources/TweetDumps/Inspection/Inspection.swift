@@ -8,6 +8,10 @@ package struct InspectionReport {
         package let files: [Inspection]
         /// The inspection of all files together.
         package let sum: Inspection
+        /// The personal archives in the folder or zip file.
+        package let archives: [PersonalArchiveContents]
+        /// The personal archives in each zip file of the folder; empty unless each file is shown.
+        package let archivesOfFiles: [[PersonalArchiveContents]]
 
         /// True for a folder, and for a dump that could be read at least in part.
         package var isShown: Bool { source.isFolder || sum.dumps > 0 }
@@ -23,7 +27,15 @@ package struct InspectionReport {
         let files = Inspection.inspect(sources.flatMap(\.files), maxRefusals: maxRefusals)
         outcomes = sources.dividing(files).map { source, files in
             let sum = Inspection(sumOf: files, maxRefusals: maxRefusals)
-            return Outcome(source: source, files: files, sum: sum)
+            let hasFiles = showsFiles && source.isFolder
+            return Outcome(
+                source: source,
+                files: files,
+                sum: sum,
+                archives: PersonalArchiveContents.readable(in: source),
+                archivesOfFiles: hasFiles
+                    ? source.files.map { PersonalArchiveContents.readable(in: DumpSource($0)) } : []
+            )
         }
         self.showsFiles = showsFiles
     }

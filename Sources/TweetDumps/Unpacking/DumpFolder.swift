@@ -162,6 +162,9 @@ package struct DumpSource {
         problems = folder.problems
     }
 
+    /// True if the only dump is standard input.
+    var isStandardInput: Bool { files.count == 1 && files[0].isStandardInput }
+
     /// A single dump, under its own name.
     package init(_ file: DumpFile) {
         (name, isFolder, files, problems) = (file.name, false, [file], [])
