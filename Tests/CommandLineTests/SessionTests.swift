@@ -101,14 +101,18 @@ import Testing
 }
 
 extension BuiltTool {
-    /// Runs the commands of a session in the tool's folder, beside a copy of the sample data.
+    /// Runs the commands of a session in the tool's folder, beside copies of the sample data
+    /// and of the sample personal archives.
     ///
     /// - Returns: The output of each command, in lines.
     fileprivate func replay(_ session: Session) async throws -> [[String]] {
-        try FileManager.default.copyItem(
-            at: Self.packageFolder.appending(path: "SampleData"),
-            to: folder.appending(path: "SampleData")
-        )
+        let usesExamples = session.steps.contains { $0.command.contains("Examples/") }
+        for samples in ["SampleData"] + (usesExamples ? ["Examples"] : []) {
+            try FileManager.default.copyItem(
+                at: Self.packageFolder.appending(path: samples),
+                to: folder.appending(path: samples)
+            )
+        }
         var outputs: [[String]] = []
         for step in session.steps { outputs.append(try await shell(step.command).transcript) }
         return outputs

@@ -26,6 +26,8 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case otherKind(FileKind)
         /// It belongs to a personal archive, but is none of its files with tweets.
         case besidePersonalArchive
+        /// It is no personal archive, in a folder or a zip file.
+        case noPersonalArchive
         /// The file beside it that names the author of its tweets cannot be read, for this reason.
         case ownerUnreadable(String)
         /// It is nested in more than five levels of containers and compression.
@@ -76,6 +78,9 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
             "is no dump of tweets: \(kind.withArticle)" + (kind.advice.map { "; " + $0 } ?? "")
         case .besidePersonalArchive:
             "is not read: it belongs to a personal archive, whose tweets are in data/*.js"
+        case .noPersonalArchive:
+            "has no personal archive: no folder with two of account.js, manifest.js, tweets.js, "
+                + "tweet.js, tweet_index.js and user_details.js"
         case .ownerUnreadable(let reason): "has tweets whose author is not known: \(reason)"
         case .nestedTooDeep: "is nested more than 5 levels deep; extract it first"
         case .needsMuchMemory: "takes over 128 MB of memory to decompress; decompress it first"
@@ -93,7 +98,8 @@ extension DumpError.Reason {
     package var isNoDump: Bool {
         switch self {
         case .notRegular, .notADump, .notADumpOfTweets, .tableWithoutIDs, .listOfIDs,
-            .tableOfOtherSite, .columnMissing, .otherKind, .besidePersonalArchive:
+            .tableOfOtherSite, .columnMissing, .otherKind, .besidePersonalArchive,
+            .noPersonalArchive:
             true
         case .unreadable, .cannotBeSpooled, .ownerUnreadable, .nestedTooDeep, .needsMuchMemory,
             .encrypted, .cannotBeExtracted:

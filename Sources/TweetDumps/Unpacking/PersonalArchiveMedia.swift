@@ -27,6 +27,16 @@ package struct PersonalArchiveMedia: Hashable, Sendable {
         path = !isFolder ? dump : slash.map { String(dump[..<$0]) } ?? "."
     }
 
+    /// The name of the file of a picture or film, such as `1191324976926425401-EabcXYZ.jpg`.
+    package static func fileName(ofTweet tweet: Int64, url: String) -> String {
+        "\(tweet)-\(lastPart(ofURL: url))"
+    }
+
+    /// The last part of an address, without a query.
+    package static func lastPart(ofURL url: String) -> Substring {
+        url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+    }
+
     /// True if the folder or file exists.
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 

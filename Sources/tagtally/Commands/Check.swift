@@ -1,6 +1,8 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
+import TweetDumps
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,19 +12,64 @@ struct Check: ParsableCommand {
             Exit status 0 says that every number in the archive is what its tweets show, and that \
             SQLite finds the file sound; otherwise the differences are printed, and it is 1.
 
+            With --personal, personal archives are checked instead, as folders or ZIP files, and no archive is \
+            needed: whether each file is there and has as many records as the manifest promises, and whether \
+            the pictures and films are there that the tweets name. Exit status 0 says that nothing differs. \
+            Records are counted in all files, but none is kept or printed.
+
             EXAMPLES
               tagtally check
+              tagtally check --personal twitter-2024.zip       is my download whole?
+              tagtally check --personal 2018/ 2024/ -o c.csv   for a spreadsheet
             """
     )
 
     @OptionGroup var archive: ArchiveOptions
 
+    @Option(
+        parsing: .upToNextOption,
+        help: .value("archive", "Compare personal archives with their manifests."),
+        completion: .file()
+    )
+    var personal: [String] = []
+
+    @OptionGroup(title: "Output of --personal") var output: OutputOptions<NoSpecialFormats>
+
+    @OptionGroup(title: "Output of --personal") var naming: DumpNameOptions
+
+    func validate() throws {
+        if personal.isEmpty, output.isGiven || output.reproducible || naming.fullPaths {
+            throw ValidationError("only the table of --personal has formats and goes to a file")
+        }
+    }
+
     func run() throws {
+        guard personal.isEmpty else { return try checkPersonalArchives() }
         let faults = try TweetArchive(readingAt: archive.path).check()
         guard faults.isEmpty else {
             try Messages.answer(faults.map { visible($0) }.joined(separator: "\n"))
             throw ExitCode.failure
         }
         try Messages.answer(visible("\(archive.path) is sound"))
+    }
+
+    private func checkPersonalArchives() throws {
+        if let file = output.file, personal.contains(where: { DumpFile(path: $0).isFile(at: file) })
+        {
+            throw OutputError(name: file, reason: "it is one of the personal archives")
+        }
+        let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
+        var checks: [PersonalArchiveCheck] = []
+        var isDone = true
+        for path in personal {
+            do {
+                checks += try PersonalArchiveCheck.all(in: path)
+            } catch {
+                Messages.error("\(error)")
+                isDone = false
+            }
+        }
+        if !checks.isEmpty { try printer.print(Table(checks)) }
+        if !isDone || checks.contains(where: { $0.differences > 0 }) { throw ExitCode.failure }
     }
 }

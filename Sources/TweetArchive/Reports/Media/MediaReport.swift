@@ -154,8 +154,7 @@ struct MediaName {
 
     init(_ tweet: Int64, _ url: String) {
         self.tweet = tweet
-        let path = url.prefix { $0 != "?" && $0 != "#" }
-        last = path.split(separator: "/").last ?? ""
+        last = PersonalArchiveMedia.lastPart(ofURL: url)
     }
 
     /// The name in a personal archive, such as `1191324976926425401-EabcXYZ.jpg`.
