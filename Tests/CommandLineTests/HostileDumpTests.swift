@@ -32,10 +32,12 @@ import TweetDumps
 
     /// The reports that are made from their description, with all rows and of a term.
     private static let described = Reports.all.flatMap { report in
-        [
-            Command(report.name, extra: report.formats) { _ in
-                [report.name] + report.widest
-            },
+        let whole = Command(report.name, extra: report.formats) { _ in
+            [report.name] + report.widest
+        }
+        guard report.isAboutTweets else { return [whole] }
+        return [
+            whole,
             // Of the tables of coordination, only the first one is a network.
             Command(
                 "\(report.name) of a term",
@@ -106,6 +108,9 @@ import TweetDumps
             let column = "\"=" + names.replacing("\"", with: "\"\"") + "\""
             return ["query", "SELECT text AS \(column), text FROM tweet ORDER BY id"]
         },
+        Command("likes with words") { ["likes", $0.texts[0]] },
+        Command("messages") { _ in ["messages"] },
+        Command("followers", extra: [.vCard]) { _ in ["people", "--followers"] },
         Command("terms") { _ in ["terms"] },
         Command("dumps") { _ in ["dumps"] },
         Command("dumps --refused") { _ in ["dumps", "--refused"] },
@@ -207,7 +212,7 @@ import TweetDumps
     @Test func isUnchangedInJSON() async throws {
         let dump = HostileDump.hostile
         let imports = try await dump.imports(by: tool)
-        #expect(imports.map(\.status) == [0, 0, 0, 2])
+        #expect(imports.map(\.status) == [0, 0, 0, 0, 2])
         let names = Set(dump.texts.map { scalars(name($0)) })
         let rows = try await rows(["report", dump.terms[0], "--min-count", "1"])
         for (kind, shared) in [("hashtag", "common"), ("user", "everyone")] {
@@ -332,7 +337,8 @@ import TweetDumps
 }
 
 extension HostileDump {
-    /// Imports the dump for both terms, then as a page, and damaged in a folder and a tar file.
+    /// Imports the dump for both terms, then as a page, a personal archive, and damaged in a folder and a tar
+    /// file.
     ///
     /// - Returns: The results of the imports. Only the last import refuses records.
     func imports(by tool: BuiltTool) async throws -> [BuiltTool.RunResult] {
@@ -345,8 +351,15 @@ extension HostileDump {
             try data.write(to: URL(filePath: tool.folder.path + "/" + path))
         }
         _ = try await tool.shell("tar -cf 'damaged.tar' folder")
+        try tool.makeFolder("personal")
+        for (name, data) in try personalArchive() {
+            try data.write(to: tool.folder.appending(path: "personal/" + name))
+        }
         var ends: [BuiltTool.RunResult] = []
-        for arguments in [["--term", terms[0], name], ["--term", terms[1], name], ["page.json"]] {
+        for arguments in [
+            ["--term", terms[0], name], ["--term", terms[1], name], ["page.json"],
+            ["--messages", "personal"],
+        ] {
             ends.append(try await tool.call(arguments: ["import"] + arguments))
         }
         return ends + [try await tool.call("import", "--verbose", "damaged.tar", "folder")]

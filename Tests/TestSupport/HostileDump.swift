@@ -93,6 +93,36 @@ public struct HostileDump: Sendable {
         return Data(#"{"search_metadata":{"query":\#(term)},"statuses":[\#(statuses)]}"#.utf8)
     }
 
+    /// The files of a personal archive, by their names, whose likes, lists, messages and so on have the texts.
+    public func personalArchive() throws -> [String: Data] {
+        func file(_ kind: String, _ element: (_ number: Int, _ text: String) -> String) throws -> Data {
+            let elements = try texts.enumerated().map { element($0 + 1, try literal($1)) }
+            return Data("window.YTD.\(kind).part0 = [\(elements.joined(separator: ","))]".utf8)
+        }
+        let profile = try literal(texts.joined(separator: " "))
+        return [
+            "account.js": Data(
+                (#"window.YTD.account.part0 = [{"account":{"username":"owner","accountId":"42","#
+                    + #""accountDisplayName":\#(profile)}}]"#).utf8
+            ),
+            "profile.js": Data(
+                (#"window.YTD.profile.part0 = [{"profile":{"description":{"bio":\#(profile),"#
+                    + #""website":\#(profile),"location":\#(profile)}}}]"#).utf8
+            ),
+            "like.js": try file("like") { #"{"like":{"tweetId":"\#($0)","fullText":\#($1)}}"# },
+            "follower.js": try file("follower") { id, _ in #"{"follower":{"accountId":"\#(id)"}}"# },
+            "lists-created.js": try file("lists_created") { #"{"userListInfo":{"url":\#($1)}}"# },
+            "deleted-tweets.js": try file("deleted_tweets") { id, text in
+                #"{"tweet":{"id_str":"\#(id + 5_000)","full_text":\#(text),"deleted_at":"2024"}}"#
+            },
+            "direct-messages.js": try file("direct_messages") { id, text in
+                #"{"dmConversation":{"conversationId":\#(text),"messages":[{"messageCreate":{"id":"\#(id)","#
+                    + #""senderId":"42","recipientId":"7","text":\#(text),"mediaUrls":[\#(text)]}},"#
+                    + #"{"conversationNameUpdate":{"name":\#(text),"createdAt":"2024-01-01T00:00:00Z"}}]}}"#
+            },
+        ]
+    }
+
     /// The text as a string of JSON.
     public func literal(_ text: String) throws -> String {
         String(decoding: try JSONEncoder().encode(text), as: UTF8.self)

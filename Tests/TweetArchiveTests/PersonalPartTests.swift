@@ -190,7 +190,7 @@ import Testing
         #expect(throws: ArchiveError.self) { try likes("from:dee") }
         // They count nowhere.
         #expect(try example.archive.size().tweets == 3)
-        #expect(try example.table() == "@Bo 2/2, @Cy 2/2")
+        #expect(try example.table() == "@Bo 2/2 @Cy 2/2")
     }
 
     @Test func listsRelatedAccountsOfTheLatestArchiveAndFormerOnes() throws {
@@ -218,7 +218,7 @@ import Testing
         try add(Self.new, to: with, parts: [.records, .deletedTweets])
         #expect(try without.archive.size().tweets == 1)
         #expect(try with.archive.size().tweets == 2)
-        #expect(try with.table() == "@Bo 1/1, @Cy 1/1, #old 1/1")
+        #expect(try with.table() == "@Bo 1/1 @Cy 1/1 #old 1/1")
         for example in [without, with] {
             let report = try example.archive.personalTexts(.deleted, .init(), limit: .none)
             #expect(report.rows.map(\.id) == [901])

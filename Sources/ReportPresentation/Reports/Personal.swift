@@ -239,6 +239,7 @@ extension RelatedAccountReport.Row {
 /// What personal archives tell of their owners.
 package enum Owners: Report {
     package static let name = "owner"
+    package static let isAboutTweets = false
     package static let sentence = "Print what personal archives tell of their owners."
     package static let explanation = """
         Each value is shown with the times of the first and the last archive that has it: names and \
@@ -274,7 +275,8 @@ extension Table {
         self.init(
             heading: "Owners of the personal archives in \(report.archive)",
             columns: [
-                Column("owner"), Column("what"), Column("value", maxWidth: Column.longMaxWidth),
+                Column("owner"), Column("what"),
+                Column("value", maxWidth: Column.longMaxWidth).telling(.identity),
                 Column("first", .time), Column("last", .time),
             ],
             sections: [
