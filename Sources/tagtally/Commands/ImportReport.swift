@@ -43,19 +43,22 @@ struct ImportReport {
         }
     }
 
-    /// The last line of an import: the size of the archive, and a useful next command.
-    func nextStep(in archive: TweetArchive, _ options: ArchiveOptions) throws -> String {
+    /// The last line of an import: the size of the archive, and a useful next command, which names a database
+    /// if the archive is not the usual one.
+    func nextStep(in archive: TweetArchive, at path: String, named database: String?) throws
+        -> String
+    {
         let (tweets, bytes) = try archive.size()
         let terms = terms.map(ShellQuoting.quoted)
         let report =
             terms.count > 1
             ? "tagtally terms" : (["tagtally report"] + terms).joined(separator: " ")
         let next = tweets > 0 ? report : "tagtally dumps --refused"
-        let database = options.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
+        let database = database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
         let unused = outcomes.flatMap(\.dumps).reduce(0) { $0 + $1.account.unusedColumns }
         let columns =
             unused > 0 ? "\(unused.counted("column")) not used, see tagtally inspect; " : ""
-        return "\(archive.path) has \(tweets.counted("tweet")) in \(bytes.megabytes); \(columns)"
+        return "\(path) has \(tweets.counted("tweet")) in \(bytes.megabytes); \(columns)"
             + "next: \(next)\(database)"
     }
 
