@@ -75,6 +75,48 @@ extension TweetArchive {
     }
 }
 
+extension TweetArchive {
+    /// Whether the archive has all of some files as they are now, so that an import would change nothing.
+    ///
+    /// A file in a folder that is no dump has no import; it is up to date if it did not change since the other
+    /// ones were imported.
+    ///
+    /// - Complexity: Reads the files that were written, copied or moved since they were imported, unless
+    ///   their size changed.
+    package func isUpToDate(
+        with files: [DumpFile],
+        progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) throws -> Bool {
+        let all = try dumps().dumps.files.map { $0[0] }
+        let last = Dictionary(all.map { (ExactText($0.path), $0) }) { last, _ in last }
+        let imports = files.compactMap { last[ExactText($0.name)] }
+        guard let first = imports.map(\.started).min() else { return false }
+        var touched: [ImportedDump] = []
+        for file in files where !file.isLeftOut {
+            guard let dump = last[ExactText(file.name)] else {
+                guard file.isFromFolder, file.isUnchanged(since: first) else { return false }
+                continue
+            }
+            guard dump.isFinished, let size = dump.size, file.size == size else { return false }
+            if file.isUnchanged(since: dump.started) { continue }
+            if dump.checksum == nil { return false }
+            touched.append(dump)
+        }
+        var now = ImportedFiles(reading: touched, progress)
+        return touched.allSatisfy { now.change(of: $0) == nil }
+    }
+}
+
+extension DumpFile {
+    /// True if the file did not change since an import began, as ``ImportedDump/started`` tells it.
+    fileprivate func isUnchanged(since started: String) -> Bool {
+        guard let changed, let start = NamedPeriod(started, in: .utc)?.start.seconds else {
+            return false
+        }
+        return changed < start
+    }
+}
+
 /// The result of computing the checksums of dumps.
 package struct ChecksumSummary: Sendable {
     /// The number of imports that got a checksum.

@@ -33,23 +33,28 @@ public enum GivenTerms: Sendable {
     }
 }
 
-extension SearchTerm {
-    /// The endings of names that belong to no term.
+extension DumpFile {
+    /// The endings of names that tell the format.
     private static let endings: Set<String> = [
         "json", "jsonl", "ndjson", "jl", "geojson", "js", "har", "csv", "tsv", "tab", "txt", "gz",
         "gzip", "bz2", "bzip2", "xz", "zst", "zstd", "zip", "tar", "tgz", "tbz2", "txz",
     ]
 
-    /// The name of a dump or entry, without folders and endings, as a term; nil if none is left.
-    package init?(nameOf path: String) {
+    /// The name of a dump or entry, without folders and endings: `ucd` of `dumps/ucd.jsonl.gz`.
+    package static func nameWithoutEndings(_ path: String) -> String {
         var name = path.split { $0 == "/" || $0 == "!" }.last ?? ""
         while let dot = name.lastIndex(of: "."), dot > name.startIndex,
-            SearchTerm.endings.contains(name[name.index(after: dot)...].lowercased())
+            endings.contains(name[name.index(after: dot)...].lowercased())
         {
             name = name[..<dot]
         }
-        self.init(String(name))
+        return String(name)
     }
+}
+
+extension SearchTerm {
+    /// The name of a dump or entry, without folders and endings, as a term; nil if none is left.
+    package init?(nameOf path: String) { self.init(DumpFile.nameWithoutEndings(path)) }
 }
 
 // MARK: - A table of terms

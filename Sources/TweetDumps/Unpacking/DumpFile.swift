@@ -14,7 +14,7 @@ public struct DumpFile: Sendable, Hashable {
     /// True if the file was found in a folder, where files that are no dumps do no harm.
     package let isFromFolder: Bool
     /// True if the file belongs to a personal archive and has no tweets, so that it is not read.
-    let isLeftOut: Bool
+    package let isLeftOut: Bool
     /// The columns that the user chose, if it is a table.
     public let columns: ChosenColumns
     /// The path as the system has it, which may not be UTF-8.
@@ -62,6 +62,12 @@ public struct DumpFile: Sendable, Hashable {
         guard let status, status.isRegular else { return nil }
         return status.size
     }
+
+    /// When the file, or what the system knows of it, was last changed, in seconds since 1970; nil if there
+    /// is no file.
+    ///
+    /// Unlike the time of the last change of its bytes, no program sets it: it is that of the copy.
+    package var changed: Int? { status?.changed }
 
     /// True if a path leads to this file, which may be that of standard input.
     package func isFile(at other: String) -> Bool {
@@ -259,6 +265,14 @@ struct FileStatus {
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
     var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
     var size: Int { Int(status.st_size) }
+    /// The time of the last change of the file or its status, in seconds since 1970.
+    var changed: Int {
+        #if os(macOS)
+        status.st_ctimespec.tv_sec
+        #else
+        status.st_ctim.tv_sec
+        #endif
+    }
     var identity: FileIdentity {
         FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev),
