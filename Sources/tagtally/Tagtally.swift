@@ -21,6 +21,7 @@ struct Tagtally: ParsableCommand {
               tagtally import --term '#ucd' search.json  import what a search found
               tagtally report '#ucd'                     print its popularity table
               tagtally report '#ucd' --output ucd.xlsx   write it for a spreadsheet
+              tagtally open twitter-2024.zip             look at your own tweets in a browser
 
             ENVIRONMENT
               TAGTALLY_DATABASE  the archive's file, unless --database names one
@@ -50,7 +51,7 @@ struct Tagtally: ParsableCommand {
     )
 
     private static let first: [any ParsableCommand.Type] = [
-        Inspect.self, Import.self, Extract.self, ReportCommand<Popularity>.self,
+        Inspect.self, Open.self, Import.self, Extract.self, ReportCommand<Popularity>.self,
         ReportCommand<Trend>.self, Compare.self, Network.self, Evidence.self, Search.self,
         Searches.self, ReportCommand<Timeline>.self, ReportCommand<Sample>.self, Show.self,
     ]

@@ -369,7 +369,7 @@ extension HostileDump {
 extension BuiltTool {
     private static let withoutTable: Set = [
         "import", "extract", "forget", "rename", "remove", "prune", "check", "key", "package",
-        "publish", "serve", "help",
+        "publish", "serve", "open", "help",
     ]
 
     /// All commands of the tool, except those that are known to print no table.

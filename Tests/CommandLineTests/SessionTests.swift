@@ -71,9 +71,9 @@ import Testing
         _ = try await tool.replay(Session(contentsOf: readme))
         for command in commands {
             // A server goes on until somebody ends it.
-            let isServer = command.hasPrefix("tagtally serve")
+            let isServer = ["serve", "open"].contains { command.hasPrefix("tagtally \($0)") }
             let ended = """
-                \(command) >address &
+                rm -f address; \(command) >address &
                 until test -s address || ! kill -0 $!; do sleep 0.1; done
                 kill $!; wait $! && cat address
                 """

@@ -71,6 +71,7 @@ enum StartPage {
         <section class="card w4">
         <h2>In a terminal</h2>
         <p>This page follows what a terminal imports.</p>
+        <pre><code>tagtally open twitter-2024.zip</code></pre>
         <pre><code>tagtally import search.json</code></pre>
         </section>
         </div>

@@ -1,6 +1,7 @@
 import ArchiveServer
 import ArgumentParser
 import Foundation
+import ReportPresentation
 import TweetArchive
 import TweetDumps
 
@@ -29,8 +30,7 @@ struct Serve: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: .value("number", "The port; 0 for a free one."))
-    var port = 0
+    @OptionGroup var port: PortOption
 
     @Flag(help: "Open the address in the browser.")
     var open = false
@@ -43,27 +43,11 @@ struct Serve: ParsableCommand {
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymKeyOptions
 
-    func validate() throws {
-        guard (0...Int(UInt16.max)).contains(port) else {
-            throw ValidationError("--port must be a number from 0 to 65535")
-        }
-    }
-
     func run() throws {
         let end = EndSignal()
         let server = try server()
-        if let obstacle = server.obstacle {
-            Messages.note("\(archive.path) is shown read-only: \(obstacle)")
-        }
-        if !server.hasArchive {
-            Messages.note(
-                "there is no archive at \(archive.path) yet; the page at this address tells how to begin"
-            )
-        }
-        try Messages.answer(server.address(of: subject.term))
-        if open { Browser.open(server.addressForOneUse(of: subject.term)) }
-        end.wait()
-        try server.stop()
+        if !server.hasArchive { for line in Beginning.lines(archive) { Messages.note(line) } }
+        try server.show(subject.term, inBrowser: open, until: end, archive.path)
     }
 }
 
@@ -72,7 +56,7 @@ extension Serve {
         guard let pseudonyms = try pseudonyms.choice() else {
             return try ArchiveServer(
                 archiveAt: archive.path,
-                port: port,
+                port: port.port,
                 isReadOnly: readOnly,
                 showsMessages: messages,
                 note: Messages.note
@@ -80,64 +64,37 @@ extension Serve {
         }
         return try ArchiveServer(
             archiveAt: archive.path,
-            port: port,
+            port: port.port,
             pseudonyms: pseudonyms,
             note: Messages.note
         )
     }
 }
 
-/// Waits for Ctrl-C, or for a signal of another program that ends this one.
-private final class EndSignal {
-    private let semaphore = DispatchSemaphore(value: 0)
-    private var sources: [any DispatchSourceSignal] = []
+/// What to do in a terminal where there is no archive yet.
+private enum Beginning {
+    /// How the names of personal archives begin and end, as X sends them.
+    private static let (start, end) = ("twitter-", ".zip")
 
-    /// From here on the signals do not end the program.
-    init() {
-        for number in [SIGINT, SIGTERM] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { [semaphore] in semaphore.signal() }
-            source.resume()
-            sources.append(source)
-        }
+    /// The lines to print.
+    static func lines(_ archive: ArchiveOptions) -> [String] {
+        let own = ShellQuoting.quoted(personalArchive(besideArchiveAt: archive.path))
+        let database = archive.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
+        return [
+            "there is no archive at \(archive.path) yet; the page at this address tells how to begin",
+            "your own tweets, as X lets you download them: tagtally open \(own)",
+            "tweets that you collect: tagtally import search.json\(database)",
+        ]
     }
 
-    /// Returns after the first signal; another one ends the program at once.
-    func wait() {
-        semaphore.wait()
-        for source in sources { source.cancel() }
-        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-    }
-}
-
-/// The browser of the user.
-enum Browser {
-    #if os(macOS)
-    private static let command = ["/usr/bin/open"]
-    #else
-    private static let command = ["/usr/bin/env", "xdg-open"]
-    #endif
-
-    /// Opens an address; prints a note if there is no program for it.
-    static func open(_ address: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: command[0])
-        process.arguments = command.dropFirst() + [address]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        process.terminationHandler = { process in
-            if process.terminationStatus != 0 { noteFailure() }
-        }
-        do {
-            try process.run()
-        } catch {
-            noteFailure()
-        }
-    }
-
-    private static func noteFailure() {
-        Messages.note("the browser could not be started; open the address yourself")
+    /// The name of the newest personal archive in the folder of an archive, or else of none.
+    private static func personalArchive(besideArchiveAt archive: String) -> String {
+        let folder = (archive as NSString).deletingLastPathComponent
+        let names = try? FileManager.default.contentsOfDirectory(
+            atPath: folder.isEmpty ? "." : folder
+        )
+        // The names have the date: twitter-2024-11-16-….zip.
+        let newest = names?.filter { $0.hasPrefix(start) && $0.hasSuffix(end) }.max()
+        return newest.map { (folder as NSString).appendingPathComponent($0) } ?? "twitter-2024.zip"
     }
 }
