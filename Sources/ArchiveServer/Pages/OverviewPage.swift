@@ -7,7 +7,7 @@ import TweetDumps
 /// The first page: how many tweets there are, from when to when, by whom, about what, each number leading to
 /// its tweets: `/?t=%23ucd&lang=en`.
 ///
-/// The overview of a whole archive also has cards about its owner, if it is known.
+/// The overview of a whole archive greets its owner, if that is known, and has cards about their tweets.
 ///
 /// Its cards are sent one after another while the archive is read, and kept until the archive changes.
 struct OverviewPage: Page {
@@ -28,9 +28,14 @@ struct OverviewPage: Page {
     var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        let title = term?.name ?? request.server.archiveName
-        let cards = PageContent.Part.streamed { try write(archive, into: &$0) }
-        try show(PageContent("Overview", [.html(.heading(title)), cards]))
+        let main = PageContent.Part.streamed { try write(archive, into: &$0) }
+        try show(PageContent("Overview", [main]))
+    }
+
+    /// Cards about the owner, if the question is the whole archive.
+    private func owner(of archive: TweetArchive) throws -> OwnerCards? {
+        guard term == nil, filter.passesAll else { return nil }
+        return try OwnerCards(archive, filter.timeZone, request)
     }
 
     private func write(_ archive: TweetArchive, into output: inout ResponseStream) throws {
@@ -44,6 +49,14 @@ struct OverviewPage: Page {
             output.write(text)
             return try output.write((cards.searches() + "</div>\n").text)
         }
+        var text = ""
+        func send(_ html: HTML) {
+            text += html.text
+            output.write(html.text)
+            output.flush()
+        }
+        let owner = try owner(of: archive)
+        send(try owner?.greeting() ?? .heading(term?.name ?? request.server.archiveName))
         let all = try archive.size().tweets
         let facets = try archive.facets(
             of: term,
@@ -51,16 +64,10 @@ struct OverviewPage: Page {
             limit: OverviewCards.maxRows,
             countsHashtags: false
         )
-        var text = ""
-        func send(_ html: HTML) {
-            text += html.text
-            output.write(html.text)
-            output.flush()
-        }
         send(Layout.count(facets.subject.tweets, of: all))
         if facets.subject.emptyResult.isEmpty {
             send(cards.numbers(facets) + "<div class=\"grid\">\n")
-            try cards.send(facets, send)
+            try cards.send(facets, owner, send)
         } else {
             send("<div class=\"grid\">\n" + EmptyState.tweets(facets.subject))
         }
@@ -179,6 +186,45 @@ struct TopRows {
     }
 }
 
+/// The card with the tweets that were liked most.
+struct LikedTweets {
+    private static let maximum = 3
+
+    private let archive: TweetArchive
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let subject: PageSubject
+    private let request: PageRequest
+
+    init(
+        _ archive: TweetArchive,
+        _ term: SearchTerm?,
+        _ filter: TweetFilter,
+        _ subject: PageSubject,
+        _ request: PageRequest
+    ) {
+        (self.archive, self.term, self.filter) = (archive, term, filter)
+        (self.subject, self.request) = (subject, request)
+    }
+
+    /// The card; none if nothing is known of likes.
+    func card() throws -> HTML {
+        let media = try MediaMarkup(archive, request.server.media)
+        let limit = RowLimit.requested(LikedTweets.maximum)
+        return try archive.tweets(of: term, filter, order: .likes, limit: limit) { report in
+            var articles = TweetArticles(report.lookup, media, subject, filter)
+            let known = try report.ids.filter { id in
+                try report.lookup.tweet(id)?.tweet[.likes] ?? 0 > 0
+            }
+            let items = try known.map { try articles.article($0) }
+            if items.isEmpty { return .none }
+            let list: HTML = "<div class=\"feed\">\n\(items)</div>\n"
+            let path = subject.address(of: TweetsPage.path, [("order", "likes")])
+            return .card("Most liked", path, list, cssClass: "w8", more: "all by likes")
+        }
+    }
+}
+
 /// The cards of the overview of some tweets.
 private struct OverviewCards {
     /// The maximum number of rows in a card.
@@ -203,19 +249,16 @@ private struct OverviewCards {
     private typealias Rows = TopRows.Rows
 
     /// Sends the cards about the tweets one after another.
-    func send(_ facets: FacetReport, _ send: (HTML) -> Void) throws {
-        let isWhole = term == nil && filter.passesAll
-        let owner = isWhole ? try OwnerCards(archive, filter.timeZone, request) : nil
-        if let owner { send(owner.about() + (try owner.first())) }
+    func send(_ facets: FacetReport, _ owner: OwnerCards?, _ send: (HTML) -> Void) throws {
+        try owner?.cards { send($0) }
         send(try trend())
-        if let owner { send(try owner.onThisDay() + owner.answered()) }
         send(try mentions())
-        send(try people())
+        send(try people(owner))
         send(try hours())
         send(rows(of: .language, in: facets, "Languages", "/languages"))
         send(try sites())
         send(try pictures())
-        send(try liked())
+        if owner == nil { send(try liked()) }
     }
 
     /// The numbers of all tweets and of each kind.
@@ -265,8 +308,11 @@ private struct OverviewCards {
             + bars("Users mentioned", Tab.mentions.path, rows.users, "u")
     }
 
-    private func people() throws -> HTML {
-        bars("Authors", Tab.people.path, try top.people(), "u")
+    /// The authors; empty if the owner is the only one.
+    private func people(_ owner: OwnerCards?) throws -> HTML {
+        let people = try top.people()
+        if owner != nil, people.count == 1 { return .none }
+        return bars("Authors", Tab.people.path, people, "u")
     }
 
     private func sites() throws -> HTML {
@@ -342,20 +388,8 @@ private struct OverviewCards {
 
     // MARK: - Others
 
-    /// The tweets that were liked most; none if nothing is known of likes.
     private func liked() throws -> HTML {
-        let media = try MediaMarkup(archive, request.server.media)
-        return try archive.tweets(of: term, filter, order: .likes, limit: 3) { report in
-            var articles = TweetArticles(report.lookup, media, subject, filter)
-            let known = try report.ids.filter { id in
-                try report.lookup.tweet(id)?.tweet[.likes] ?? 0 > 0
-            }
-            let items = try known.map { try articles.article($0) }
-            if items.isEmpty { return .none }
-            let list: HTML = "<div class=\"feed\">\n\(items)</div>\n"
-            let path = subject.address(of: TweetsPage.path, [("order", "likes")])
-            return .card("Most liked", path, list, cssClass: "w8", more: "all by likes")
-        }
+        try LikedTweets(archive, term, filter, subject, request).card()
     }
 
     /// The newest pictures whose files are at hand.

@@ -4,16 +4,16 @@ import TweetArchive
 import TweetDumps
 import TweetSearch
 
-/// The cards of the overview that are about the owner of the archive: who it is, the first tweet, the tweets
-/// of this day in earlier years, and who is mentioned most in answers.
+/// The cards of the overview that are about the tweets of the owner of the archive: by year, whom they
+/// answered, the most liked ones, the first one, and those of this day in earlier years.
 struct OwnerCards {
     /// The maximum number of people in a card.
-    private static let maxPeople = 8
+    private static let maxPeople = 10
     /// The maximum number of tweets of this day.
     private static let maxTweets = 3
 
     private let archive: TweetArchive
-    private let owner: AuthorProfile
+    private let owner: Owner
     private let request: PageRequest
     private let media: MediaMarkup
     /// The tweets of the owner.
@@ -22,62 +22,76 @@ struct OwnerCards {
 
     /// nil if the archive knows no owner.
     init?(_ archive: TweetArchive, _ zone: NamedTimeZone, _ request: PageRequest) throws {
-        guard let owner = try archive.owner() else { return nil }
+        guard let owner = try Owner(archive) else { return nil }
         (self.archive, self.owner, self.request) = (archive, owner, request)
         media = try MediaMarkup(archive, request.server.media)
         var filter = TweetFilter()
-        (filter.authors, filter.timeZone) = (["@" + owner.name], zone)
+        (filter.authors, filter.timeZone) = (owner.authors.map { "@" + $0 }, zone)
         self.filter = filter
-        subject = request.subject.with("author", owner.name)
+        subject = request.subject.with("author", owner.authors.joined(separator: ","))
     }
 
-    /// Who the owner is, as far as dumps tell, and since when and with how many followers.
-    func about() -> HTML {
-        let (name, display) = (owner.name, owner.display)
-        let person = request.subject.address(of: PersonPage.path, name: name)
-        let avatar = Avatar(name, display)
-        let since = owner.created.map { created -> HTML in
-            "<span>on Twitter since \(HTML(time: created, in: filter.timeZone))</span>"
-        }
-        let followers = owner.followers.map { number -> HTML in
-            "<span>\(number.counted("follower"))</span>"
-        }
-        let location = owner.location.map { "<span dir=\"auto\">\($0)</span>" as HTML }
-        let facts = [since, followers, location].compactMap(\.self)
-        let rest = facts.dropFirst().map { " · \($0)" as HTML }
-        let at = display.map { _ in " <span class=\"at\">@\(name)</span>" as HTML }
-        let note = "<p class=\"note\">\(facts.first)\(rest)</p>\n" as HTML
-        let bio = owner.description.map { "<p class=\"bio\" dir=\"auto\">\($0)</p>\n" as HTML }
-        let content: HTML = """
-            <div class="hello">
-            <a class="avatar l h\(avatar.hue)" href="\(person)" aria-hidden="true" tabindex="-1">\
-            \(avatar.initials)</a>
-            <div>
-            <p><a class="name" href="\(person)" dir="auto"><bdi>\(display ?? "@" + name)</bdi></a>\(at)</p>
-            \(bio)\(facts.isEmpty ? .none : note)</div>
-            </div>
+    /// Whether there are tweets of the owner, without which there are no cards.
+    private var hasTweets: Bool { !owner.authors.isEmpty }
 
-            """
-        return .card("Owner of this archive", person, content, cssClass: "w4", more: "their page")
+    /// The heading of the page, and who the owner is.
+    func greeting() throws -> HTML {
+        let number =
+            hasTweets ? subject.number(owner.tweets, "tweet", of: Table.Counted(.all)) : "No tweets"
+        return owner.greeting(number, since: try firstTime(), filter.timeZone, request.subject)
+    }
+
+    /// Sends the cards one after another.
+    func cards(_ send: (HTML) -> Void) throws {
+        guard hasTweets else { return }
+        for card in [years, answered, liked, first, onThisDay] { send(try card()) }
+    }
+
+    /// The time of the oldest tweet; nil if there is none.
+    private func firstTime() throws -> Int? {
+        guard hasTweets else { return nil }
+        return try archive.tweets(of: nil, filter, order: .oldest, limit: 1) {
+            try $0.rows.collected().first?.time
+        }
+    }
+
+    /// The tweets by year; empty if there is one year, of which the tweets by month tell more.
+    private func years() throws -> HTML {
+        var options = TrendReport.Options()
+        options.period = .year
+        return try archive.trend(of: nil, filter, options: options) { report in
+            let rows = try report.rows.collected()
+            if rows.count < 2 { return .none }
+            return .card(
+                "Tweets by year",
+                subject.address(of: TrendPage.path, [("by", options.period.rawValue)]),
+                TimeChart(rows, options.period, about: subject).html,
+                cssClass: "w8",
+                more: "as a table"
+            )
+        }
+    }
+
+    private func liked() throws -> HTML {
+        try LikedTweets(archive, nil, filter, subject, request).card()
     }
 
     /// The oldest tweet; empty if there is none.
-    func first() throws -> HTML {
+    private func first() throws -> HTML {
         let link = tweets(ordered: "oldest")
         return try archive.tweets(of: nil, filter, order: .oldest, limit: 1) { report in
             if report.ids.isEmpty { return .none }
             let feed = try feed(report)
-            return .card("First tweet", link, feed, cssClass: "w8", more: "oldest first")
+            return .card("First tweet", link, feed, cssClass: "w4", more: "oldest first")
         }
     }
 
     /// The newest tweets of this day in earlier years; empty if there are none.
-    func onThisDay() throws -> HTML {
-        let start = try archive.tweets(of: nil, filter, order: .oldest, limit: 1) {
-            try $0.rows.collected().first?.time
-        }
+    private func onThisDay() throws -> HTML {
         let today = EarlierDays(request.server.now(), in: filter.timeZone)
-        guard let start, let search = today.search(since: start) else { return .none }
+        guard let start = try firstTime(), let search = today.search(since: start) else {
+            return .none
+        }
         var filter = filter
         filter.search = try SearchQuery.typed(search)
         let link = subject.with("q", search).address(of: TweetsPage.path)
@@ -88,39 +102,38 @@ struct OwnerCards {
                 "\(today.name) in earlier years",
                 link,
                 try feed(report),
-                cssClass: "w8",
+                cssClass: "w12",
                 more: "all \(report.subject.tweets.grouped)"
             )
         }
     }
 
-    /// The users whom most of the owner's answers mention, without the owner; empty if there are none.
-    ///
-    /// The authors of the answered tweets are rarely known, as a personal archive does not have these tweets.
-    func answered() throws -> HTML {
-        var (filter, options) = (filter, PopularityReport.Options())
-        filter.kinds = [.reply]
-        (options.kinds, options.order, options.minCount) = ([.user], .tweets, 1)
-        options.limit = .requested(OwnerCards.maxPeople)
-        options.excluded = [MentionName("@" + owner.name)].compactMap(\.self)
-        return try archive.popularity(of: nil, filter, options: options) { report in
-            var rows: [FacetsPage.Bar] = []
+    /// The people whom the owner answered most, without the owner; empty if there are none.
+    private func answered() throws -> HTML {
+        var (filter, options) = (filter, NetworkReport.Options())
+        (filter.kinds, options.edges) = ([.reply], [.replies])
+        var answers: [String: (name: String, tweets: Int)] = [:]
+        try archive.network(of: nil, filter, options: options) { report in
+            // The owner can have answered somebody under several names.
             try report.sections.first?.rows.read { row in
-                let person = request.subject.person(row.mention.name)
-                rows.append((row.mention.signed, row.tweets, person))
+                let folded = Folding.folded(row.target.name)
+                answers[folded, default: (row.target.name, 0)].tweets += row.weight
             }
-            if rows.isEmpty { return .none }
-            let bars = FacetsPage.bars(rows, cssClass: "u")
-            let items = [(name: "kind", value: "reply"), (name: "mentions", value: "user")]
-            let link = subject.address(of: Tab.mentions.path, items)
-            return .card(
-                "Mentioned most in answers",
-                link,
-                bars,
-                cssClass: "w4",
-                more: "all of them"
-            )
         }
+        for name in owner.authors { answers[Folding.folded(name)] = nil }
+        if answers.isEmpty { return .none }
+        let most = answers.sorted { ($1.value.tweets, $0.key) < ($0.value.tweets, $1.key) }
+        let bars = most.prefix(OwnerCards.maxPeople).map { _, answered -> FacetsPage.Bar in
+            let address = subject.address(of: Table.Counted(.replies(to: answered.name)))
+            return ("@" + answered.name, answered.tweets, address)
+        }
+        return .card(
+            "Answered most",
+            subject.address(of: NetworkPage.path, [("edges", NetworkReport.Edges.replies.name)]),
+            FacetsPage.bars(bars, cssClass: "u"),
+            cssClass: "w4",
+            more: "all as a network"
+        )
     }
 
     private func feed(_ report: TweetListReport) throws -> HTML {
