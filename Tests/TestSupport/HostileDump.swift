@@ -95,7 +95,9 @@ public struct HostileDump: Sendable {
 
     /// The files of a personal archive, by their names, whose likes, lists, messages and so on have the texts.
     public func personalArchive() throws -> [String: Data] {
-        func file(_ kind: String, _ element: (_ number: Int, _ text: String) -> String) throws -> Data {
+        func file(_ kind: String, _ element: (_ number: Int, _ text: String) -> String) throws
+            -> Data
+        {
             let elements = try texts.enumerated().map { element($0 + 1, try literal($1)) }
             return Data("window.YTD.\(kind).part0 = [\(elements.joined(separator: ","))]".utf8)
         }
@@ -110,7 +112,8 @@ public struct HostileDump: Sendable {
                     + #""website":\#(profile),"location":\#(profile)}}}]"#).utf8
             ),
             "like.js": try file("like") { #"{"like":{"tweetId":"\#($0)","fullText":\#($1)}}"# },
-            "follower.js": try file("follower") { id, _ in #"{"follower":{"accountId":"\#(id)"}}"# },
+            "follower.js": try file("follower") { id, _ in #"{"follower":{"accountId":"\#(id)"}}"#
+            },
             "lists-created.js": try file("lists_created") { #"{"userListInfo":{"url":\#($1)}}"# },
             "deleted-tweets.js": try file("deleted_tweets") { id, text in
                 #"{"tweet":{"id_str":"\#(id + 5_000)","full_text":\#(text),"deleted_at":"2024"}}"#

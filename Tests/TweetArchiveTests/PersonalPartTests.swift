@@ -220,6 +220,10 @@ import Testing
         #expect(try with.archive.size().tweets == 2)
         #expect(try with.table() == "@Bo 1/1 @Cy 1/1 #old 1/1")
         for example in [without, with] {
+            var marked = TweetFilter()
+            marked.search = try SearchQuery(parsing: "filter:deleted")
+            let count = try example.archive.tweetCount(of: nil, marked) { $0.tweets }
+            #expect(count == (example === with ? 1 : 0))
             let report = try example.archive.personalTexts(.deleted, .init(), limit: .none)
             #expect(report.rows.map(\.id) == [901])
             #expect(report.rows.map(\.text) == ["gone #old"])

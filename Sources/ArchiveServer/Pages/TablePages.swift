@@ -160,8 +160,9 @@ struct EvidencePage: Page {
     }
 }
 
-/// Searches direct messages: `/messages?words=tea&with=ada_b`. There are none unless the server was asked to
-/// show them.
+/// Searches direct messages: `/messages?words=tea&with=ada_b`.
+///
+/// There are none unless the server was asked to show them.
 struct MessagesPage: Page {
     static let path = "/messages"
     static let tab: Tab? = .messages

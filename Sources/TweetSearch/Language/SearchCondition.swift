@@ -100,6 +100,8 @@ public enum TweetTrait: String, Sendable, CaseIterable {
     case sensitive
     /// The person who wrote it has a badge.
     case verified
+    /// A personal archive tells that its owner had deleted it.
+    case deleted
 }
 
 extension SearchCondition: CustomStringConvertible {

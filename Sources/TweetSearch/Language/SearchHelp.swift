@@ -72,6 +72,10 @@ package struct SearchHelp: Sendable {
         ),
         SearchHelp("filter:sensitive", finds: "that Twitter marked as possibly sensitive"),
         SearchHelp(
+            "filter:deleted",
+            finds: "that the owner of a personal archive had deleted, as far as they are counted"
+        ),
+        SearchHelp(
             "filter:verified",
             "min_followers:1000",
             finds: "by people with a badge of any kind; with at least this number of "

@@ -166,7 +166,10 @@ struct PersonalOptions: ParsableArguments {
             read; see tagtally messages.
             """
     )
-    private var messages = false
+    private(set) var messages = false
+
+    /// Whether anything is imported beside what always is.
+    var isGiven: Bool { withDeleted || messages }
 
     /// What is read of personal archives beside their tweets.
     var parts: PersonalParts {

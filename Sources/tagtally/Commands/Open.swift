@@ -22,6 +22,7 @@ struct Open: ParsableCommand {
               tagtally open twitter-2024.zip    your own tweets, as downloaded
               tagtally open twitter-2024/       the same, unpacked
               tagtally open 2019.zip 2024.zip   several downloads together, in 2019.sqlite
+              tagtally open --messages 2024.zip   with the direct messages
               tagtally open search.json.gz      any other dump
               tagtally open 2024.zip -d ~/x.sqlite   from a disk that can only be read
             """
@@ -39,6 +40,8 @@ struct Open: ParsableCommand {
         completion: .file()
     )
     var database: String?
+
+    @OptionGroup(title: "Personal archives") var personal: PersonalOptions
 
     @OptionGroup var port: PortOption
 
@@ -62,6 +65,7 @@ struct Open: ParsableCommand {
             archiveAt: path,
             port: port.port,
             isReadOnly: false,
+            showsMessages: personal.messages,
             note: Messages.note
         )
         Messages.note("the pages are at this address until Ctrl-C ends the command")
@@ -88,7 +92,8 @@ struct Open: ParsableCommand {
         let dumps = dumps.filter { !TweetArchive.isFile(at: $0, ofArchiveAt: path) }
             .map { URL(filePath: $0).standardizedFileURL.path }
         if dumps.isEmpty { return 0 }
-        if try areImported(dumps) {
+        // What was left out before must be read from the dumps.
+        if try !personal.isGiven && areImported(dumps) {
             let verb = dumps.count == 1 ? "has" : "have"
             Messages.note(
                 "\(path) is up to date: \(dumps.listed) \(verb) not changed since the import"
@@ -99,6 +104,7 @@ struct Open: ParsableCommand {
         try requireFolder(for: dumps)
         var dumpImport = DumpImport(dumps, into: path)
         dumpImport.database = path
+        dumpImport.personal = personal
         let report = try dumpImport.run()
         if report.read.isEmpty { throw ExitCode(report.status) }
         return report.status

@@ -43,6 +43,12 @@ struct Serve: ParsableCommand {
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymKeyOptions
 
+    func validate() throws {
+        if messages, pseudonyms.pseudonyms != nil {
+            throw ValidationError("--messages and --pseudonyms contradict each other")
+        }
+    }
+
     func run() throws {
         let end = EndSignal()
         let server = try server()

@@ -244,6 +244,7 @@ extension TweetTrait {
         case .images: SearchColumns.hasRow(in: "media", where: "part.kind = 0")
         case .videos: SearchColumns.hasRow(in: "media", where: "part.kind <> 0")
         case .hashtags, .mentions, .verified: nil
+        case .deleted: SearchColumns.hasRow(in: "deleted_tweet")
         case .sensitive: "(tweet.sensitive IS 1)"
         case .geo: "(tweet.longitude IS NOT NULL OR tweet.place IS NOT NULL)"
         }
