@@ -218,7 +218,8 @@ import Testing
         try add(Self.new, to: with, parts: [.records, .deletedTweets])
         #expect(try without.archive.size().tweets == 1)
         #expect(try with.archive.size().tweets == 2)
-        #expect(try with.table() == "@Bo 1/1 @Cy 1/1 #old 1/1")
+        #expect(try with.table().contains("#old 1/1"))
+        #expect(try !without.table().contains("#old"))
         for example in [without, with] {
             var marked = TweetFilter()
             marked.search = try SearchQuery(parsing: "filter:deleted")
