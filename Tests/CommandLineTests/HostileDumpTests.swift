@@ -110,7 +110,7 @@ import TweetDumps
         },
         Command("likes with words") { ["likes", $0.texts[0]] },
         Command("messages") { _ in ["messages"] },
-        Command("followers", extra: [.vCard]) { _ in ["people", "--followers"] },
+        Command("followers") { _ in ["people", "--followers"] },
         Command("terms") { _ in ["terms"] },
         Command("dumps") { _ in ["dumps"] },
         Command("dumps --refused") { _ in ["dumps", "--refused"] },

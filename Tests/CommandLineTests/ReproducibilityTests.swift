@@ -41,6 +41,7 @@ import TweetDumps
         charts + networks + tweetLists + evidence + described.map { $0.shortest } + [
             ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
+            ["messages"], ["people", "--followers"], ["people", "--following", "--former"],
             ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
         ]
@@ -146,6 +147,10 @@ import TweetDumps
                 at: BuiltTool.packageFolder.appending(path: "SampleData"),
                 to: samples
             )
+            try FileManager.default.copyItem(
+                at: BuiltTool.packageFolder.appending(path: "Examples/personal"),
+                to: tool.folder.appending(path: "personal")
+            )
             let same = ["ann", "bob"].enumerated().map { id, name in
                 #"{"id":\#(id + 1),"text":"the same four words","user":{"screen_name":"\#(name)"}}"#
             }
@@ -156,7 +161,8 @@ import TweetDumps
             ["--term", "#iot", "SampleData/iot-stream.jsonl"], ["SampleData/ucd-search.json"],
             ["SampleData/ucd-search-pretty.json"], ["SampleData/timeline.json"],
             ["--term", "#iot", "SampleData/damaged.jsonl"], ["SampleData/same.jsonl"],
-            ["SampleData/coordination.jsonl"],
+            ["SampleData/coordination.jsonl"], ["--messages", "personal/2018"],
+            ["--messages", "personal/2022"], ["--messages", "personal/2025"],
         ]
         if isReversed { imports.reverse() }
         for arguments in imports {

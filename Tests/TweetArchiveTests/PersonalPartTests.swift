@@ -32,7 +32,7 @@ import Testing
                 #"{"like":{"tweetId":"\#(id)"\#(text.map { #","fullText":"\#($0)""# } ?? "")}}"#
             }
             let deleted = deleted.map { id in
-                #"{"tweet":{"id_str":"\#(id)","full_text":"gone #old","entities":{},"#
+                #"{"tweet":{"id_str":"\#(id)","full_text":"gone #old","entities":{"hashtags":[{"text":"old"}]},"#
                     + #""deleted_at":"Sat Nov 09 12:14:18 +0000 2024"}}"#
             }
             let tweet =

@@ -145,8 +145,9 @@ struct Layout {
         let current: HTML = tab == self.tab ? " aria-current=\"page\"" : .none
         let key: HTML = tab.key.map { " data-key=\"\(String($0))\"" } ?? .none
         let name: HTML = cssClass.map { " class=\"\($0)\"" } ?? .none
+        let address = tab.hasFilters ? question.address(of: tab.path).text : tab.path
         return """
-            <a\(name) href="\(question.address(of: tab.path))"\(key)\(current)>\
+            <a\(name) href="\(address)"\(key)\(current)>\
             \(tab.icon.map { HTML.icon($0) })<span class="lab">\(own: tab.label)</span></a>
             """
     }
@@ -246,6 +247,8 @@ struct Tab: Sendable, Equatable {
     var icon: String?
     /// Whether there is room for it in narrow windows.
     var isNarrow = false
+    /// Whether its page has the filters of the page on which it is shown.
+    var hasFilters = true
 
     static let overview = Tab("Overview", OverviewPage.path, icon: "home", isNarrow: true)
     static let tweets = Tab("Tweets", TweetsPage.path, icon: "tweet", isNarrow: true)
@@ -261,7 +264,7 @@ struct Tab: Sendable, Equatable {
     static let sql = Tab("SQL", QueryPage.path)
     static let help = Tab("Help", HelpPage.path)
     /// The tab of a server that was asked to show messages.
-    static let messages = Tab("Messages", MessagesPage.path)
+    static let messages = Tab("Messages", MessagesPage.path, hasFilters: false)
 
     /// The tabs that every page shows.
     static let main = [
@@ -276,11 +279,19 @@ struct Tab: Sendable, Equatable {
 
     /// The reports that have a page and no tab of their own.
     private static let reports = Reports.all.filter { $0.hasPage }.map { report in
-        Tab(report.pageName.capitalizedSentence, "/" + report.pageName)
+        let label = report.pageName.capitalizedSentence
+        return Tab(label, "/" + report.pageName, hasFilters: report.isAboutTweets)
     }.filter { tab in !main.contains { $0.path == tab.path } }
 
-    private init(_ label: String, _ path: String, icon: String? = nil, isNarrow: Bool = false) {
-        (self.label, self.path, self.icon, self.isNarrow) = (label, path, icon, isNarrow)
+    private init(
+        _ label: String,
+        _ path: String,
+        icon: String? = nil,
+        isNarrow: Bool = false,
+        hasFilters: Bool = true
+    ) {
+        (self.label, self.path, self.icon) = (label, path, icon)
+        (self.isNarrow, self.hasFilters) = (isNarrow, hasFilters)
     }
 
     /// The letter that opens the tab after `g`: the first of its label, else of the alphabet, that no tab

@@ -120,7 +120,7 @@ extension PersonalTextReport {
             ),
             Table.Fact(label: "Clock", .text(filter.timeZone.name)),
             RowFacts.leftOut(leftOut, by: limit, "row"),
-            .note("They are not counted by other reports, unless counted is true.", .choice),
+            .note("Other reports do not count them, unless a dump has them as tweets.", .choice),
             SubjectFacts.madeBy,
         ] + words
     }

@@ -49,7 +49,9 @@ struct ReportCommand<Described: Report>: TableCommand {
         }
     }
 
-    func noteWholeArchive() { subject.noteWholeArchive() }
+    func noteWholeArchive() {
+        if Described.isAboutTweets { subject.noteWholeArchive() }
+    }
 
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try choices.noteUnknownExclusions(in: archive)
