@@ -32,6 +32,9 @@ import TweetDumps
             let dump = DumpFile(path: ServedArchive.samples.appending(path: file).path)
             try archive.importDumps([dump], term: term.flatMap { SearchTerm($0) })
         }
+        let personal = ServedArchive.samples.appending(path: "../Examples/personal/2025")
+            .standardized
+        try archive.importDumps(DumpFolder(path: personal.path).files)
         try archive.add(["dorm_owl", "campus_lark"], to: try #require(ListName("Campus")))
     }
 
@@ -69,7 +72,7 @@ import TweetDumps
     }
 
     /// Follows the links of pages, some of each kind.
-    private struct Walk {
+    struct Walk {
         private static let maxOfKind = 2
         private static let maximum = 700
 
@@ -117,6 +120,8 @@ import TweetDumps
                 SELECT folded FROM author UNION SELECT folded FROM mention WHERE kind = 1
                 UNION SELECT lower(original_author) FROM tweet WHERE original_author NOT NULL
                 UNION SELECT lower(author) FROM quoted WHERE author NOT NULL
+                UNION SELECT lower(name) FROM account_name
+                UNION SELECT lower(name) FROM personal_archive
                 """
             )
             let texts = try values(
@@ -130,11 +135,19 @@ import TweetDumps
                 "quote_of", "conversation",
             ]
             let all = columns.map { "SELECT CAST(\($0) AS TEXT) FROM tweet WHERE \($0) > 99999" }
-            numbers = try values(all.joined(separator: " UNION "))
+            let personal = [
+                "SELECT CAST(account AS TEXT) FROM related_account",
+                "SELECT CAST(tweet AS TEXT) FROM liked",
+                "SELECT CAST(tweet AS TEXT) FROM deleted_tweet",
+                "SELECT CAST(account AS TEXT) FROM personal_archive",
+            ]
+            numbers = try values((all + personal).joined(separator: " UNION "))
             others = try values(
                 """
                 SELECT display FROM profile WHERE display LIKE '% %'
                 UNION SELECT description FROM profile WHERE description LIKE '% %'
+                UNION SELECT display FROM personal_archive WHERE display LIKE '% %'
+                UNION SELECT description FROM personal_archive WHERE description LIKE '% %'
                 UNION SELECT url FROM media UNION SELECT description FROM media WHERE description NOT NULL
                 """
             ).filter { !texts.contains($0.lowercased()) }

@@ -98,6 +98,7 @@ struct ServedArchive {
     init(
         at time: Int = 1_700_000_000,
         pseudonyms: PseudonymChoice? = nil,
+        showsMessages: Bool = false,
         filledBy fill: (TweetArchive, URL) throws -> Void
     ) throws {
         try self.init(
@@ -106,6 +107,7 @@ struct ServedArchive {
             pseudonyms != nil,
             at: time,
             pseudonyms: pseudonyms,
+            showsMessages: showsMessages,
             fill
         )
     }
@@ -118,6 +120,7 @@ struct ServedArchive {
         file: String = "tweets.sqlite",
         hasArchive: Bool = true,
         pseudonyms: PseudonymChoice? = nil,
+        showsMessages: Bool = false,
         _ fill: (TweetArchive, URL) throws -> Void
     ) throws {
         folder = FileManager.default.temporaryDirectory
@@ -143,6 +146,7 @@ struct ServedArchive {
             site,
             MediaFiles(cache),
             pseudonyms: pseudonyms,
+            showsMessages: showsMessages,
             now: { time }
         )
         owner = Owner(server, folder)

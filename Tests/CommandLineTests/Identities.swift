@@ -13,13 +13,19 @@ struct Identities {
             """
             SELECT folded FROM author UNION SELECT folded FROM mention WHERE kind = 1
             UNION SELECT lower(original_author) FROM tweet WHERE original_author NOT NULL
+            UNION SELECT lower(name) FROM account_name UNION SELECT lower(name) FROM personal_archive
             """
         )
         let columns = [
             "id", "account", "reply_to", "reply_to_account", "retweet_of", "original_account",
             "quote_of", "conversation",
         ]
-        let all = columns.map { "SELECT \($0) FROM tweet" }.joined(separator: " UNION ")
+        let personal = [
+            "SELECT account FROM related_account", "SELECT tweet FROM liked",
+            "SELECT tweet FROM deleted_tweet", "SELECT account FROM personal_archive",
+        ]
+        let all = (columns.map { "SELECT \($0) FROM tweet" } + personal)
+            .joined(separator: " UNION ")
         // Shorter numbers are as likely those of something else.
         numbers = try await values(all).filter { $0.count >= 6 }
         // Some texts have what is somebody's display name, too.
@@ -27,6 +33,7 @@ struct Identities {
             """
             SELECT display FROM profile WHERE display LIKE '% %'
             AND NOT EXISTS (SELECT 1 FROM tweet WHERE instr(text, display))
+            UNION SELECT display FROM personal_archive WHERE display LIKE '% %'
             """
         )
     }

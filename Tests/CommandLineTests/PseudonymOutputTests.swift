@@ -10,7 +10,7 @@ import TweetDumps
     private let tool = BuiltTool()
     private static let options = ["--pseudonyms", "study.key"]
     private static let others = [
-        ["people", "--renamed"], ["network"],
+        ["people", "--renamed"], ["people", "--followers"], ["people", "--former"], ["network"],
         ["network", "--nodes", "--edges", "retweet", "--edges", "reply"],
         ["network", "--by", "account", "--min-count", "1"],
         ["network", "--edges", "author-source"],
@@ -44,6 +44,8 @@ import TweetDumps
         let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
         _ = try await tool.call("import", "--quiet", "--term", "#iot", samples)
         _ = try await tool.call("import", "--quiet", "--term", "#ucd", samples + "/ucd-search.json")
+        let personal = BuiltTool.packageFolder.appending(path: "Examples/personal/2025").path
+        _ = try await tool.call("import", "--quiet", personal)
         _ = try await tool.call("lists", "add", "Campus", "@harbour_desk")
         try await makeKey("study.key")
     }
@@ -117,8 +119,9 @@ import TweetDumps
         try await importSamples()
         let identities = try await Identities(of: tool)
         let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
+        let personal = BuiltTool.packageFolder.appending(path: "Examples/personal/2025").path
         func lines(_ names: String) async throws -> String {
-            let words = ["extract", samples, "--names", names] + Self.options
+            let words = ["extract", samples, personal, "--names", names] + Self.options
             let result = try await tool.call(arguments: words)
             #expect(result.output.count > 10_000)
             #expect(identities.found(in: result.output).isEmpty)
