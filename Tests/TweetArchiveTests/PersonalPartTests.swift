@@ -306,3 +306,6 @@ import Testing
         }
     }
 }
+        chmod(path, 0o640)
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)

@@ -62,13 +62,16 @@ public struct MessageArchive: Sendable {
         let path = MessageArchive.path(beside: archive)
         // Others must not be able to read it even before it has any content.
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0, fchmod(file, 0o600) == 0 else {
+        guard file >= 0 else {
             throw MessageArchiveError(path: path, reason: String(cString: strerror(errno)))
         }
         close(file)
         try self.init(path, isReadOnly: false)
     }
 
+        guard chmod(path, 0o600) == 0 else {
+            throw MessageArchiveError(path: path, reason: String(cString: strerror(errno)))
+        }
     /// Opens the messages of the archive at a path for reading.
     ///
     /// - Throws: ``MessageArchiveError`` if there are none, or the file is another one.
