@@ -87,7 +87,9 @@ public struct MessageArchive: Sendable {
     private init(_ path: String, isReadOnly: Bool) throws {
         self.path = path
         var configuration = Configuration()
-        configuration.readonly = isReadOnly
+        // What an interrupted import left is rolled back from the journal, which changes the file.
+        let wasInterrupted = access(path + MessageArchive.journal, F_OK) == 0
+        configuration.readonly = isReadOnly && !wasInterrupted
         configuration.busyMode = .timeout(10)
         // A name such as `file:a` is no URI for SQLite with a path before it.
         let location = path.hasPrefix("/") ? path : "./" + path
@@ -131,8 +133,7 @@ public struct MessageArchive: Sendable {
         guard exists(beside: archive) else { return false }
         let messages = try MessageArchive(readingBeside: archive)
         try messages.database.close()
-        for suffix in ["", "-journal"] where unlink(messages.path + suffix) != 0 && errno != ENOENT
-        {
+        for suffix in ["", journal] where unlink(messages.path + suffix) != 0 && errno != ENOENT {
             throw MessageArchiveError(path: messages.path, reason: String(cString: strerror(errno)))
         }
         return true
