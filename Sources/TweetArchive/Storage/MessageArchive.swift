@@ -21,6 +21,8 @@ public struct MessageArchive: Sendable {
     /// The number in the file's header that identifies it: "tagm".
     private static let applicationID = 0x7461_676D
     private static let version = 1
+    /// What SQLite adds to the path for the journal of an open transaction.
+    private static let journal = "-journal"
     private static let schema = """
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);
@@ -67,11 +69,11 @@ public struct MessageArchive: Sendable {
         }
         close(file)
         try self.init(path, isReadOnly: false)
-    }
-
         guard chmod(path, 0o600) == 0 else {
             throw MessageArchiveError(path: path, reason: String(cString: strerror(errno)))
         }
+    }
+
     /// Opens the messages of the archive at a path for reading.
     ///
     /// - Throws: ``MessageArchiveError`` if there are none, or the file is another one.
@@ -154,13 +156,23 @@ public struct MessageArchiveError: Error, Sendable, CustomStringConvertible {
 // MARK: - Writing
 
 extension MessageArchive {
-    /// Writes the messages among the records; those that the file has already stay as they are.
+    /// Of two records of a message the one with the greater text counts, in whatever order they are imported.
+    private static let messageSQL = """
+        INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET conversation = excluded.conversation, time = excluded.time,
+            sender = excluded.sender, recipient = excluded.recipient, text = excluded.text,
+            media = excluded.media
+        WHERE (excluded.text, excluded.media, excluded.conversation, coalesce(excluded.time, 0),
+                coalesce(excluded.sender, 0), coalesce(excluded.recipient, 0))
+            > (message.text, message.media, message.conversation, coalesce(message.time, 0),
+                coalesce(message.sender, 0), coalesce(message.recipient, 0))
+        """
+
+    /// Writes the messages among the records.
     func write(_ records: [PersonalRecord]) throws {
         guard records.contains(where: \.value.isOfMessages) else { return }
         try database.write { db in
-            let message = try db.makeStatement(
-                sql: "INSERT OR IGNORE INTO message VALUES (?, ?, ?, ?, ?, ?, ?)"
-            )
+            let message = try db.makeStatement(sql: MessageArchive.messageSQL)
             let name = try db.makeStatement(
                 sql: "INSERT OR IGNORE INTO conversation_name VALUES (?, ?, ?)"
             )
