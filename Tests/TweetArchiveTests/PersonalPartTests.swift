@@ -309,3 +309,60 @@ import Testing
         chmod(path, 0o640)
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    /// A conversation that cannot be read is in no file but the dump; a tweet can be mended.
+    @Test func writesNoRefusedMessages() throws {
+        let example = try Example()
+        let whole = Self.conversation
+        let cut = "window.YTD.direct_messages.part0 = [\(whole),\n\(whole.prefix(150))"
+        let other = #"window.YTD.direct_messages.part1 = [\#(whole),"a secret text"]"#
+        let tweets = #"window.YTD.tweets.part0 = [{"tweet":{"id_str":"5","full_text":"half"#
+        let dumps = try example.dumps(named: [
+            "1/direct-messages.js": cut, "1/direct-messages-part1.js": other, "1/tweets.js": tweets,
+        ])
+        let path = example.folder.appending(path: "refused.jsonl").path
+        let refused = try RefusedRecords(writingTo: path)
+        try example.archive.importDumps(
+            OpenedDumps(dumps, keepsRefused: true, parts: [.records, .messages]),
+            refused: refused,
+            messages: MessageArchive(creatingBeside: example.archive.path)
+        )
+        #expect(refused.close())
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.contains("half") && !text.contains("secret"))
+    }
+
+    @Test func keepsTheSameMessagesInAnyOrder() throws {
+        let short = #"window.YTD.direct_messages.part0 = [\#(Self.conversation)]"#
+        let long = short.replacing("a secret cup", with: "one secret cup")
+        let texts = try [[short, long], [long, short]].map { files in
+            let example = try Example()
+            let path = example.archive.path
+            for (index, file) in files.enumerated() {
+                let dumps = try example.dumps(named: ["\(index)/direct-messages.js": file])
+                try example.archive.importDumps(
+                    OpenedDumps(dumps, parts: .messages),
+                    messages: MessageArchive(creatingBeside: path)
+                )
+            }
+            return try MessageArchive(readingBeside: path).messages().messages.map(\.text)
+        }
+        #expect(texts[0].last == "one secret cup of tea & more" && texts[0] == texts[1])
+    }
+
+    @Test func readsMessagesAfterAnInterruptedImport() throws {
+        let example = try Example()
+        try add(Self.old, to: example, parts: [.records, .messages])
+        let path = MessageArchive.path(beside: example.archive.path)
+        let copy = example.folder.appending(path: "copy.sqlite").path
+        let other = MessageArchive.path(beside: copy)
+        try DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "DELETE FROM message")
+            for suffix in ["", "-journal"] {
+                try FileManager.default.copyItem(atPath: path + suffix, toPath: other + suffix)
+            }
+        }
+        #expect(try MessageArchive(readingBeside: copy).count() == 2)
+        #expect(try MessageArchive.delete(beside: copy))
+        #expect(!FileManager.default.fileExists(atPath: other + "-journal"))
+    }
+

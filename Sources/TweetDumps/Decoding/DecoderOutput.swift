@@ -323,7 +323,7 @@ extension DecoderOutput {
         refuse(reason, line: lines.line(of: value), counter: context.recordCounter)
         if examinesRecords { note(ForeignRecords(value)) }
         note(membersOf: value)
-        guard keepsRefused else { return }
+        guard keepsRefused, context.script?.isPrivate != true else { return }
         keepRefused(value.bytes)
         endRefused()
     }

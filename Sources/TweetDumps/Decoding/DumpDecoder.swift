@@ -148,7 +148,7 @@ extension DumpDecoder {
 
     /// Ends an unreadable record because another one is known to follow.
     mutating func endBadRecord() {
-        if keepsRefused, isInBadRecord { records.output.endRefused() }
+        if keepsBadRecords, isInBadRecord { records.output.endRefused() }
     }
 }
 
@@ -157,9 +157,11 @@ extension DumpDecoder {
 extension DumpDecoder {
     private var isInBadRecord: Bool { page?.isInBadResult ?? splitter.mode.isBad }
 
+    private var keepsBadRecords: Bool { keepsRefused && context.script?.isPrivate != true }
+
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
     private mutating func step() -> Bool {
-        let wasInBadRecord = keepsRefused && isInBadRecord
+        let wasInBadRecord = keepsBadRecords && isInBadRecord
         let goesOn = page == nil ? stepBetweenPages() : stepInPage()
         if wasInBadRecord, !isInBadRecord || records.window.isLast && !goesOn {
             records.output.endRefused()
@@ -169,7 +171,7 @@ extension DumpDecoder {
 
     /// Calls a closure that moves over bytes, and keeps them if they are of an unreadable record.
     private mutating func keepingBadBytes<Result>(_ body: (inout DumpDecoder) -> Result) -> Result {
-        guard keepsRefused, isInBadRecord else { return body(&self) }
+        guard keepsBadRecords, isInBadRecord else { return body(&self) }
         let start = records.window.cursor.offset
         defer { records.output.keepRefused(records.window.bytes(from: start)) }
         return body(&self)

@@ -34,6 +34,11 @@ struct Script: Equatable {
         let number = parts[3].dropFirst(4).utf8
         return !number.isEmpty && number.allSatisfy(\.isDigit)
     }
+
+    /// True if the file of such an archive may have what is nobody else's business, such as messages.
+    ///
+    /// Records of it that are refused are not written to a file.
+    var isPrivate: Bool { isPersonalArchive && !hasTweets }
 }
 
 extension Script {
