@@ -160,19 +160,26 @@ extension PersonalTexts {
 
     /// The columns of ``PersonalTextReport/Row``.
     fileprivate var sql: String {
-        let (table, own) =
+        let (table, own, choice) =
             switch self {
-            case .likes: ("liked", "NULL, NULL")
-            case .deleted: ("deleted_tweet", "found.time, found.deleted")
+            case .likes: ("liked", "NULL, NULL", PersonalTexts.likesOnce)
+            case .deleted: ("deleted_tweet", "found.time, found.deleted", "")
             }
         return """
             SELECT found.tweet, found.owner, \(own), \(TweetTime.sql), author.name, tweet.text, found.text,
                 tweet.id NOT NULL
             FROM \(table) AS found LEFT JOIN tweet ON tweet.id = found.tweet
                 LEFT JOIN author ON author.id = tweet.author
+            \(choice)
             ORDER BY found.tweet DESC, found.owner
             """
     }
+
+    /// Leaves out likes of an unknown owner, as of a file without its archive, that a known owner has, too.
+    private static let likesOnce = """
+        WHERE found.owner > 0
+            OR NOT EXISTS (SELECT 1 FROM liked WHERE liked.tweet = found.tweet AND liked.owner > 0)
+        """
 }
 
 extension PersonalTextReport.Row {
