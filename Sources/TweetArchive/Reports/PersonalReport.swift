@@ -297,10 +297,16 @@ extension TweetArchive {
     }
 }
 
+extension RelatedAccountReport {
+    /// When the latest archive with accounts of each kind was made, whose accounts still have the relation.
+    fileprivate static let latestSQL =
+        "latest AS (SELECT owner, kind, max(last) AS last FROM related_account GROUP BY owner, kind)"
+}
+
 extension RelatedAccountReport.Row {
     /// The kinds of each account in one bit each, among those that hold now or no longer.
     private static let sql = """
-        WITH latest AS (SELECT owner, kind, max(last) AS last FROM related_account GROUP BY owner, kind),
+        WITH \(RelatedAccountReport.latestSQL),
             related AS (
                 SELECT related_account.owner, account, sum(1 << kind) AS kinds, min(first) AS first,
                     max(related_account.last) AS last
@@ -431,7 +437,7 @@ extension TweetArchive {
 extension OwnerReport {
     /// A profile's values, then facts, then the numbers of related accounts, likes and deleted tweets.
     fileprivate static let sql = """
-        WITH value AS (
+        WITH \(RelatedAccountReport.latestSQL), value AS (
             SELECT account AS owner, 1 AS place, 'name' AS what, name AS value, made FROM personal_archive
             UNION ALL SELECT account, 2, 'display name', display, made FROM personal_archive
             UNION ALL SELECT account, 3, 'description', description, made FROM personal_archive
@@ -449,8 +455,9 @@ extension OwnerReport {
         FROM personal_fact
         UNION ALL SELECT owner, 20 + kind,
             CASE kind WHEN 0 THEN 'followers' WHEN 1 THEN 'following' WHEN 2 THEN 'blocked' ELSE 'muted' END,
-            CAST(count(*) AS TEXT), min(first), max(last)
-        FROM related_account GROUP BY owner, kind
+            CAST(count(*) AS TEXT), min(first), latest.last
+        FROM related_account JOIN latest USING (owner, kind)
+        WHERE related_account.last = latest.last GROUP BY owner, kind
         UNION ALL SELECT owner, 30, 'likes', CAST(count(*) AS TEXT), min(made), max(made)
         FROM liked GROUP BY owner
         UNION ALL SELECT owner, 31, 'deleted tweets', CAST(count(*) AS TEXT), 0, 0
