@@ -382,7 +382,7 @@ CREATE TABLE liked (
     text   TEXT,                                             -- NULL if no archive has it
     made   INTEGER NOT NULL,                                 -- of the latest archive that has this text, as in
                                                              -- personal_archive
-    PRIMARY KEY (owner, tweet)
+    PRIMARY KEY (tweet, owner)
 ) STRICT, WITHOUT ROWID;
 
 -- The accounts that stand in a relation to owners of personal archives.
