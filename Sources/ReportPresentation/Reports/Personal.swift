@@ -180,6 +180,7 @@ extension Table {
             facts: report.facts
         )
     }
+        contacts = Contacts(screenName: 1)
 }
 
 extension RelatedAccountReport {
