@@ -45,7 +45,8 @@ package enum Likes: PersonalTextsReport {
     package static let name = "likes"
     package static let sentence = "Print the tweets that the owner of a personal archive likes."
     package static let explanation = """
-        A personal archive has the id and the text of each tweet that its owner likes, without author. \
+        A personal archive has the id and the text of each tweet that its owner likes, without author. The \
+        time is that of the tweet; when it was liked is not known. \
         Likes are not counted by any other report. Where a dump has the tweet itself, its author is shown. \
         The words are searched for in the texts, as tagtally search does.
         """
@@ -63,7 +64,7 @@ package enum DeletedTweets: PersonalTextsReport {
     package static let sentence =
         "Print the tweets that the owner of a personal archive had deleted."
     package static let explanation = """
-        A personal archive keeps deleted tweets for about two weeks. They are not counted, unless an \
+        A personal archive keeps deleted tweets for a while. They are not counted, unless an \
         archive that was made earlier has them as tweets, or they are imported with --with-deleted.
         """
     package static let examples = """
@@ -120,7 +121,7 @@ extension PersonalTextReport {
             ),
             Table.Fact(label: "Clock", .text(filter.timeZone.name)),
             RowFacts.leftOut(leftOut, by: limit, "row"),
-            .note("Other reports do not count them, unless a dump has them as tweets.", .choice),
+            .note("Other reports count only those that the archive has as tweets, too.", .choice),
             SubjectFacts.madeBy,
         ] + words
     }
@@ -155,9 +156,9 @@ extension RelatedAccountKind {
     fileprivate var plural: String {
         switch self {
         case .follower: "followers"
-        case .following: "accounts that the owner follows"
-        case .blocked: "accounts that the owner blocks"
-        case .muted: "accounts that the owner has muted"
+        case .following: "followed accounts"
+        case .blocked: "blocked accounts"
+        case .muted: "muted accounts"
         }
     }
 }
@@ -179,15 +180,15 @@ extension Table {
             ],
             facts: report.facts
         )
-    }
         contacts = Contacts(screenName: 1)
+    }
 }
 
 extension RelatedAccountReport {
     fileprivate var title: String {
         let words =
             choice.isMutual
-            ? ["accounts that follow the owner and are followed"]
+            ? ["accounts that follow the owner and are followed by the owner"]
             : RelatedAccountKind.allCases.filter(choice.kinds.contains).map(\.plural)
         let title = (choice.isFormer ? "former " : "") + words.listed
         return title.prefix(1).uppercased() + title.dropFirst()

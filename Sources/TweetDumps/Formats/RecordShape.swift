@@ -6,7 +6,7 @@ enum RecordShape {
     case recording([Exchange])
     /// A recognised non-tweet, with the id of a tweet that it reports as deleted.
     case nonTweet(deletion: Int64? = nil)
-    /// A tweet of a personal archive that its owner had deleted; the archive keeps it for a month.
+    /// A tweet of a personal archive that its owner had deleted; the archive keeps it for a while.
     case deletedTweet
     /// Another element of a personal archive.
     case personal
