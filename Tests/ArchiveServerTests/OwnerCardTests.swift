@@ -145,7 +145,7 @@ import TweetDumps
         let text = try greeting(served)
         #expect(text.contains("<bdi>Ann Byron</bdi>") && !text.contains("Old name"))
         #expect(text.contains(">8 tweets</a>"), "\(text)")
-        #expect(text.contains("the 2 personal archives were made on "))
+        #expect(text.contains("; personal archives were made on "))
         #expect(text.contains(">14 Nov 2023<") && text.contains(">13 May 2014<"))
         let others = "<bdi>Cay</bdi> (<a href=\"/person/cay\">@cay</a>)."
         #expect(text.contains("Here are also the personal archives of \(others)"), "\(text)")

@@ -137,7 +137,7 @@ struct Owner {
             ? .none
             : made.count == 1
                 ? "; the personal archive was made on \(dates)"
-                : "; the \(made.count) personal archives were made on \(dates)"
+                : "; personal archives were made on \(dates)"
         return "<p>\(number)\(since)\(archives).</p>\n"
     }
 
