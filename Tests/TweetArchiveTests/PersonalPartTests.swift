@@ -316,31 +316,6 @@ import Testing
         #expect(try !MessageArchive.delete(beside: example.archive.path))
     }
 
-    @Test func leavesOtherFilesInThePlaceOfMessages() throws {
-        let example = try Example()
-        let path = MessageArchive.path(beside: example.archive.path)
-        let contents = [Data("no database, but text that is long enough".utf8)]
-        for content in contents {
-            try content.write(to: URL(filePath: path))
-            #expect(throws: MessageArchiveError.self) {
-                try MessageArchive(readingBeside: example.archive.path)
-            }
-            #expect(throws: MessageArchiveError.self) {
-                try MessageArchive.delete(beside: example.archive.path)
-            }
-            #expect(try Data(contentsOf: URL(filePath: path)) == content)
-        }
-        // An archive of tweets is no file of messages either.
-        try FileManager.default.removeItem(atPath: path)
-        _ = try TweetArchive(creatingAt: path)
-        #expect(throws: MessageArchiveError.self) {
-            try MessageArchive(creatingBeside: example.archive.path)
-        }
-    }
-}
-        chmod(path, 0o640)
-        var status = stat()
-        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     /// A conversation that cannot be read is in no file but the dump; a tweet can be mended.
     @Test func writesNoRefusedMessages() throws {
         let example = try Example()
@@ -398,3 +373,28 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: other + "-journal"))
     }
 
+    @Test func leavesOtherFilesInThePlaceOfMessages() throws {
+        let example = try Example()
+        let path = MessageArchive.path(beside: example.archive.path)
+        let contents = [Data("no database, but text that is long enough".utf8)]
+        for content in contents {
+            try content.write(to: URL(filePath: path))
+            #expect(throws: MessageArchiveError.self) {
+                try MessageArchive(readingBeside: example.archive.path)
+            }
+            #expect(throws: MessageArchiveError.self) {
+                try MessageArchive.delete(beside: example.archive.path)
+            }
+            #expect(try Data(contentsOf: URL(filePath: path)) == content)
+        }
+        // An archive of tweets is no file of messages either.
+        try FileManager.default.removeItem(atPath: path)
+        _ = try TweetArchive(creatingAt: path)
+        chmod(path, 0o640)
+        #expect(throws: MessageArchiveError.self) {
+            try MessageArchive(creatingBeside: example.archive.path)
+        }
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    }
+}
