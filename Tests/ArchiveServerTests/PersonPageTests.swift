@@ -86,6 +86,9 @@ import TweetDumps
         let page = try served.get("/person/ann?limit=1").text
         #expect(page.contains("<p class=\"found num\"><b>1</b> of 3 tweets</p>"))
         #expect(try served.get("/person/ann.vcf?q=two").status == 400)
+        let filtered = try served.get("/person/ann?q=two").text
+        #expect(filtered.contains("\"/person/ann.vcf\""))
+        #expect(filtered.contains("/person/ann.csv?q=two"))
     }
 
     @Test func showsTheOtherNamesOfTheAccount() throws {

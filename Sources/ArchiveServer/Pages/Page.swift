@@ -14,6 +14,8 @@ protocol Page: Sendable {
     static var tab: Tab? { get }
     /// The formats in which its table is available.
     static var formats: [Format] { get }
+    /// Those of the formats that are the same whatever the filters are, which their addresses lack.
+    static var unfilteredFormats: [Format] { get }
     /// The options of its report, which the bar of filters offers.
     static var options: [any AnyReportOption] { get }
 
@@ -43,6 +45,8 @@ protocol Page: Sendable {
 
 extension Page {
     static var formats: [Format] { Format.ofAnyTable }
+
+    static var unfilteredFormats: [Format] { [] }
 
     static var options: [any AnyReportOption] { [] }
 

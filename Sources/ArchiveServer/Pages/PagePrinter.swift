@@ -236,7 +236,8 @@ struct PagePrinter {
 
     private var formats: [(format: Format, address: PageAddress)] {
         route.page.formats.filter { !$0.fileExtensions.isEmpty }.map { format in
-            (format, route.request.address(as: format))
+            let hasFilters = !route.page.unfilteredFormats.contains(format)
+            return (format, route.request.address(as: format, withFilters: hasFilters))
         }
     }
 }

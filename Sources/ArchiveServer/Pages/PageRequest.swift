@@ -185,9 +185,9 @@ struct PageRequest: Sendable {
         return found
     }
 
-    func address(as format: Format) -> PageAddress {
+    func address(as format: Format, withFilters hasFilters: Bool = true) -> PageAddress {
         let ending = format.fileExtensions.first.map { "." + $0 } ?? ""
-        return PageAddress(path, name: name + ending, items: ownItems)
+        return PageAddress(path, name: name + ending, items: hasFilters ? ownItems : [])
     }
 
     /// The items of the query that have an effect on the page's table in other formats.

@@ -11,6 +11,7 @@ struct PersonPage: Page {
     static let path = "/person/"
     static let tab: Tab? = .people
     static let formats = Format.ofAnyTable + [.ids, .geoJSON, .vCard]
+    static let unfilteredFormats: [Format] = [.vCard]
 
     /// The part of the page below the profile.
     enum Part: String, CaseIterable {
