@@ -102,6 +102,22 @@ import TweetDumps
         #expect(try #require(text.firstMatch(of: /<h([1-6])/)).1 == "1")
     }
 
+    /// The likes of a retweet are those of somebody else's tweet.
+    @Test func showsNoRetweetsAsMostLiked() throws {
+        let served = try ServedArchive(at: Self.now) { archive, folder in
+            try Self.importArchive(of: "ann", archive, folder)
+            let retweet =
+                #"{"tweet": {"id_str": "9", "favorite_count": "99", "full_text": "RT @bob: hello", "#
+                + #""created_at": "Sat May 11 12:00:00 +0000 2019", "entities": {}}}"#
+            let dump = folder.appending(path: "ann/tweets-part1.js")
+            try Data("window.YTD.tweets.part1 = [\(retweet)]".utf8).write(to: dump)
+            try archive.importDumps([DumpFile(path: dump.path)])
+        }
+        let liked = try #require(try cards(served)["Most liked"])
+        #expect(liked.matches(of: /id="tweet-([0-9])"/).map(\.1) == ["4", "3", "2"])
+        #expect(liked.contains("q=-filter%3Aretweets"))
+    }
+
     @Test func showsTheTweetsOfTheOwner() throws {
         let served = try ServedArchive(at: Self.now) {
             try Self.importArchive(of: "ann", $0, $1)

@@ -73,7 +73,11 @@ struct OwnerCards {
     }
 
     private func liked() throws -> HTML {
-        try LikedTweets(archive, nil, filter, subject, request).card()
+        // A retweet has the likes of somebody else's tweet.
+        let own = try SearchQuery.typed("-filter:retweets")
+        var filter = filter
+        filter.search = own
+        return try LikedTweets(archive, nil, filter, subject.with("q", own.text), request).card()
     }
 
     /// The oldest tweet; empty if there is none.
