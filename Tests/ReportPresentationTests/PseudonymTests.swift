@@ -211,6 +211,7 @@ import TweetDumps
         "https://t.co/[AbC123xyz] pic.twitter.com/[AbC] https://pbs.twimg.com/[media/X.jpg]",
         "tweet {1050118621198921728} in data_{1050118621198921728}.json, call 5551234567",
         "from:<nasa> to:@<esa> -retweets_of:<jaxa> netflix.com/nasa example.org/status/12",
+        "found by (-filter:retweets from:\"<nasa>\") to:\"<esa>\" account:\"@<jaxa>\"",
         "émile@<nasa>é日本@<esa>語",
     ]
 

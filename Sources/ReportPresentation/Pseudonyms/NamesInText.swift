@@ -48,6 +48,8 @@ struct NamesInText {
                 addRest()
             } else if let name = NamesInText.searched.first(where: { hasPrefix($0) }) {
                 position += name.count
+                // A search that pages put together has its names in quotation marks.
+                if hasPrefix([UInt8(ascii: "\"")]) { position += 1 }
                 if position < bytes.count, bytes[position] != UInt8(ascii: "@") { addName() }
             } else {
                 position += 1
