@@ -161,7 +161,8 @@ extension DumpAccount {
 extension TweetBatch {
     /// True if some record shows that it comes from a dump of tweets.
     fileprivate var showsTweets: Bool {
-        count + nonTweets > 0 || refusals.contains { $0.reason.impliesTweets }
+        count + nonTweets > 0 || isOfPersonalArchive
+            || refusals.contains { $0.reason.impliesTweets }
     }
 }
 

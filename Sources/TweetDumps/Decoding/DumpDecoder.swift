@@ -71,7 +71,8 @@ struct DumpDecoder {
     /// The lines of refusals count from the beginning of the batch, and so do those of the next
     /// one.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
-        let (batch, lines) = records.output.takeBatch()
+        var (batch, lines) = records.output.takeBatch()
+        batch.isOfPersonalArchive = context.script?.isPersonalArchive == true
         if let page, !page.isBuffered { records.output.continuePage() }
         page?.removeLines(lines)
         splitter.removeLines(lines)

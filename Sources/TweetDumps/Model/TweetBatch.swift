@@ -241,6 +241,8 @@ public struct TweetBatch: Sendable {
     package internal(set) var unknownMembers = UnknownMembers()
     /// The numbers of tweets that a personal archive claims for its files.
     package internal(set) var manifestCounts: [ManifestCount] = []
+    /// True if the file is one of a personal archive, even if none of its records can be read.
+    package internal(set) var isOfPersonalArchive = false
     /// What elements of personal archives tell that are no tweets; empty unless requested.
     package internal(set) var personal: [PersonalRecord] = []
 
