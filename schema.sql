@@ -362,7 +362,6 @@ CREATE TABLE expanded_link (
 
 -- The archives of their own data that owners of accounts have downloaded, as far as dumps are from them.
 CREATE TABLE personal_archive (
-    id       INTEGER PRIMARY KEY,
     account  INTEGER NOT NULL CHECK (account >= 0),          -- Twitter's number of the owner; 0 if unknown
     name     TEXT    NOT NULL,                               -- the owner's screen name then, without '@'
     made     INTEGER NOT NULL,                               -- when it was made, in seconds since 1970, UTC;
@@ -372,8 +371,8 @@ CREATE TABLE personal_archive (
     location     TEXT,
     website      TEXT,
     created      INTEGER,                                    -- of the account, in seconds since 1970, UTC
-    UNIQUE (account, name, made)
-) STRICT;
+    PRIMARY KEY (account, name, made)
+) STRICT, WITHOUT ROWID;
 
 -- The tweets that owners of personal archives like. They are not counted, and need not be in `tweet`.
 CREATE TABLE liked (

@@ -138,8 +138,8 @@ extension Database {
     }
 }
 
-/// What a connection reads in place of display names, descriptions, locations and web sites of profiles, and of
-/// the addresses and descriptions of pictures and films.
+/// What a connection reads in place of display names, descriptions, locations and web sites of profiles, and
+/// of the addresses and descriptions of pictures and films.
 ///
 /// Views of the connection have the names of the tables, so that no statement finds what they leave out.
 enum HiddenIdentities {
@@ -160,7 +160,7 @@ enum HiddenIdentities {
         CREATE TEMP VIEW media AS
             SELECT tweet, position, kind, '' AS url, NULL AS description FROM main.media;
         CREATE TEMP VIEW personal_archive AS
-            SELECT id, account, name, made, NULL AS display, NULL AS description, NULL AS location,
+            SELECT account, name, made, NULL AS display, NULL AS description, NULL AS location,
                 NULL AS website, created
             FROM main.personal_archive;
         """
