@@ -243,6 +243,7 @@ extension BuiltTool {
         #expect([0, 1, 2].contains(result.status), "\(result.errors)")
         let check = try await call("check", "--database", database)
         #expect(check.status == 0, "\(check.output)")
-        return try ArchiveTables(of: path)
+        // What personal archives have beside tweets is not extracted.
+        return try ArchiveTables(of: path, tweetsAlone: true)
     }
 }

@@ -62,10 +62,13 @@ extension DatabaseValue {
 public struct ArchiveTables {
     private let lines: Set<String>
 
-    /// Reads the archive at a path.
-    public init(of path: String) throws {
+    /// Reads the archive at a path; of tweets alone without what personal archives have beside them.
+    public init(of path: String, tweetsAlone: Bool = false) throws {
         lines = try DatabaseQueue.reading(path) { db in
-            Set(try Self.tables(db).flatMap { try Self.lines(of: $0, db) })
+            let tables = try Self.tables(db).filter {
+                !tweetsAlone || !Self.personalTables.contains($0)
+            }
+            return Set(try tables.flatMap { try Self.lines(of: $0, db) })
         }
     }
 
@@ -77,6 +80,11 @@ public struct ArchiveTables {
     /// The tables that describe imports, and a table whose rows are in the view `profile`.
     private static let leftOutTables = [
         "dump", "dump_term", "dump_tweets", "refusal", "further_account",
+    ]
+    /// The tables of what personal archives have beside tweets.
+    private static let personalTables = [
+        "personal_archive", "liked", "related_account", "personal_fact", "deleted_tweet",
+        "account_name",
     ]
     /// The columns that depend on the time of an import, on the last import of several or, of the profile in
     /// a row of `author`, on their order.
