@@ -212,19 +212,6 @@ import Testing
         #expect(report.rows.first?.mentioned == 2)
     }
 
-    /// A file of a stream can come before `account.js`.
-    @Test func takesTheAccountFromTheManifest() throws {
-        let example = try Example()
-        let dumps = try example.dumps(named: [
-            "manifest.js":
-                #"window.__THAR_CONFIG = {"userInfo":{"accountId":"42","userName":"ann"}}"#,
-            "like.js": #"window.YTD.like.part0 = [{"like":{"tweetId":"1"}}]"#,
-        ])
-        try example.archive.importDumps(OpenedDumps(dumps, parts: .records))
-        let report = try example.archive.personalTexts(.likes, .init(), limit: .none)
-        #expect(report.rows.map(\.owner) == [42])
-    }
-
     /// An archive that was imported in part before has the like, too.
     @Test func listsALikeOnceIfItsOwnerIsKnown() throws {
         let example = try Example()
@@ -235,6 +222,49 @@ import Testing
         let report = try example.archive.personalTexts(.likes, .init(), limit: .none)
         #expect(report.rows.map(\.id) == [5, 4, 3, 2])
         #expect(report.rows.map(\.owner) == [nil, 42, 42, 42])
+    }
+
+    /// The same for accounts.
+    @Test func listsAnAccountOnceIfItsOwnerIsKnown() throws {
+        let example = try Example()
+        let text =
+            #"window.YTD.follower.part0 = [{"follower":{"accountId":"7"}},{"follower":{"accountId":"12"}}]"#
+        let dumps = try example.dumps(named: ["follower.js": text])
+        try example.archive.importDumps(OpenedDumps(dumps, parts: .records))
+        try add(Self.new, to: example)
+        let report = try example.archive.relatedAccounts(.init([.follower]))
+        #expect(report.rows.map(\.account) == [7, 11, 12])
+    }
+
+    /// An account with two names, of which no profile tells the newer one, has the same in any order.
+    @Test func namesAccountsAlikeInAnyOrder() throws {
+        let records = ["Zoe", "Amy"].map { name in
+            #"{"id":5,"text":"t","user":{"id":7,"screen_name":"\#(name)"}}"#
+        }
+        let names = try [records, records.reversed()].map { records in
+            let example = try Example()
+            for (index, record) in records.enumerated() {
+                let id = record.contains("Zoe") ? 5 : 6
+                try example.add(
+                    [record.replacing(#""id":5"#, with: #""id":\#(id)"#)],
+                    name: "\(index)"
+                )
+            }
+            try add(Self.new, to: example)
+            let report = try example.archive.relatedAccounts(.init([.follower]))
+            return report.rows.first { $0.account == 7 }?.name
+        }
+        #expect(names[0] != nil && names[0] == names[1])
+    }
+
+    /// The only conversation of a file is cut: it is refused, and the file is not taken for another one.
+    @Test func refusesDamagedMessages() throws {
+        let example = try Example()
+        let text = "window.YTD.direct_messages.part0 = [\(Self.conversation.prefix(150))"
+        let dumps = try example.dumps(named: ["direct-messages.js": text])
+        let summaries = try example.archive.importDumps(OpenedDumps(dumps, parts: .messages))
+        #expect(summaries.map(\.counts.refused) == [1])
+        #expect(summaries.first?.account.isDoubtful == false)
     }
 
     @Test func countsRelatedAccountsOfTheLatestArchive() throws {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import TweetDumps
+import TweetDumps
 package import TweetSearch
 
 /// The owner of a personal archive whose files were imported, as the archive describes them.
@@ -26,8 +26,8 @@ public struct ArchiveOwner: Sendable, Equatable {
 }
 
 extension TweetArchive {
-    /// The owners of the personal archives whose files were imported, one for each archive: the latest first, then by
-    /// account and name.
+    /// The owners of the personal archives whose files were imported, one for each archive: the latest first,
+    /// then by account and name.
     ///
     /// - Throws: An error if the archive cannot be read.
     public func archiveOwners() throws -> [ArchiveOwner] {
@@ -120,8 +120,8 @@ extension TweetArchive {
     ///   - filter: Its search and its times choose them.
     ///   - limit: The maximum number of rows.
     /// - Returns: The rows within the limit, and the numbers of others.
-    /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has anything else, or an error if the archive cannot be
-    ///   read.
+    /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has anything else, or an error if the archive
+    ///   cannot be read.
     /// - Complexity: Reads all likes or deleted tweets.
     package func personalTexts(
         _ texts: PersonalTexts,
@@ -211,179 +211,6 @@ extension TweetFilter {
     }
 }
 
-// MARK: - Related accounts
-
-/// The accounts that follow owners of personal archives, are followed, blocked or muted by them.
-package struct RelatedAccountReport: Sendable {
-    /// Which accounts are listed.
-    package struct Choice: Sendable, Equatable {
-        /// The relations of which an account has at least one.
-        package var kinds: Set<RelatedAccountKind>
-        /// Whether only accounts are listed that follow the owner and are followed.
-        package var isMutual: Bool
-        /// Whether accounts are listed that had the relation in an earlier personal archive and no longer
-        /// in the latest one with such accounts; otherwise those of the latest one.
-        package var isFormer: Bool
-
-        package init(
-            _ kinds: Set<RelatedAccountKind>,
-            isMutual: Bool = false,
-            isFormer: Bool = false
-        ) {
-            (self.kinds, self.isMutual, self.isFormer) = (kinds, isMutual, isFormer)
-        }
-    }
-
-    /// An account.
-    package struct Row: Sendable, Equatable {
-        /// Twitter's number of the owner of the personal archive; nil if unknown.
-        package let owner: Int64?
-        /// Twitter's number of the account.
-        package let account: Int64
-        /// The screen name, as far as a tweet tells it.
-        package let name: String?
-        /// How it stands to the owner, in the order of the kinds.
-        package let kinds: [RelatedAccountKind]
-        /// The number of tweets in the archive that mention the name.
-        package let mentioned: Int
-        /// The number of tweets by the account in the archive.
-        package let tweets: Int
-        /// When the first archive that has it was made, in seconds since 1970 in UTC; nil if unknown.
-        package let first: Int?
-        /// When the latest archive that has it was made.
-        package let last: Int?
-    }
-
-    /// The rows within the limit: those that are mentioned most, then those with most tweets, then by name.
-    package let rows: [Row]
-    /// The number of rows beyond it.
-    package let leftOut: Int
-    /// The limit.
-    package let limit: RowLimit
-    /// The number of rows with a name, beyond the limit, too.
-    package let named: Int
-    /// Which accounts are listed.
-    package let choice: Choice
-    /// The time zone in which a table shows times.
-    package let timeZone: NamedTimeZone
-    /// The file name of the archive.
-    package let archive: String
-}
-
-extension TweetArchive {
-    /// Lists accounts that stand in a relation to the owners of personal archives.
-    ///
-    /// Their names are those under which the archive has tweets by them, else those in the mentions and
-    /// replies of the owners' tweets.
-    ///
-    /// - Complexity: Reads all authors.
-    package func relatedAccounts(
-        _ choice: RelatedAccountReport.Choice,
-        limit: RowLimit = .none,
-        in timeZone: NamedTimeZone = .utc
-    ) throws -> RelatedAccountReport {
-        try read { db in
-            let rows = try RelatedAccountReport.Row.all(choice, db)
-            return RelatedAccountReport(
-                rows: Array(rows.prefix(limit.kept(of: rows.count))),
-                leftOut: limit.leftOut(of: rows.count),
-                limit: limit,
-                named: rows.count { $0.name != nil },
-                choice: choice,
-                timeZone: timeZone,
-                archive: name
-            )
-        }
-    }
-}
-
-extension RelatedAccountReport {
-    /// When the latest archive with accounts of each kind was made, whose accounts still have the relation.
-    fileprivate static let latestSQL =
-        "latest AS (SELECT owner, kind, max(last) AS last FROM related_account GROUP BY owner, kind)"
-}
-
-extension RelatedAccountReport.Row {
-    /// The kinds of each account in one bit each, among those that hold now or no longer.
-    private static let sql = """
-        WITH \(RelatedAccountReport.latestSQL),
-            related AS (
-                SELECT related_account.owner, account, sum(1 << kind) AS kinds, min(first) AS first,
-                    max(related_account.last) AS last
-                FROM related_account JOIN latest USING (owner, kind)
-                WHERE (related_account.last < latest.last) = ?1
-                GROUP BY related_account.owner, account
-            ),
-            person AS (
-                SELECT profile.account, author.name, sum(profile.tweets) AS tweets,
-                    max(coalesce(profile.told_by, 0))
-                FROM profile JOIN author ON author.id = profile.author
-                WHERE profile.account > 0 GROUP BY profile.account
-            ),
-            named AS (
-                SELECT related.*, coalesce(person.name, account_name.name) AS name,
-                    coalesce(person.tweets, 0) AS tweets
-                FROM related LEFT JOIN person USING (account) LEFT JOIN account_name USING (account)
-            )
-        SELECT named.owner, account, kinds, name, coalesce(mention.tweets, 0), named.tweets, first, last
-        FROM named LEFT JOIN mention ON mention.kind = 1 AND mention.folded = lower(name)
-        WHERE kinds & ?2 AND (NOT ?3 OR kinds & 3 = 3)
-        ORDER BY 5 DESC, 6 DESC, name IS NULL, lower(name), account, named.owner
-        """
-
-    fileprivate static func all(
-        _ choice: RelatedAccountReport.Choice,
-        _ db: Database
-    ) throws -> [RelatedAccountReport.Row] {
-        let kinds = choice.kinds.reduce(Int64(0)) { $0 | 1 << Int64($1.rawValue) }
-        var rows: [RelatedAccountReport.Row] = []
-        try RawStatement(db, sql: sql).readAll {
-            $0.bind(Int64(choice.isFormer ? 1 : 0))
-            $0.bind(kinds)
-            $0.bind(Int64(choice.isMutual ? 1 : 0))
-        } read: { row in
-            rows.append(RelatedAccountReport.Row(row))
-        }
-        return rows
-    }
-
-    private init(_ row: RawStatement.Row) {
-        func known(_ column: Int32) -> Int64? {
-            row.integer(column) == 0 ? nil : row.integer(column)
-        }
-        let bits = row.integer(2)
-        owner = known(0)
-        account = row.integer(1)
-        kinds = RelatedAccountKind.allCases.filter { bits >> Int64($0.rawValue) & 1 == 1 }
-        name = row.isNull(3) ? nil : row.text(3)
-        (mentioned, tweets) = (Int(row.integer(4)), Int(row.integer(5)))
-        (first, last) = (known(6).map { Int($0) }, known(7).map { Int($0) })
-    }
-}
-
-extension TweetArchive {
-    /// The screen names of accounts: those of owners of personal archives, then those of authors, then those in
-    /// the owners' mentions and replies.
-    func accountNames() throws -> [Int64: String] {
-        try read { db in
-            var names: [Int64: String] = [:]
-            let sql = """
-                SELECT account, name FROM account_name
-                UNION ALL SELECT * FROM (
-                    SELECT profile.account, author.name FROM profile JOIN author ON author.id = profile.author
-                    WHERE profile.account > 0 ORDER BY coalesce(profile.told_by, 0), author.name
-                )
-                UNION ALL SELECT * FROM (
-                    SELECT account, name FROM personal_archive WHERE account > 0 ORDER BY made, name
-                )
-                """
-            // The later of several names counts.
-            try RawStatement(db, sql: sql).readAll { names[$0.integer(0)] = $0.text(1) }
-            return names
-        }
-    }
-}
-
 // MARK: - Facts about owners
 
 /// What personal archives tell of their owners, each value with the times of the archives that have it.
@@ -451,7 +278,8 @@ extension OwnerReport {
         UNION ALL SELECT owner, 10 + kind,
             CASE kind WHEN 0 THEN 'name changed' WHEN 1 THEN 'list made' WHEN 2 THEN 'list with the owner'
                 ELSE 'list read' END,
-            CASE kind WHEN 0 THEN '@' || replace(value, ' ', ' became @') || ' at ' || key ELSE key END, first, last
+            CASE kind WHEN 0 THEN '@' || replace(value, ' ', ' became @') || ' at ' || key ELSE key END,
+            first, last
         FROM personal_fact
         UNION ALL SELECT owner, 20 + kind,
             CASE kind WHEN 0 THEN 'followers' WHEN 1 THEN 'following' WHEN 2 THEN 'blocked' ELSE 'muted' END,
@@ -492,15 +320,15 @@ extension TweetArchive {
     ///     conversations; nil for everyone.
     ///   - limit: The maximum number of messages.
     /// - Returns: The messages within the limit, and the names of people.
-    /// - Throws: ``MessageArchiveError`` if nobody is known by the name, ``ArchiveError/badQuery(_:)``, or an error if a
-    ///   file cannot be read.
+    /// - Throws: ``MessageArchiveError`` if nobody is known by the name, ``ArchiveError/badQuery(_:)``, or an
+    ///   error if a file cannot be read.
     package func messages(
         of messages: MessageArchive,
         _ query: SearchQuery?,
         with person: String? = nil,
         limit: RowLimit
     ) throws -> MessageReport {
-        let names = try accountNames()
+        let names = try read { try AccountNames.all($0) }
         let accounts = try person.map { try messages.accounts(named: $0, names) }
         let found = try messages.messages(query, with: accounts, limit: limit.kept(of: .max))
         return MessageReport(

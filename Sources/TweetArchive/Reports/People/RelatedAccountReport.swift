@@ -1,0 +1,201 @@
+import GRDB
+package import TweetDumps
+
+/// The accounts that follow owners of personal archives, are followed, blocked or muted by them.
+package struct RelatedAccountReport: Sendable {
+    /// Which accounts are listed.
+    package struct Choice: Sendable, Equatable {
+        /// The relations of which an account has at least one.
+        package var kinds: Set<RelatedAccountKind>
+        /// Whether only accounts are listed that follow the owner and are followed.
+        package var isMutual: Bool
+        /// Whether accounts are listed that had the relation in an earlier personal archive and no longer
+        /// in the latest one with such accounts; otherwise those of the latest one.
+        package var isFormer: Bool
+
+        package init(
+            _ kinds: Set<RelatedAccountKind>,
+            isMutual: Bool = false,
+            isFormer: Bool = false
+        ) {
+            (self.kinds, self.isMutual, self.isFormer) = (kinds, isMutual, isFormer)
+        }
+    }
+
+    /// An account.
+    package struct Row: Sendable, Equatable {
+        /// Twitter's number of the owner of the personal archive; nil if unknown.
+        package let owner: Int64?
+        /// Twitter's number of the account.
+        package let account: Int64
+        /// The screen name, as far as a tweet tells it.
+        package let name: String?
+        /// How it stands to the owner, in the order of the kinds.
+        package let kinds: [RelatedAccountKind]
+        /// The number of tweets in the archive that mention the name.
+        package let mentioned: Int
+        /// The number of tweets by the account in the archive.
+        package let tweets: Int
+        /// When the first archive that has it was made, in seconds since 1970 in UTC; nil if unknown.
+        package let first: Int?
+        /// When the latest archive that has it was made.
+        package let last: Int?
+    }
+
+    /// The rows within the limit: those that are mentioned most, then those with most tweets, then by name.
+    package let rows: [Row]
+    /// The number of rows beyond it.
+    package let leftOut: Int
+    /// The limit.
+    package let limit: RowLimit
+    /// The number of rows with a name, beyond the limit, too.
+    package let named: Int
+    /// Which accounts are listed.
+    package let choice: Choice
+    /// The time zone in which a table shows times.
+    package let timeZone: NamedTimeZone
+    /// The file name of the archive.
+    package let archive: String
+}
+
+extension TweetArchive {
+    /// Lists accounts that stand in a relation to the owners of personal archives.
+    ///
+    /// - Complexity: Reads all authors.
+    package func relatedAccounts(
+        _ choice: RelatedAccountReport.Choice,
+        limit: RowLimit = .none,
+        in timeZone: NamedTimeZone = .utc
+    ) throws -> RelatedAccountReport {
+        try read { db in
+            let rows = try RelatedAccountReport.Row.all(choice, db).sorted { $0.precedes($1) }
+            return RelatedAccountReport(
+                rows: Array(rows.prefix(limit.kept(of: rows.count))),
+                leftOut: limit.leftOut(of: rows.count),
+                limit: limit,
+                named: rows.count { $0.name != nil },
+                choice: choice,
+                timeZone: timeZone,
+                archive: name
+            )
+        }
+    }
+}
+
+extension RelatedAccountReport {
+    /// When the latest archive with accounts of each kind was made, whose accounts still have the relation.
+    static let latestSQL =
+        "latest AS (SELECT owner, kind, max(last) AS last FROM related_account GROUP BY owner, kind)"
+}
+
+extension RelatedAccountReport.Row {
+    /// The kinds of each account in one bit each, among those that hold now or no longer; of an unknown
+    /// owner, as of a file without its archive, only what no known one has.
+    private static let sql = """
+        WITH \(RelatedAccountReport.latestSQL),
+            related AS (
+                SELECT related_account.owner, account, sum(1 << kind) AS kinds, min(first) AS first,
+                    max(related_account.last) AS last
+                FROM related_account JOIN latest USING (owner, kind)
+                WHERE (related_account.last < latest.last) = ?1 AND (
+                    related_account.owner > 0 OR NOT EXISTS (
+                        SELECT 1 FROM related_account AS known WHERE known.owner > 0
+                            AND (known.kind, known.account) = (related_account.kind, related_account.account)
+                    )
+                )
+                GROUP BY related_account.owner, account
+            )
+        SELECT owner, account, kinds, first, last FROM related
+        WHERE kinds & ?2 AND (NOT ?3 OR kinds & 3 = 3)
+        """
+
+    fileprivate static func all(
+        _ choice: RelatedAccountReport.Choice,
+        _ db: Database
+    ) throws -> [RelatedAccountReport.Row] {
+        let known = try KnownAccounts(db)
+        let kinds = choice.kinds.reduce(Int64(0)) { $0 | 1 << Int64($1.rawValue) }
+        var rows: [RelatedAccountReport.Row] = []
+        try RawStatement(db, sql: sql).readAll {
+            $0.bind(Int64(choice.isFormer ? 1 : 0))
+            $0.bind(kinds)
+            $0.bind(Int64(choice.isMutual ? 1 : 0))
+        } read: { row in
+            rows.append(try RelatedAccountReport.Row(row, known))
+        }
+        return rows
+    }
+
+    private init(_ row: RawStatement.Row, _ accounts: KnownAccounts) throws {
+        func known(_ column: Int32) -> Int64? {
+            row.integer(column) == 0 ? nil : row.integer(column)
+        }
+        let bits = row.integer(2)
+        owner = known(0)
+        account = row.integer(1)
+        kinds = RelatedAccountKind.allCases.filter { bits >> Int64($0.rawValue) & 1 == 1 }
+        name = accounts.names[account]
+        mentioned = try name.map { try accounts.mentions(of: $0) } ?? 0
+        tweets = accounts.tweets[account] ?? 0
+        (first, last) = (known(3).map { Int($0) }, known(4).map { Int($0) })
+    }
+
+    /// Whether this row comes first; those without a name are the last of equal ones.
+    fileprivate func precedes(_ other: Self) -> Bool {
+        if mentioned != other.mentioned { return mentioned > other.mentioned }
+        if tweets != other.tweets { return tweets > other.tweets }
+        if (name == nil) != (other.name == nil) { return name != nil }
+        let names = [name, other.name].map { Folding.folded($0 ?? "") }
+        return (names[0], account, owner ?? 0) < (names[1], other.account, other.owner ?? 0)
+    }
+}
+
+/// What the archive knows of accounts, by their numbers.
+private struct KnownAccounts {
+    let names: [Int64: String]
+    /// The numbers of their tweets.
+    let tweets: [Int64: Int]
+    private let findMention: RawStatement
+
+    init(_ db: Database) throws {
+        names = try AccountNames.all(db)
+        let sql = "SELECT account, sum(tweets) FROM profile WHERE account > 0 GROUP BY account"
+        var tweets: [Int64: Int] = [:]
+        try RawStatement(db, sql: sql).readAll { tweets[$0.integer(0)] = Int($0.integer(1)) }
+        self.tweets = tweets
+        findMention = try RawStatement(
+            db,
+            "SELECT tweets FROM mention WHERE kind = 1 AND folded = ?1"
+        )
+    }
+
+    /// The number of tweets that mention a name.
+    func mentions(of name: String) throws -> Int {
+        var texts = Texts()
+        let folded = texts.append(Folding.folded(name).utf8)
+        return try findMention.first(texts: texts.bytes.span) {
+            $0.bind(folded)
+        } read: { row in
+            Int(row.integer(0))
+        } ?? 0
+    }
+}
+
+/// The screen names of accounts.
+enum AccountNames {
+    /// Of several names of an account, the last one of these rows counts: that of the latest personal archive
+    /// of a person, else of the newest profile, else in the mentions and replies of owners.
+    private static let sql = """
+        SELECT account, name, 0 AS place, 0 AS newest FROM account_name
+        UNION ALL SELECT profile.account, author.name, 1, coalesce(profile.told_by, 0)
+        FROM profile JOIN author ON author.id = profile.author WHERE profile.account > 0
+        UNION ALL SELECT account, name, 2, made FROM personal_archive WHERE account > 0
+        ORDER BY place, newest, name
+        """
+
+    static func all(_ db: Database) throws -> [Int64: String] {
+        var names: [Int64: String] = [:]
+        try RawStatement(db, sql: sql).readAll { names[$0.integer(0)] = $0.text(1) }
+        return names
+    }
+}
