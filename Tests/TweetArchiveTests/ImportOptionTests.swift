@@ -134,7 +134,7 @@ import Testing
         isMeant: Bool
     ) throws {
         let counts = [
-            ManifestCount(file: stated, tweets: 4), ManifestCount(file: "q.js", tweets: 1),
+            ManifestCount(file: stated, records: 4), ManifestCount(file: "q.js", records: 1),
         ]
         let records = [tweet(1), tweet(2), #"{"id":8.4E17,"text":"t","user":{}}"#]
         let expected = isMeant ? [CountMismatch(file: file, tweets: 3, stated: 4)] : []
@@ -155,7 +155,7 @@ import Testing
     @Test func acceptsAFileThatMatchesItsManifest() throws {
         let example = try Example()
         let dump = ConstructedDump("manifest.js", "tweets.js")
-        dump.add(isLast: true) { $0.manifestCounts = [.init(file: "data/tweets.js", tweets: 1)] }
+        dump.add(isLast: true) { $0.manifestCounts = [.init(file: "data/tweets.js", records: 1)] }
         dump.add([tweet(1)], of: 1, isLast: true)
         let mismatches = try example.add(dump).map(\.mismatches)
         #expect(mismatches == [[], []])

@@ -161,8 +161,8 @@ import Testing
 
 @Suite struct CountMismatchTests {
     private static let manifest = [
-        ManifestCount(file: "data/tweets.js", tweets: 3),
-        ManifestCount(file: "data/x.js", tweets: 1),
+        ManifestCount(file: "data/tweets.js", records: 3),
+        ManifestCount(file: "data/x.js", records: 1),
     ]
 
     @Test(arguments: [(3, []), (2, [CountMismatch(file: "tweets.js", tweets: 2, stated: 3)])])

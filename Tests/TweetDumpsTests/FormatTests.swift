@@ -163,15 +163,15 @@ import Testing
             """
         #expect(
             batch(manifest).manifestCounts == [
-                ManifestCount(file: "data/tweets.js", tweets: 12),
-                ManifestCount(file: "data/tweets-part1.js", tweets: 3),
+                ManifestCount(file: "data/tweets.js", records: 12),
+                ManifestCount(file: "data/tweets-part1.js", records: 3),
             ]
         )
         let index =
             #"var tweet_index = [{"file_name":"data/js/tweets/2013_01.js","tweet_count":7}]"#
         #expect(
             batch(index).manifestCounts
-                == [ManifestCount(file: "data/js/tweets/2013_01.js", tweets: 7)]
+                == [ManifestCount(file: "data/js/tweets/2013_01.js", records: 7)]
         )
     }
 

@@ -31,7 +31,7 @@ public struct CountMismatch: Sendable, Equatable {
         in index: Int,
         with accounts: [DumpAccount]
     ) -> (dump: Int, file: CountMismatch)? {
-        let stated = statement.stated.tweets
+        let stated = statement.stated.records
         if let manifest = statement.entry {
             let counts = accounts[index].manifest.tweets
             let file = statement.file(among: Array(counts.keys), manifest: manifest)

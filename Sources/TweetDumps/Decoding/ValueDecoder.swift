@@ -192,7 +192,7 @@ struct ValueDecoder {
             (object["id"] != nil || object["id_str"] != nil)
             && (object["user"] != nil || object["entities"] != nil)
         if NonTweet.isKnown(object) || context.script != nil {
-            for count in ManifestCount.read(in: object) { output.note(count) }
+            for count in ManifestCount.ofTweets(in: object) { output.note(count) }
             output.countNonTweet(object)
             output.notePersonal(object, context)
         } else if isTweet && !context.isHTTP {

@@ -122,10 +122,10 @@ extension PersonalArchiveContents.File {
 }
 
 extension PersonalArchiveCheck.Line {
-    fileprivate init(missing promise: PersonalArchiveManifest.Promise) {
-        let name = ["data/js/", "data/"].first { promise.path.hasPrefix($0) } ?? ""
-        kind = PersonalArchiveKind(ofFile: String(promise.path.dropFirst(name.count)))?.title
-        file = promise.path
+    fileprivate init(missing promise: ManifestCount) {
+        let name = ["data/js/", "data/"].first { promise.file.hasPrefix($0) } ?? ""
+        kind = PersonalArchiveKind(ofFile: String(promise.file.dropFirst(name.count)))?.title
+        file = promise.file
         promised = promise.records
         found = nil
         state = .missing

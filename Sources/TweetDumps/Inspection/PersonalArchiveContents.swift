@@ -35,7 +35,7 @@ package struct PersonalArchiveContents {
         for file in found { if let stated = file.stated { manifest.add(stated) } }
         self.manifest = manifest
         let promises = Dictionary(
-            manifest.promises.map { (Root.dataPath(ofPromise: $0.path), $0.records) }
+            manifest.promises.map { (Root.dataPath(ofPromise: $0.file), $0.records) }
         ) { first, _ in first }
         files = found.map { File($0, in: root) }.sorted { $0.path < $1.path }
         for index in files.indices {
@@ -45,9 +45,9 @@ package struct PersonalArchiveContents {
     }
 
     /// The files that are promised, but missing.
-    var missing: [PersonalArchiveManifest.Promise] {
+    var missing: [ManifestCount] {
         let found = Set(files.compactMap(\.dataPath).map { Root.dataPath(ofPromise: $0) })
-        return manifest.promises.filter { !found.contains(Root.dataPath(ofPromise: $0.path)) }
+        return manifest.promises.filter { !found.contains(Root.dataPath(ofPromise: $0.file)) }
     }
 
     /// The personal archives in a folder or zip file; none if it cannot be read.
@@ -101,6 +101,60 @@ extension [PersonalArchiveContents.File] {
             file.kind.map { kinds[$0] ?? kinds.count } ?? kinds.count + 1
         }
         return sorted { (rank($0), $0.path) < (rank($1), $1.path) }
+    }
+}
+
+// MARK: - What it states
+
+/// What a personal archive states about its own files.
+struct PersonalArchiveManifest: Equatable {
+    /// The names of the files that state something.
+    static let files: Set = ["manifest.js", "tweet_index.js", "payload_details.js"]
+    /// The number of bytes of such a file that are read.
+    private static let maxLength = 1 << 24
+
+    private(set) var promises: [ManifestCount] = []
+    /// The number of tweets in all files, as `payload_details.js` states it; nil if nothing does.
+    private(set) var tweets: Int?
+    /// True if there is a list of files.
+    private(set) var hasList = false
+    /// True if the list has every file, not only those with tweets.
+    private(set) var listsAll = false
+
+    /// Reads one of ``files`` without moving on in its bytes; nil if it cannot be read.
+    init?(_ source: ByteSource) {
+        let head = source.peek(PersonalArchiveManifest.maxLength)
+        guard let first = head.firstIndex(where: { $0.opensJSON }) else { return nil }
+        let found = ByteBuffer(head[first...]).withPadding { json in
+            var cursor = json.cursor
+            let value = JSONValue(position: cursor.position)
+            guard (try? cursor.skipValue()) != nil else { return false }
+            read(value)
+            return true
+        }
+        guard found else { return nil }
+    }
+
+    init() {}
+
+    /// Adds what another file states.
+    mutating func add(_ other: PersonalArchiveManifest) {
+        promises += other.promises
+        tweets = other.tweets ?? tweets
+        hasList = hasList || other.hasList
+        listsAll = listsAll || other.listsAll
+    }
+
+    private mutating func read(_ value: JSONValue) {
+        if let types = value["dataTypes"]?.object {
+            (hasList, listsAll) = (true, true)
+            promises = types.members.flatMap { ManifestCount.ofType($0.value) }
+        } else if value.isList {
+            hasList = true
+            promises = value.elements.compactMap { $0.object.flatMap(ManifestCount.ofMonth) }
+        } else {
+            tweets = value["tweets"]?.number.map { Int($0) }
+        }
     }
 }
 

@@ -96,30 +96,37 @@ package struct RoundedIDs: Sendable, Equatable {
     }
 }
 
-/// The number of tweets that a personal archive claims for one of its files.
+/// The number of records that a personal archive claims for one of its files.
 ///
 /// It comes from `data/manifest.js` (archives since 2018) or `tweet_index.js` (before).
 package struct ManifestCount: Sendable, Hashable {
     /// The path of the file within the personal archive, such as `data/tweets.js`.
     package let file: String
-    /// The claimed number of tweets in the file.
-    package let tweets: Int
+    /// The claimed number of records in the file.
+    package let records: Int
 }
 
 extension ManifestCount {
-    /// Reads the counts of a manifest, or the count of one element of a tweet index.
-    static func read(in object: JSONObject) -> [ManifestCount] {
-        if let file = object["file_name"]?.text, let tweets = object["tweet_count"]?.number {
-            return [ManifestCount(file: file.string, tweets: Int(tweets))]
-        }
+    /// Reads the counts of tweets in a manifest, or the count of one element of a tweet index.
+    static func ofTweets(in object: JSONObject) -> [ManifestCount] {
+        if object["file_name"] != nil { return [ofMonth(object)].compactMap(\.self) }
         let types: [StaticString] = ["tweet", "tweets", "communityTweet", "communityTweets"]
-        let files = types.flatMap { object["dataTypes"]?[$0, "files"]?.elements ?? [] }
-        return files.compactMap { file in
-            guard let name = file["fileName"]?.text, let count = file["count"]?.number else {
-                return nil
-            }
-            return ManifestCount(file: name.string, tweets: Int(count))
-        }
+        return types.compactMap { object["dataTypes"]?[$0] }.flatMap { ofType($0) }
+    }
+
+    /// Reads the counts of the files of one type in a manifest.
+    static func ofType(_ type: JSONValue) -> [ManifestCount] {
+        (type["files"]?.elements ?? []).compactMap { ManifestCount($0["fileName"], $0["count"]) }
+    }
+
+    /// Reads an element of a tweet index.
+    static func ofMonth(_ month: JSONObject) -> ManifestCount? {
+        ManifestCount(month["file_name"], month["tweet_count"])
+    }
+
+    private init?(_ file: JSONValue?, _ records: JSONValue?) {
+        guard let file = file?.text, let records = records?.number else { return nil }
+        self.init(file: file.string, records: Int(records))
     }
 }
 
