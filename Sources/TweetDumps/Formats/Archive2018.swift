@@ -51,6 +51,12 @@ extension Script {
         case needsMore
     }
 
+    /// The bytes from the first one that is no white space and no byte order mark.
+    static func start(of head: [UInt8]) -> ArraySlice<UInt8> {
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+        return head.drop { blanks.contains($0) }
+    }
+
     /// The maximum length of an assignment, in bytes.
     static let maxLength = 4096
 

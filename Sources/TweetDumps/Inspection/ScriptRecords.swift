@@ -27,8 +27,7 @@ extension ScriptRecords {
     /// Counts the records in the bytes of a script, none of which is kept.
     init(in source: ByteSource) {
         let head = source.peek(Script.maxLength)
-        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-        let start = head.drop { blanks.contains($0) }
+        let start = Script.start(of: head)
         guard case .found(_, let length) = Script.match(in: start, isLast: true),
             head[start.startIndex + length] == UInt8(ascii: "[")
         else {

@@ -106,8 +106,7 @@ extension PersonalArchive {
         /// Finds out what the next bytes need.
         init(of source: ByteSource) {
             let head = source.peek(prefix.count + 64)
-            let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-            let start = head.drop { blanks.contains($0) }
+            let start = Script.start(of: head)
             guard start.starts(with: prefix) else {
                 self = start.starts(with: details) ? .owner : .nothing
                 return
