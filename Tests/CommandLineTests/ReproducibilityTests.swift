@@ -34,15 +34,20 @@ import TweetDumps
 
     private static let evidence = [["evidence", "#iot", "#mqtt"]]
 
+    private static let relations = [
+        ["people", "--followers"], ["people", "--following", "--former"],
+    ]
+
     /// The reports that are made from their description.
     private static let described = Reports.all
 
     private static let reports =
-        charts + networks + tweetLists + evidence + described.map { $0.shortest } + [
+        charts + networks + tweetLists + evidence + relations
+        + described.map { $0.shortest } + [
             ["trend", "--top", "2", "--ranks"], ["network"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
-            ["messages"], ["people", "--followers"], ["people", "--following", "--former"],
-            ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],
+            ["messages"], ["terms"], ["lists"], ["lists", "Campus"], ["dumps"],
+            ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
         ]
 
@@ -67,6 +72,7 @@ import TweetDumps
             + commands(of: Self.networks + [["network"]], in: Format.ofNetworks)
             + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
             + commands(of: Self.evidence, in: [.ids])
+            + commands(of: Self.relations, in: [.vCard])
             + Self.described.flatMap { commands(of: [$0.shortest], in: $0.formats) }
         #expect(first.keys.sorted() == written.sorted())
         #expect(second.keys.sorted() == written.sorted())
