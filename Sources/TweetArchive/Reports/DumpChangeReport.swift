@@ -78,8 +78,8 @@ extension TweetArchive {
 extension TweetArchive {
     /// Whether the archive has all of some files as they are now, so that an import would change nothing.
     ///
-    /// A file in a folder that is no dump has no import; it is up to date if it did not change since the other
-    /// ones were imported.
+    /// A file in a folder that is no dump has no import; it is up to date if it did not change since the
+    /// other ones were imported.
     ///
     /// - Complexity: Reads the files that were written, copied or moved since they were imported, unless
     ///   their size changed.

@@ -54,7 +54,8 @@ struct OutputFolder {
     /// The number of attempts to read an archive that others change.
     private static let maxAttempts = 3
 
-    /// Calls a closure that makes what is in a folder, again if another program changed the archive meanwhile.
+    /// Calls a closure that makes what is in a folder, again if another program changed the archive
+    /// meanwhile.
     static func atOneMoment<Result>(
         of archive: TweetArchive,
         _ path: String,
