@@ -367,4 +367,21 @@ extension PlaceReport.Row {
 
     @Test(arguments: ["", " ", "#", "a\nb", "a\u{1B}b", "a\0b", String(repeating: "x", count: 101)])
     func refusesOtherNames(typed: String) { #expect(ListName(typed) == nil) }
+
+    /// Some people's programs have their name; a name of one word is that of too many.
+    @Test(arguments: [
+        ("Jane Doe", true), ("jane doe's bot", true), ("My *Jane  Doe*", true), ("Doe Jane", false),
+        ("Janet Doe", false), ("Echo", true), ("Echo for Twitter", false), ("✈️", true),
+        ("🚂", false),
+    ]) func findsProgramsWithTheNameOfAPerson(program: String, isLikePerson: Bool) throws {
+        let example = try Example()
+        try example.add(
+            ["Jane Doe", "echo", "✈️"].enumerated().map { id, display in
+                #"{"id":\#(id + 1),"text":"t","source":"\#(program)","user":{"screen_name":"u\#(id)","#
+                    + #""name":"\#(display)"}}"#
+            }
+        )
+        let found = try example.archive.withKnownPeople { try $0.isLikePerson(source: program) }
+        #expect(found == isLikePerson)
+    }
 }

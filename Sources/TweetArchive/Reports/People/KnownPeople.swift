@@ -9,11 +9,10 @@ package final class KnownPeople {
     private let findAuthor: RawStatement
     private let findMention: RawStatement
     private let findRepeated: RawStatement
-    private let findSources: RawStatement
     /// The names, in lower case, of those who wrote tweets that others repeat or quote; nil before they are
     /// needed.
     private var repeated: Set<String>?
-    /// The programs that are called like a person who wrote tweets; nil before they are needed.
+    /// The programs whose name has that of a person who wrote tweets; nil before they are needed.
     private var sources: Set<String>?
     /// The accounts, and the names of no account, with many followers.
     private let followed: (accounts: Set<Int64>, authors: Set<Int64>)
@@ -36,10 +35,6 @@ package final class KnownPeople {
             SELECT DISTINCT original_author FROM tweet WHERE original_author NOT NULL
             UNION SELECT author FROM quoted WHERE author NOT NULL
             """
-        )
-        findSources = try RawStatement(
-            db,
-            "SELECT DISTINCT display FROM profile WHERE display IN (SELECT name FROM source)"
         )
         var (accounts, authors): (Set<Int64>, Set<Int64>) = ([], [])
         if let minFollowers {
@@ -75,11 +70,27 @@ package final class KnownPeople {
         return names
     }
 
-    /// Whether a program is called like a person who wrote tweets: some people's programs have their name.
+    /// Whether the name of a program has that of a person who wrote tweets: some people's programs have
+    /// theirs, as in `Jane Doe bot`.
+    ///
+    /// A name of one word counts if the program has no other: too many programs have one of somebody.
     package func isLikePerson(source: String) throws -> Bool {
-        let names = try sources ?? texts(of: findSources) { $0 }
+        let names = try sources ?? programsLikePeople()
         sources = names
         return names.contains(source)
+    }
+
+    private func programsLikePeople() throws -> Set<String> {
+        var programs: [String: Set<String>] = [:]
+        try RawStatement(db, "SELECT name FROM source").readAll { row in
+            let program = row.text(0)
+            for name in program.namesInside { programs[name, default: []].insert(program) }
+        }
+        var found: Set<String> = []
+        try RawStatement(db, "SELECT display FROM profile WHERE display NOT NULL").readAll { row in
+            if let like = programs[row.text(0).nameInWords] { found.formUnion(like) }
+        }
+        return found
     }
 
     private func texts(
@@ -176,5 +187,25 @@ extension TweetArchive {
         _ body: (KnownPeople) throws -> Result
     ) throws -> Result {
         try report { db in try body(KnownPeople(db, minFollowers: minFollowers)) }
+    }
+}
+
+extension String {
+    private var nameWords: [Substring] {
+        lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// The words in lower case, without the signs between them; of signs alone the text as it is.
+    fileprivate var nameInWords: String {
+        nameWords.isEmpty ? self : nameWords.joined(separator: " ")
+    }
+
+    /// The whole text, and each sequence of at least two of its first words, as ``nameInWords``.
+    fileprivate var namesInside: [String] {
+        let words = nameWords.prefix(20)
+        let parts = words.indices.flatMap { first in
+            words.indices.filter { $0 > first }.map { words[first...$0].joined(separator: " ") }
+        }
+        return parts + [nameInWords]
     }
 }
