@@ -373,15 +373,32 @@ extension PlaceReport.Row {
         ("Jane Doe", true), ("jane doe's bot", true), ("My *Jane  Doe*", true), ("Doe Jane", false),
         ("Janet Doe", false), ("Echo", true), ("Echo for Twitter", false), ("✈️", true),
         ("🚂", false),
+        ("u_1 app", true), ("Gulls today", true), ("today", false),
     ]) func findsProgramsWithTheNameOfAPerson(program: String, isLikePerson: Bool) throws {
         let example = try Example()
         try example.add(
-            ["Jane Doe", "echo", "✈️"].enumerated().map { id, display in
-                #"{"id":\#(id + 1),"text":"t","source":"\#(program)","user":{"screen_name":"u\#(id)","#
+            ["Jane Doe", "echo", "✈️", "gulls"].enumerated().map { id, display in
+                #"{"id":\#(id + 1),"text":"t","source":"\#(program)","user":{"screen_name":"u_\#(id)","#
                     + #""name":"\#(display)"}}"#
             }
         )
         let found = try example.archive.withKnownPeople { try $0.isLikePerson(source: program) }
         #expect(found == isLikePerson)
+    }
+
+    @Test func leavesProgramsOfMany() throws {
+        let example = try Example()
+        try example.add(
+            (1...11).map { id in
+                #"{"id":\#(id),"text":"t","source":"Web App","user":{"screen_name":"u\#(id)","#
+                    + #""name":"\#(id == 1 ? "Web App" : "x")"}}"#
+            }
+        )
+        let isFound = {
+            try example.archive.withKnownPeople { try $0.isLikePerson(source: "Web App") }
+        }
+        #expect(try !isFound())
+        try example.archive.remove([11])
+        #expect(try isFound())
     }
 }

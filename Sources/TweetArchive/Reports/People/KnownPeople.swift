@@ -73,24 +73,59 @@ package final class KnownPeople {
     /// Whether the name of a program has that of a person who wrote tweets: some people's programs have
     /// theirs, as in `Jane Doe bot`.
     ///
-    /// A name of one word counts if the program has no other: too many programs have one of somebody.
+    /// It is not called after one of them if more than ``maxUsers`` authors wrote with it.
     package func isLikePerson(source: String) throws -> Bool {
         let names = try sources ?? programsLikePeople()
         sources = names
         return names.contains(source)
     }
 
+    private static let maxUsers = 10
+
     private func programsLikePeople() throws -> Set<String> {
-        var programs: [String: Set<String>] = [:]
-        try RawStatement(db, "SELECT name FROM source").readAll { row in
-            let program = row.text(0)
-            for name in program.namesInside { programs[name, default: []].insert(program) }
+        let programs = try RawStatement(db, "SELECT id, name FROM source")
+        var inside: Set<Int> = []
+        try programs.readAll { row in
+            for name in row.text(1).namesInside { inside.insert(name.hashValue) }
         }
-        var found: Set<String> = []
-        try RawStatement(db, "SELECT display FROM profile WHERE display NOT NULL").readAll { row in
-            if let like = programs[row.text(0).nameInWords] { found.formUnion(like) }
+        let names = try RawStatement(
+            db,
+            """
+            SELECT display FROM profile WHERE display NOT NULL
+            UNION ALL SELECT name FROM author WHERE tweets > 0
+            """
+        )
+        var people: Set<String> = []
+        try names.readAll { row in
+            let name = row.text(0).nameInWords
+            if inside.contains(name.hashValue) { people.insert(name) }
         }
-        return found
+        var found: [Int64: String] = [:]
+        if people.isEmpty { return [] }
+        try programs.readAll { row in
+            let program = row.text(1)
+            if program.namesInside.contains(where: people.contains) {
+                found[row.integer(0)] = program
+            }
+        }
+        for common in try programsOfMany(among: found) { found[common] = nil }
+        return Set(found.values)
+    }
+
+    /// The programs of some with which more than ``maxUsers`` authors wrote.
+    private func programsOfMany(among programs: [Int64: String]) throws -> [Int64] {
+        if programs.isEmpty { return [] }
+        var users: [Int64: Set<Int64>] = [:]
+        let find = try RawStatement(db, "SELECT source, author FROM tweet WHERE author NOT NULL")
+        try find.readAll { row in
+            let program = row.integer(0)
+            guard programs[program] != nil, users[program]?.count ?? 0 <= KnownPeople.maxUsers
+            else {
+                return
+            }
+            users[program, default: []].insert(row.integer(1))
+        }
+        return users.filter { $0.value.count > KnownPeople.maxUsers }.map(\.key)
     }
 
     private func texts(
@@ -200,11 +235,13 @@ extension String {
         nameWords.isEmpty ? self : nameWords.joined(separator: " ")
     }
 
-    /// The whole text, and each sequence of at least two of its first words, as ``nameInWords``.
+    /// The whole text, each of its first words with five letters or more, and each sequence of them, as
+    /// ``nameInWords``.
     fileprivate var namesInside: [String] {
-        let words = nameWords.prefix(20)
+        let words = nameWords.prefix(8)
         let parts = words.indices.flatMap { first in
-            words.indices.filter { $0 > first }.map { words[first...$0].joined(separator: " ") }
+            words.indices.filter { $0 > first || $0 == first && words[first].count >= 5 }
+                .map { words[first...$0].joined(separator: " ") }
         }
         return parts + [nameInWords]
     }
