@@ -3,12 +3,14 @@ import TweetDumps
 
 /// The term whose tweets a report counts.
 struct TermOptions: ParsableArguments {
-    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
-    var term: SearchTerm?
+    static let help: ArgumentHelp =
+        "The search term; without one, the whole archive. Quote it: '#ucd'."
+
+    @Argument(help: TermOptions.help) var term: SearchTerm?
 
     /// Prints a note that the report is about the whole archive, if a shell may have taken the term for
     /// a comment.
-    func noteWholeArchive() {
+    static func noteWholeArchive(insteadOf term: SearchTerm?) {
         guard term == nil, Invocation.current.mayLackArguments(after: 0) else { return }
         Messages.note("whole archive; quote a term that begins with #")
     }

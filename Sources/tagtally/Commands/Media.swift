@@ -46,7 +46,7 @@ struct Media: ParsableCommand {
         let archive = try TweetArchive(readingAt: table.archive.path)
         let progress = ProgressLine()
         defer { progress.clear() }
-        let (term, filter) = (table.subject.term, try table.filter.filter)
+        let (term, filter) = (table.term, try table.filter.filter)
         let result = try archive.saveMedia(of: term, filter, to: folder) {
             progress.show($0.counted("file"))
         }

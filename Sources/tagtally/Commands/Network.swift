@@ -149,7 +149,7 @@ struct Network: ParsableCommand, ReportOptions {
                 pseudonyms: people
             )
         }
-        defer { subject.noteWholeArchive() }
+        defer { TermOptions.noteWholeArchive(insteadOf: subject.term) }
         try choices.noteUnknownExclusions(in: archive)
         try archive.network(of: subject.term, filter.filter, options: options) { report in
             report.subject.noteEmptyResult()

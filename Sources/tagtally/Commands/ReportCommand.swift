@@ -19,13 +19,14 @@ struct ReportCommand<Described: Report>: TableCommand {
         )
     }
 
-    @OptionGroup var subject: TermOptions
+    @Argument(help: Described.argumentHelp) var term: SearchTerm?
 
     @OptionGroup var archive: ArchiveOptions
 
     @OptionGroup(title: "Table") var choices: ReportChoices<Described>
 
-    @OptionGroup(title: "Filters") var filter: FilterOptions
+    @OptionGroup(title: "Filters", visibility: Described.isAboutTweets ? .default : .hidden)
+    var filter: FilterOptions
 
     @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Described>>
 
@@ -38,7 +39,7 @@ struct ReportCommand<Described: Report>: TableCommand {
     private var request: ReportRequest {
         get throws {
             let limit = choices.limit(for: output)
-            return try ReportRequest(of: subject.term, filter.filter, limit: limit, choices.values)
+            return try ReportRequest(of: term, filter.filter, limit: limit, choices.values)
         }
     }
 
@@ -50,7 +51,7 @@ struct ReportCommand<Described: Report>: TableCommand {
     }
 
     func noteWholeArchive() {
-        if Described.isAboutTweets { subject.noteWholeArchive() }
+        if Described.isAboutTweets { TermOptions.noteWholeArchive(insteadOf: term) }
     }
 
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
@@ -63,6 +64,19 @@ struct ReportCommand<Described: Report>: TableCommand {
             let table = choices.applied(to: table)
             try printer.print(table, hasBars: choices.values[.bars])
         }
+    }
+}
+
+extension Report {
+    /// The help for the argument, which names the tweets or texts of the report.
+    fileprivate static var argumentHelp: ArgumentHelp {
+        if isAboutTweets { return TermOptions.help }
+        return self is any PersonalTextsReport.Type
+            ? .value(
+                "words",
+                "Words that the texts must have, as in tagtally search; without any, all of them."
+            )
+            : .hidden
     }
 }
 
