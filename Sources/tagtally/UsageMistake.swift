@@ -124,8 +124,26 @@ extension ArchiveError {
         case .termOfDumps(let term), .termOfSearch(let term, _):
             let options = "--as \(ShellQuoting.quoted(term)) --add"
             return "\(self); search QUERY \(options) adds tweets to them"
+        case .missing(let path):
+            return ArchiveError.archive(beside: path).map {
+                "there is no archive at \(path); name the one beside it with: "
+                    + "--database \(ShellQuoting.quoted($0))"
+            }
         default:
             return nil
         }
+    }
+
+    /// The only archive in the folder of a path, as `tagtally open` makes one; nil if there is none, or several.
+    private static func archive(beside path: String) -> String? {
+        let folder = (path as NSString).deletingLastPathComponent
+        let names = try? FileManager.default.contentsOfDirectory(
+            atPath: folder.isEmpty ? "." : folder
+        )
+        let archives = names?.filter {
+            $0.hasSuffix(".sqlite") && !$0.hasSuffix(".messages.sqlite")
+        }
+        guard let archives, archives.count == 1 else { return nil }
+        return (folder as NSString).appendingPathComponent(archives[0])
     }
 }

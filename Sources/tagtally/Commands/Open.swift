@@ -57,7 +57,9 @@ struct Open: ParsableCommand {
 
     func run() throws {
         let status = try Interruption.handled(isQuiet: false, goOn: "open it again") {
-            try importDumps()
+            let status = try importDumps()
+            try requireContents()
+            return status
         }
         let end = EndSignal()
         if Interruption.isRequested { throw ExitCode(130) }
@@ -98,7 +100,7 @@ struct Open: ParsableCommand {
             Messages.note(
                 "\(path) is up to date: \(dumps.listed) \(verb) not changed since the import"
             )
-            return 0
+            return try noteRefusals()
         }
         if Interruption.isRequested { throw CancellationError() }
         try requireFolder(for: dumps)
@@ -106,8 +108,27 @@ struct Open: ParsableCommand {
         dumpImport.database = path
         dumpImport.personal = personal
         let report = try dumpImport.run()
-        if report.read.isEmpty { throw ExitCode(report.status) }
+        if report.read.isEmpty, report.status != 0 { throw ExitCode(report.status) }
         return report.status
+    }
+
+    /// Says how much earlier imports could not read; returns their status.
+    private func noteRefusals() throws -> Int32 {
+        let imports = try TweetArchive(readingAt: path).dumps().dumps
+        let refused = imports.reduce(0) { $0 + $1.counts.refused }
+        guard refused > 0 else { return 0 }
+        let command = "tagtally dumps --refused --database \(ShellQuoting.quoted(path))"
+        Messages.note("\(refused.counted("record")) could not be read then; see: \(command)")
+        return 2
+    }
+
+    /// Throws an error if there is nothing to show.
+    private func requireContents() throws {
+        if TweetArchive.exists(at: path) {
+            let archive = try TweetArchive(readingAt: path)
+            if try archive.size().tweets > 0 || !archive.owners().rows.isEmpty { return }
+        }
+        throw OpenFailure("there is nothing to show: \(dumps.listed) has no tweets")
     }
 
     private func areImported(_ dumps: [String]) throws -> Bool {
@@ -129,17 +150,15 @@ struct Open: ParsableCommand {
         guard database == nil, !TweetArchive.exists(at: path), TweetArchive.exists(at: dumps[0]),
             let obstacle = TweetArchive.obstacle(toChangingArchiveAt: path)
         else { return }
-        throw UnwritableFolder(path: path, obstacle: obstacle)
+        let name = ShellQuoting.quoted(URL(filePath: path).lastPathComponent)
+        throw OpenFailure(
+            "\(path) cannot be made: \(obstacle), or choose another place with --database ~/\(name)"
+        )
     }
 }
 
-private struct UnwritableFolder: Error, CustomStringConvertible {
-    let path: String
-    let obstacle: String
+private struct OpenFailure: Error, CustomStringConvertible {
+    let description: String
 
-    var description: String {
-        let name = ShellQuoting.quoted(URL(filePath: path).lastPathComponent)
-        return
-            "\(path) cannot be made: \(obstacle), or choose another place with --database ~/\(name)"
-    }
+    init(_ description: String) { self.description = description }
 }

@@ -93,14 +93,17 @@ private enum Beginning {
         ]
     }
 
-    /// The name of the newest personal archive in the folder of an archive, or else of none.
+    /// The name of the newest personal archive in the folder of an archive, else of its only ZIP, else an
+    /// example.
     private static func personalArchive(besideArchiveAt archive: String) -> String {
         let folder = (archive as NSString).deletingLastPathComponent
         let names = try? FileManager.default.contentsOfDirectory(
             atPath: folder.isEmpty ? "." : folder
         )
         // The names have the date: twitter-2024-11-16-….zip.
-        let newest = names?.filter { $0.hasPrefix(start) && $0.hasSuffix(end) }.max()
+        let zips = names?.filter { $0.lowercased().hasSuffix(end) } ?? []
+        let newest =
+            zips.filter { $0.hasPrefix(start) }.max() ?? (zips.count == 1 ? zips.first : nil)
         return newest.map { (folder as NSString).appendingPathComponent($0) } ?? "twitter-2024.zip"
     }
 }
