@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 10;            -- the version of this schema
+PRAGMA user_version = 11;            -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -211,6 +211,9 @@ CREATE TABLE tweet (
     quote_of          INTEGER,                               -- the id of the tweet that it quotes. These
                                                              -- tweets need not be in the archive
     conversation      INTEGER,                               -- the id of the first tweet of the conversation
+    latest_version    INTEGER,                               -- of an edited tweet, the id of its latest
+                                                             -- version that a record tells, which may be
+                                                             -- its own
     retweets          INTEGER,                               -- how often it was retweeted: the largest
     likes             INTEGER,                               -- number that a record gives; and liked,
     replies           INTEGER,                               -- answered,
@@ -256,7 +259,8 @@ CREATE VIEW tweets AS
             ELSE 'quote' END AS kind,
         tweet.language, tweet.text, tweet.retweets, tweet.likes, tweet.replies, tweet.quotes,
         tweet.views, tweet.bookmarks, source.name AS source, place.name AS place, tweet.longitude,
-        tweet.latitude, tweet.reply_to, tweet.retweet_of, tweet.quote_of, tweet.conversation
+        tweet.latitude, tweet.reply_to, tweet.retweet_of, tweet.quote_of, tweet.conversation,
+        tweet.latest_version
     FROM tweet LEFT JOIN author ON author.id = tweet.author
         LEFT JOIN source ON source.id = tweet.source LEFT JOIN place ON place.id = tweet.place;
 
@@ -416,6 +420,25 @@ CREATE TABLE deleted_tweet (
     deleted  INTEGER,                                        -- when, in seconds since 1970, UTC
     time     INTEGER,                                        -- when it was written
     text     TEXT
+) STRICT;
+
+-- When the latest personal archive of an owner with a list of such accounts was made. The list may be empty.
+CREATE TABLE related_list (
+    owner  INTEGER NOT NULL CHECK (owner >= 0),              -- the account of the owner; 0 if unknown
+    kind   INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),    -- as in related_account
+    made   INTEGER NOT NULL,                                 -- as in personal_archive
+    PRIMARY KEY (owner, kind)
+) STRICT, WITHOUT ROWID;
+
+-- The articles of owners of personal archives. They are no tweets, and are not counted.
+CREATE TABLE article (
+    id     INTEGER PRIMARY KEY CHECK (id > 0),               -- Twitter's id of the article
+    owner  INTEGER NOT NULL CHECK (owner >= 0),              -- the account of the owner; 0 if unknown
+    title  TEXT,
+    text   TEXT,                                             -- without its pictures and its layout
+    made   INTEGER NOT NULL,                                 -- of the latest archive that has this text, as in
+                                                             -- personal_archive
+    state  TEXT                                              -- as that archive tells it: 'published', 'draft'
 ) STRICT;
 
 -- The screen names of accounts that the tweets of personal archives mention or answer, as the tweet with the

@@ -35,6 +35,7 @@ NUMBERS = {
     "original_account": "STRING",
     "quote_of": "STRING",
     "conversation": "STRING",
+    "latest_version": "STRING",
     "retweets": "BIGINT",
     "likes": "BIGINT",
     "replies": "BIGINT",

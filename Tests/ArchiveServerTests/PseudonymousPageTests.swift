@@ -132,13 +132,14 @@ import TweetDumps
             rareNames = names.filter { $0.utf8.count > 3 && !words.contains($0) }
             let columns = [
                 "id", "account", "reply_to", "reply_to_account", "retweet_of", "original_account",
-                "quote_of", "conversation",
+                "quote_of", "conversation", "latest_version",
             ]
             let all = columns.map { "SELECT CAST(\($0) AS TEXT) FROM tweet WHERE \($0) > 99999" }
             let personal = [
                 "SELECT CAST(account AS TEXT) FROM related_account",
                 "SELECT CAST(tweet AS TEXT) FROM liked",
                 "SELECT CAST(tweet AS TEXT) FROM deleted_tweet",
+                "SELECT CAST(id AS TEXT) FROM article",
                 "SELECT CAST(account AS TEXT) FROM personal_archive",
             ]
             numbers = try values((all + personal).joined(separator: " UNION "))

@@ -58,6 +58,9 @@ import TweetDumps
                 #""quoted_status": {"id_str": "78", "text": "they said", "user": \#(owner)}"#
             ),
             record(15, "@ann_lee yes", #""in_reply_to_status_id_str": "10""#),
+            record(16, "Helo", #""edit_history": {"edit_tweet_ids": ["16", "17"]}"#),
+            record(17, "Hello", #""edit_history": {"edit_tweet_ids": ["16", "17"]}"#),
+            record(18, "Bye", #""edit_history": {"edit_tweet_ids": ["18", "19"]}"#),
         ]
         try archive.importRecords(records, folder)
     }
@@ -119,6 +122,13 @@ import TweetDumps
         let thread = page.filter { $0.name == "article" && $0.attributes["id"] != "tweet-15" }
         #expect(thread.map { $0.attributes["id"] } == ["tweet-10", "tweet-15-here"])
         #expect(thread.map(\.classes) == [["tweet", "depth0"], ["tweet", "here", "depth1"]])
+    }
+
+    @Test func tellThatTheyWereEdited() throws {
+        #expect(try article(16).contains("replaced by <a href=\"/tweet/17\">a later version</a>"))
+        #expect(try article(17).contains(">edited</span>"))
+        #expect(try article(18).contains("replaced by a later version"))
+        #expect(try !article(15).contains("edited"))
     }
 
     @Test func showTimesByTheChosenClock() throws {

@@ -18,11 +18,12 @@ struct Identities {
         )
         let columns = [
             "id", "account", "reply_to", "reply_to_account", "retweet_of", "original_account",
-            "quote_of", "conversation",
+            "quote_of", "conversation", "latest_version",
         ]
         let personal = [
             "SELECT account FROM related_account", "SELECT tweet FROM liked",
-            "SELECT tweet FROM deleted_tweet", "SELECT account FROM personal_archive",
+            "SELECT id FROM article", "SELECT tweet FROM deleted_tweet",
+            "SELECT account FROM personal_archive",
         ]
         let all = (columns.map { "SELECT \($0) FROM tweet" } + personal)
             .joined(separator: " UNION ")

@@ -135,6 +135,12 @@ import TweetDumps
         let counts = try await output(report + ["--database", "lines.sqlite"], .csv, []).output
         func sorted(_ csv: String) -> [Substring] { csv.split(separator: "\n").sorted() }
         #expect(sorted(counts) == sorted(expected))
+        // Versions of tweets stay such, although new numbers have another order.
+        for (query, found) in [("filter:edited", 2), ("filter:replaced", 1)] {
+            let words = ["search", query, "--format", "ids", "--database", "lines.sqlite"]
+            let ids = try await tool.call(arguments: words).output.split(separator: "\n")
+            #expect(ids.count == found, "\(query)")
+        }
     }
 
     @Test func keepWhatIsAskedFor() async throws {

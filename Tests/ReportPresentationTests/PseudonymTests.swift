@@ -131,7 +131,7 @@ import TweetDumps
         let tweet = shown.tweet
         let fields: [TweetField] = [
             .account, .replyTo, .replyToAccount, .retweetOf, .originalAccount, .quoteOf,
-            .conversation,
+            .conversation, .latestVersion,
         ]
         return ([tweet.author, tweet.originalAuthor] + tweet.users).compactMap {
             $0.map { "@" + $0 }

@@ -84,7 +84,7 @@ public struct ArchiveTables {
     /// The tables of what personal archives have beside tweets.
     private static let personalTables = [
         "personal_archive", "liked", "related_account", "personal_fact", "deleted_tweet",
-        "account_name",
+        "related_list", "article", "account_name",
     ]
     /// The columns that depend on the time of an import, on the last import of several or, of the profile in
     /// a row of `author`, on their order.
@@ -204,11 +204,14 @@ public enum KeptFields {
         )
         """
 
+    /// The numbers that the reference program knows.
+    private static let numbers = TweetField.numbers.filter { $0 != .latestVersion }
+
     /// Queries whose first column is the beginning of a line, and whose other columns are fields.
     private static let queries = [
         """
         SELECT 'tweet ' || tweet.id AS line, folded AS author, language,
-            \(TweetField.numbers.map { "tweet.\($0.name)" }.joined(separator: ", ")),
+            \(numbers.map { "tweet.\($0.name)" }.joined(separator: ", ")),
             \(originalAuthor) AS original_author,
             CASE kind WHEN 0 THEN 'original' WHEN 1 THEN 'reply' WHEN 2 THEN 'retweet'
                 ELSE 'quote' END AS kind,

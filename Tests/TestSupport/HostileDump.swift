@@ -112,6 +112,9 @@ public struct HostileDump: Sendable {
                     + #""website":\#(profile),"location":\#(profile)}}}]"#).utf8
             ),
             "like.js": try file("like") { #"{"like":{"tweetId":"\#($0)","fullText":\#($1)}}"# },
+            "article.js": try file("article") {
+                #"{"article":{"id":"\#($0)","title":\#($1),"plaintext":\#($1)}}"#
+            },
             "follower.js": try file("follower") { id, _ in #"{"follower":{"accountId":"\#(id)"}}"#
             },
             "lists-created.js": try file("lists_created") { #"{"userListInfo":{"url":\#($1)}}"# },

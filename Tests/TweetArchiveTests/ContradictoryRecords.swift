@@ -71,6 +71,7 @@ extension SplitMix64 {
             "possibly_sensitive": pick(Values.flags),
             "in_reply_to_user_id_str": oneIn(3) ? account() : nil,
             "conversation_id_str": oneIn(3) ? reference() : nil,
+            "edit_info": oneIn(3) ? edits() : nil,
             "place": place(), "coordinates": point(), "geo": point(),
             "is_quote_status": oneIn(6) ? pick(["true", "false", "1"]) : nil,
             "quoted_status_id_str": oneIn(4) ? reference() : nil,
@@ -80,6 +81,15 @@ extension SplitMix64 {
             "lang": oneIn(9) ? pick(Values.languages) : nil, "user": oneIn(9) ? user() : nil,
             "entities": oneIn(9) ? entities() : nil, "place": oneIn(9) ? place() : nil,
             "quoted_status": oneIn(20) ? pick(["null", "5", "{}"]) : nil,
+        ])
+    }
+
+    /// The versions of a tweet, of which some records know fewer than others.
+    private mutating func edits() -> JSON {
+        object([
+            "initial": object([
+                "editTweetIds": array([reference() ?? "null", pick(Values.referredIDs)])
+            ])
         ])
     }
 

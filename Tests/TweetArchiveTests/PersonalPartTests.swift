@@ -57,6 +57,14 @@ import Testing
                 "follower.js": part("follower", related("follower", followers)),
                 "following.js": part("following", related("following", following)),
                 "deleted-tweets.js": part("deleted_tweets", deleted),
+                "article.js": part(
+                    "article",
+                    [
+                        #"{"article":{"id":"700","title":"On tea","plaintext":"Of \#(year)"}}"#,
+                        #"{"article":{"id":"\#(700 + year)","title":"B","contentState":{"blocks":["#
+                            + #"{"text":"one"},{"text":"two"}]}}}"#,
+                    ]
+                ),
                 "tweets.js": part("tweets", [tweet]),
                 "lists-created.js": part(
                     "lists_created",
@@ -100,7 +108,7 @@ import Testing
     private func rows(of example: Example) throws -> [String] {
         let tables = [
             "personal_archive", "liked", "related_account", "personal_fact", "deleted_tweet",
-            "account_name",
+            "related_list", "article", "account_name",
         ]
         return try example.archive.read { db in
             try tables.flatMap { table in
@@ -191,6 +199,25 @@ import Testing
         // They count nowhere.
         #expect(try example.archive.size().tweets == 3)
         #expect(try example.table() == "@Bo 2/2 @Cy 2/2")
+    }
+
+    @Test func findsArticlesByTheirTitlesAndTexts() throws {
+        let example = try Example()
+        for made in [Self.new, Self.old] { try add(made, to: example) }
+        func articles(_ query: String?) throws -> [String] {
+            var filter = TweetFilter()
+            filter.search = try query.map { try SearchQuery(parsing: $0) }
+            let report = try example.archive.personalTexts(.articles, filter, limit: .none)
+            #expect(report.all == 3)
+            return report.rows.map { "\($0.id) \($0.title ?? "-"): \($0.text ?? "-")" }
+        }
+        // The text of the latest archive is kept.
+        #expect(
+            try articles(nil) == ["2724 B: one\ntwo", "2718 B: one\ntwo", "700 On tea: Of 2024"]
+        )
+        #expect(try articles("tea 2024") == ["700 On tea: Of 2024"])
+        #expect(try articles("2018").isEmpty)
+        #expect(try example.archive.size().tweets == 2)
     }
 
     @Test func listsRelatedAccountsOfTheLatestArchiveAndFormerOnes() throws {
@@ -295,14 +322,40 @@ import Testing
         }
     }
 
+    @Test func findsTheVersionsOfEditedTweets() throws {
+        let example = try Example()
+        func tweet(_ id: Int, _ versions: [Int]) -> String {
+            #"{"id":\#(id),"text":"tea","user":{"screen_name":"Ann"},"edit_info":{"initial":"#
+                + #"{"editTweetIds":\#(versions)}}}"#
+        }
+        // A record of the first version may be older than the last edit, or newer.
+        try example.add([
+            tweet(1, [1]), tweet(5, [5, 7]), tweet(7, [5, 7, 9]), tweet(9, [5, 7, 9]),
+        ])
+        try example.add([tweet(5, [5, 7, 9]), tweet(1, [1])])
+        func found(_ query: String) throws -> [Int64] {
+            var filter = TweetFilter()
+            filter.search = try SearchQuery(parsing: query)
+            return try example.archive.tweets(of: nil, filter, order: .oldest, limit: .none) {
+                $0.ids.map(\.self)
+            }
+        }
+        #expect(try found("filter:edited") == [5, 7, 9])
+        #expect(try found("is:replaced") == [5, 7])
+        #expect(try found("-filter:replaced") == [1, 9])
+        #expect(try found("latest_version:9") == [5, 7, 9])
+    }
+
     /// The text of a removed tweet is in no table.
     @Test func forgetsRemovedTweets() throws {
         let example = try Example()
         try add(Self.old, to: example)
-        try example.archive.remove([2, 900])
+        let summary = try example.archive.removal(of: [2, 900, 700, 5])
+        #expect((summary.removed, summary.texts, summary.absent) == (0, 3, 1))
+        #expect(try example.archive.remove([2, 900, 700, 5]) == summary)
         for made in [Self.old, Self.new] { try add(made, to: example) }
         let rows = try rows(of: example).joined(separator: "\n")
-        #expect(!rows.contains("Coffee") && !rows.contains("=900"))
+        #expect(!rows.contains("Coffee") && !rows.contains("=900") && !rows.contains("On tea"))
         #expect(rows.contains("=901"))
     }
 
@@ -366,6 +419,61 @@ import Testing
         #expect(refused.close())
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.contains("half") && !text.contains("secret"))
+    }
+
+    /// The latest archive has nobody in a list; who was in an earlier one is no longer.
+    @Test func listsNobodyIfTheLatestListIsEmpty() throws {
+        let example = try Example()
+        for made in [Made(year: 2024, likes: [:], followers: [], following: [8]), Self.old] {
+            try add(made, to: example)
+        }
+        func accounts(_ choice: RelatedAccountReport.Choice) throws -> [Int64] {
+            try example.archive.relatedAccounts(choice).rows.map(\.account).sorted()
+        }
+        #expect(try accounts(.init([.follower])).isEmpty)
+        #expect(try accounts(.init([.follower], isFormer: true)) == [7, 8, 9])
+        #expect(try accounts(.init([.following])) == [8])
+        #expect(try accounts(.init([.following], isFormer: true)) == [7, 10])
+    }
+
+    /// What is not kept is refused, and not counted as if it were.
+    @Test func refusesElementsWithoutTheirIDs() throws {
+        let example = try Example()
+        let files = [
+            "like.js":
+                #"window.YTD.like.part0 = [{"like":{"tweetId":"x"}},{"like":{"tweetId":"1"}}]"#,
+            "block.js": #"window.YTD.block.part0 = [{"blocking":{}},{}]"#,
+            "article.js": #"window.YTD.article.part0 = [{"article":{"title":"t"}}]"#,
+            "direct-messages.js": "window.YTD.direct_messages.part0 = [{}]",
+        ]
+        let summaries = try example.archive.importDumps(try example.dumps(named: files))
+        #expect(summaries.reduce(0) { $0 + $1.counts.refused } == 4)
+        #expect(summaries.reduce(0) { $0 + $1.counts.nonTweets } == 2)
+        #expect(summaries.reduce(0) { $0 + $1.kept } == 1)
+        #expect(try example.archive.check() == [])
+    }
+
+    /// Its name says what a file has if its beginning is lost.
+    @Test func takesNoMessagesForTweets() throws {
+        let example = try Example()
+        let rest = #"""
+            nk","createdAt":"2019-01-01T00:00:00.000Z"}},
+            {"id":"5","text":"a secret","senderId":"7","createdAt":"2019-01-01T00:00:00.000Z"}
+            {"messageCreate":{"id":"6","text":"a secret","senderId":"7"}}
+            {"id":"7","text":"a secret", broken
+            \#(Self.conversation)
+            """#
+        let dumps = try example.dumps(named: ["direct-messages.js": rest, "tweets.jsonl": "{}"])
+        let path = example.folder.appending(path: "refused.jsonl").path
+        let refused = try RefusedRecords(writingTo: path)
+        try example.archive.importDumps(OpenedDumps(dumps, keepsRefused: true), refused: refused)
+        #expect(refused.close())
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("secret"))
+        #expect(try example.archive.size().tweets == 0)
+        try add(Self.new, to: example, parts: .messages)
+        let messages = try MessageArchive(creatingBeside: example.archive.path)
+        try example.archive.importDumps(OpenedDumps(dumps, parts: .messages), messages: messages)
+        #expect(try messages.count() == 2)
     }
 
     @Test func keepsTheSameMessagesInAnyOrder() throws {

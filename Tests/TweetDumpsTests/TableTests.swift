@@ -335,12 +335,24 @@ import Testing
         #expect(try tweets(table)[0].author == "Ann")
     }
 
+    @Test(arguments: [
+        ("['1000005', '1000007']", 1_000_007), (#"["1000005", "1000008"]"#, 1_000_008),
+        ("['1000005']", nil), ("", nil), ("x", nil), ("1000005", nil),
+        ("1000005;1000006", 1_000_006),
+        ("1000005, 1000006", 1_000_006), ("[1000005, 1000009]", 1_000_009),
+    ]) func readsTheLatestVersion(cell: String, latest: Int64?) throws {
+        let quoted = "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        let table = "id,text,edit_history_tweet_ids\n1000005,tea,\(quoted)\n"
+        #expect(try tweets(table).map { $0[.latestVersion] } == [latest])
+    }
+
     /// In a table that tagtally printed, which some columns show.
     @Test func readsColumnsWithTwittersNames() throws {
         let columns = TweetField.numbers.compactMap { field in
             field == .time ? nil : field.entry.twitterName.map { (field, $0) }
         }
-        #expect(columns.count == TweetField.numberCount - 1)
+        // Twitter has no name for the latest version.
+        #expect(columns.count == TweetField.numberCount - 2)
         let names = columns.map { ",\($0.1)" }.joined()
         let cells = columns.indices.map { columns[$0].0.type == .flag ? ",True" : ",\($0 + 1)" }
         let table =

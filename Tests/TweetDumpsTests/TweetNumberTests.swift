@@ -58,6 +58,38 @@ import Testing
         #expect(tweet.numberText == "account 7, reply_to_account 5, views 6")
     }
 
+    /// The versions of an edited tweet, in the ways of personal archives, of both APIs, of web pages and of
+    /// tables; one version alone was not edited.
+    @Test(arguments: [
+        (#""edit_info":{"initial":{"editTweetIds":["5","7"]}}"#, 7),
+        (
+            #""edit_info":{"edit":{"initialTweetId":"3","editControlInitial":{"editTweetIds":["3","5"]}}}"#,
+            5
+        ),
+        (#""edit_history":{"initial_tweet_id":"5","edit_tweet_ids":["5","8"]}"#, 8),
+        (#""edit_control":{"edit_tweet_ids":["5","6","9"]}"#, 9),
+        (#""edit_history_tweet_ids":["5","7"],"public_metrics":{}"#, 7),
+        (#""edit_info":{"initial":{"editTweetIds":["5"]}}"#, nil),
+        (#""edit_info":{"initial":{"editTweetIds":["5","5"]}}"#, nil),
+        (#""edit_info":{"initial":{"editTweetIds":["3","4"]}}"#, nil),
+        (#""edit_history_tweet_ids":"5","public_metrics":{}"#, nil),
+        (#""edit_info":{"initial":[]},"edit_history":[7,"x"],"edit_control":"x""#, nil),
+        (#""edit_history_tweet_ids":[{},null,"a"],"public_metrics":{}"#, nil),
+    ]) func readsTheLatestVersion(edits: String, latest: Int64?) throws {
+        let tweet = try decodeTweet(
+            #"{"id_str":"5","id":"5","text":"t","user":{"screen_name":"Me"},\#(edits)}"#
+        )
+        #expect(tweet[.latestVersion] == latest)
+    }
+
+    @Test func readsTheLatestVersionOfAGraphQLResult() throws {
+        let tweet = try decodeTweet(
+            #"{"rest_id":"5","legacy":{"full_text":"t","id_str":"5"},"edit_control":{"edit_control_initial":"#
+                + #"{"edit_tweet_ids":["4","5","6"]}}}"#
+        )
+        #expect(tweet[.latestVersion] == 6)
+    }
+
     /// Before 25 November 2011 the search API had numbers of its own.
     @Test(arguments: [
         ("139999999999999999", ""), ("140000000000000000", "account 7, reply_to_account 5"),

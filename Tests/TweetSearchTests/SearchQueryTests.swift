@@ -156,7 +156,8 @@ import TweetDumps
         #expect(
             SearchQueryError.unknownTrait("is", value: "x").description
                 == "is:x cannot be answered; choose one of retweets, replies, quote, links, media, "
-                + "images, videos, hashtags, mentions, geo, sensitive, verified, deleted"
+                + "images, videos, hashtags, mentions, geo, sensitive, verified, deleted, edited, "
+                + "replaced"
         )
     }
 }

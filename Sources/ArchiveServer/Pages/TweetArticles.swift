@@ -69,7 +69,7 @@ struct TweetArticles {
             aria-labelledby="by-\(id)\(end)">
             \(above)\(avatar(shown))<div>
             \(byline(shown, id: "by-\(id)\(end)"))\(paragraph(text, shown.tweet.tweet))\
-            \(media.pictures(of: shown.tweet))\(quote)\(actions(shown, role))</div>
+            \(media.pictures(of: shown.tweet))\(quote)\(try actions(shown, role))</div>
             </article>
 
             """
@@ -170,8 +170,9 @@ struct TweetArticles {
             """
     }
 
-    /// The numbers that are known and not zero, the place, and the way to the conversation.
-    private func actions(_ card: Card, _ role: Role) -> HTML {
+    /// The numbers that are known and not zero, the place, whether it was edited, and the way to the
+    /// conversation.
+    private func actions(_ card: Card, _ role: Role) throws -> HTML {
         let tweet = card.tweet.tweet
         let numbers: [(TweetField, icon: String, one: String, several: String)] = [
             (.replies, "reply", "reply", "replies"), (.retweets, "rt", "retweet", "retweets"),
@@ -196,8 +197,19 @@ struct TweetArticles {
             "<span class=\"m\">\(links.icon("place"))<bdi>\(name)</bdi></span>"
         }
         return """
-            <footer class="acts-row">\(known)\(place)\(isItself ? nil : link)</footer>
+            <footer class="acts-row">\(known)\(place)\(try edited(tweet))\(isItself ? nil : link)</footer>
 
+            """
+    }
+
+    /// That the tweet was edited, with the way to the version that replaced it.
+    private func edited(_ tweet: ListedTweet) throws -> HTML? {
+        guard let latest = tweet[.latestVersion] else { return nil }
+        if latest == tweet.id { return "<span class=\"m\">edited</span>" }
+        let isThere = try lookup.tweet(latest) != nil
+        let later: HTML = "a later version"
+        return """
+            <span class="m">replaced by \(isThere ? later.linked(to: links.tweet(latest)) : later)</span>
             """
     }
 

@@ -67,7 +67,7 @@ package struct PseudonymousLines {
 
     private static func content(of entry: TweetField.Entry) -> Content? {
         switch (entry.field, entry.type) {
-        case (.id, _), (_, .tweet), (_, .conversation), (_, .account): .number
+        case (.id, _), (_, .tweet), (_, .conversation), (_, .version), (_, .account): .number
         case (.author, _), (.originalAuthor, _): .name
         case (.text, _), (.source, _): .text
         case (.media, _): .identity

@@ -45,7 +45,7 @@ extension Pseudonyms {
         for entry in TweetField.all where entry.field.isNumber {
             guard let number = tweet[entry.field] else { continue }
             switch entry.type {
-            case .tweet, .conversation, .account:
+            case .tweet, .conversation, .version, .account:
                 changed.numbers[entry.field] = self.number(number)
             case .time: changed.numbers[entry.field] = Int64(rounded(Int(number)))
             case .count, .positiveCount, .flag, .other: break

@@ -48,7 +48,7 @@ package enum Likes: PersonalTextsReport {
         A personal archive has the id and the text of each tweet that its owner likes, without author. The \
         time is that of the tweet; when it was liked is not known. \
         Likes are not counted by any other report. Where a dump has the tweet itself, its author is shown. \
-        The words are searched for in the texts, as tagtally search does.
+        --since, --until and --search choose among them, too.
         """
     package static let examples = """
         tagtally likes                        all likes, newest first
@@ -65,7 +65,8 @@ package enum DeletedTweets: PersonalTextsReport {
         "Print the tweets that the owner of a personal archive had deleted."
     package static let explanation = """
         A personal archive keeps deleted tweets for a while. They are not counted, unless an \
-        archive that was made earlier has them as tweets, or they are imported with --with-deleted.
+        archive that was made earlier has them as tweets, or they are imported with --with-deleted. --since, \
+        --until and --search choose among them.
         """
     package static let examples = """
         tagtally deleted                      all of them, newest first
@@ -75,66 +76,89 @@ package enum DeletedTweets: PersonalTextsReport {
     package static let texts = PersonalTexts.deleted
 }
 
+/// The articles of the owners of personal archives.
+package enum Articles: PersonalTextsReport {
+    package static let name = "articles"
+    package static let sentence = "Print the articles of the owner of a personal archive."
+    package static let explanation = """
+        Articles have a title, and are longer than tweets. They are not counted by any other report. Words \
+        are searched for in titles and texts; --since, --until and --search choose among them, too.
+        """
+    package static let examples = """
+        tagtally articles                     all of them, newest first
+        tagtally articles pier --output articles.csv
+        """
+    package static let hasPage = false
+    package static let texts = PersonalTexts.articles
+}
+
 extension Table {
-    /// Creates a table of likes or deleted tweets.
+    /// Creates a table of likes, deleted tweets or articles.
     package init(_ report: PersonalTextReport, _ texts: PersonalTexts) {
         let zone = report.filter.timeZone
-        let (title, noun) = texts.words
+        func shown(_ isShown: Bool) -> Column.Visibility { isShown ? .everywhere : .programs }
+        let isArticle = texts == .articles
         self.init(
-            heading: "\(title) in \(report.archive), newest first",
+            heading: "\(texts.title) in \(report.archive), newest first",
             columns: [
                 Column("id", visibility: .details), Column("time", .time),
-                Column("deleted", .time, visibility: texts.showsDeletion ? .everywhere : .programs),
-                Column("author", .author), Column("text", maxWidth: Column.longMaxWidth),
-                Column("address"), Column("counted", visibility: .details),
-                Column("owner", visibility: .details),
+                Column("deleted", .time, visibility: shown(texts == .deleted)),
+                Column("author", .author, visibility: shown(!isArticle)),
+                Column("title", visibility: shown(isArticle)),
+                Column("text", maxWidth: Column.longMaxWidth),
+                Column("state", visibility: shown(isArticle)), Column("address"),
+                Column("counted", visibility: .details), Column("owner", visibility: .details),
             ],
-            sections: [Section(rows: report.rows.map { $0.cells(in: zone) })],
-            facts: report.facts(title, noun)
+            sections: [Section(rows: report.rows.map { $0.cells(of: texts, in: zone) })],
+            facts: report.facts(of: texts)
         )
     }
 }
 
 extension PersonalTexts {
-    /// What the texts are called.
-    fileprivate var words: (title: String, noun: String) {
-        switch self {
-        case .likes: ("Likes", "like")
-        case .deleted: ("Deleted tweets", "deleted tweet")
-        }
+    fileprivate var title: String { noun.prefix(1).uppercased() + noun.dropFirst() + "s" }
+
+    /// The address of a text on Twitter.
+    fileprivate func address(_ id: Int64) -> String {
+        self == .articles
+            ? "https://x.com/i/article/\(id)" : "https://twitter.com/i/web/status/\(id)"
     }
 
-    fileprivate var showsDeletion: Bool { self == .deleted }
+    /// What other reports count.
+    fileprivate var counted: String {
+        self == .articles
+            ? "Other reports do not count them."
+            : "Other reports count only those that the archive has as tweets, too."
+    }
 }
 
 extension PersonalTextReport {
-    fileprivate func facts(_ title: String, _ noun: String) -> [Table.Fact] {
+    fileprivate func facts(of texts: PersonalTexts) -> [Table.Fact] {
         let words = filter.search.map { [Table.Fact(label: "Search", .text($0.text))] } ?? []
         return [
-            Table.Fact(label: "Report", .text(title)),
-            Table.Fact(key: "found", label: title, .count(found)),
+            Table.Fact(label: "Report", .text(texts.title)),
+            Table.Fact(key: "found", label: texts.title, .count(found)),
             Table.Fact(
                 key: "all",
                 .count(all),
-                sentence: found == all ? nil : "\(found.grouped) of \(all.counted(noun)).",
+                sentence: found == all ? nil : "\(found.grouped) of \(all.counted(texts.noun)).",
                 topic: .choice
             ),
             Table.Fact(label: "Clock", .text(filter.timeZone.name)),
-            RowFacts.leftOut(leftOut, by: limit, "row"),
-            .note("Other reports count only those that the archive has as tweets, too.", .choice),
+            RowFacts.leftOut(leftOut, by: limit, "row"), .note(texts.counted, .choice),
             SubjectFacts.madeBy,
         ] + words
     }
 }
 
 extension PersonalTextReport.Row {
-    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+    fileprivate func cells(of texts: PersonalTexts, in zone: NamedTimeZone) -> [Table.Cell] {
         [
             .identifier(id), time.map { .time(zone.time($0)) } ?? .empty,
             deleted.map { .time(zone.time($0)) } ?? .empty,
-            author.map { .author($0) } ?? .empty, text.map { .text($0) } ?? .unknown,
-            .text("https://twitter.com/i/web/status/\(id)"), .flag(isCounted),
-            owner.map { .identifier($0) } ?? .empty,
+            author.map { .author($0) } ?? .empty, title.map { .text($0) } ?? .empty,
+            text.map { .text($0) } ?? .unknown, state.map { .text($0) } ?? .empty,
+            .text(texts.address(id)), .flag(isCounted), owner.map { .identifier($0) } ?? .empty,
         ]
     }
 }

@@ -87,7 +87,7 @@ package enum Reports {
         Popularity.self, Trend.self, TopTweets.self, Links.self, Words.self, Places.self,
         Languages.self, Sources.self, Hours.self, IdenticalTexts.self, Coordination.self,
         Timeline.self, Sample.self, Pictures.self, People.self, Likes.self, DeletedTweets.self,
-        Owners.self,
+        Articles.self, Owners.self,
     ]
 }
 

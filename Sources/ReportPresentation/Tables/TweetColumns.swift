@@ -149,7 +149,7 @@ extension TweetField.ValueType {
         switch self {
         case .count, .positiveCount: .number
         case .time: .time
-        case .tweet, .conversation, .account, .flag, .other: .text
+        case .tweet, .conversation, .version, .account, .flag, .other: .text
         }
     }
 }
@@ -158,7 +158,7 @@ extension Table.Cell {
     /// A number of a tweet or author, of some type.
     static func number(_ number: Int64, _ type: TweetField.ValueType) -> Table.Cell {
         switch type {
-        case .tweet, .conversation, .account: .identifier(number)
+        case .tweet, .conversation, .version, .account: .identifier(number)
         case .count, .positiveCount, .time, .other: .count(Int(number))
         case .flag: .flag(number != 0)
         }

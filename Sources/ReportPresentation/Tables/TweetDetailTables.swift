@@ -134,6 +134,7 @@ extension TweetDetails {
         ] + counts + [
             ("place", tweet.place.map { .text($0) }), ("point", point),
             ("source", tweet.source.map { .text($0) }),
+            ("latest version", tweet[.latestVersion].map { .identifier($0) }),
         ] + terms.map { ("found by", .text($0)) } + [("address", .text(tweet.address))]
     }
 
@@ -143,7 +144,7 @@ extension TweetDetails {
             switch entry.type {
             case .count, .positiveCount, .flag:
                 (entry.name.description, tweet[entry.field].map { .number($0, entry.type) })
-            case .tweet, .conversation, .account, .time, .other: nil
+            case .tweet, .conversation, .version, .account, .time, .other: nil
             }
         }
     }

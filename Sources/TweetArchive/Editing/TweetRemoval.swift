@@ -5,7 +5,9 @@ import GRDB
 public struct RemovalSummary: Sendable, Equatable {
     /// The number of tweets that were in the archive, and are removed.
     public let removed: Int
-    /// The number of tweets that were not in the archive.
+    /// The number of others that only personal archives had, as likes, deleted tweets or articles.
+    public let texts: Int
+    /// The number of those that were not in the archive at all.
     ///
     /// Later imports leave them out as well.
     public let absent: Int
@@ -37,7 +39,7 @@ extension TweetArchive {
     ///
     /// - Parameter ids: The ids of the tweets, which need not be in the archive. Repeated ids count
     ///   once; ids below 1 are ignored.
-    /// - Returns: The number of tweets that were in the archive, and of others.
+    /// - Returns: The numbers of tweets that were in the archive, and of others.
     /// - Throws: An error if the archive cannot be written; then nothing is removed.
     /// - Complexity: Reads all tweets of the archive if some are removed.
     @discardableResult
@@ -46,10 +48,14 @@ extension TweetArchive {
         return try write { db in
             try db.overwriteDeletedData()
             let writer = try BatchWriter(db, now: Timestamp.now())
-            let removed = try writer.removeForGood(ids)
+            let (removed, texts) = try writer.removeForGood(ids)
             try writer.flush()
             if removed > 0 { try UnusedRows.delete(db) }
-            return RemovalSummary(removed: removed, absent: ids.count - removed)
+            return RemovalSummary(
+                removed: removed,
+                texts: texts,
+                absent: ids.count - removed - texts
+            )
         }
     }
 }
@@ -61,8 +67,10 @@ extension TweetArchive {
     /// - Returns: The number of tweets that are in the archive, and of others.
     /// - Throws: An error if the archive cannot be read.
     public func removal(of ids: some Sequence<Int64>) throws -> RemovalSummary {
-        let (found, others) = try count(ids, in: "SELECT 1 FROM tweet WHERE id = ?1")
-        return RemovalSummary(removed: found, absent: others)
+        let (tweets, _) = try count(ids, in: "SELECT 1 FROM tweet WHERE id = ?1")
+        let sql = "SELECT 1 FROM tweet WHERE id = ?1 UNION ALL \(PersonalStore.hasTextSQL)"
+        let (found, others) = try count(ids, in: sql)
+        return RemovalSummary(removed: tweets, texts: found - tweets, absent: others)
     }
 
     /// The result that ``undoRemoval(of:)`` would have, without changing anything.
@@ -212,7 +220,7 @@ private final class OldTweets {
     func remove(in range: ClosedRange<Int64>, _ db: Database, at now: String) throws -> Int {
         try db.overwriteDeletedData()
         let writer = try BatchWriter(db, now: now)
-        let removed = try writer.removeForGood(ids(db, range))
+        let removed = try writer.removeForGood(ids(db, range)).tweets
         if removed > 0 { try UnusedRows.note(db) }
         try writer.flush()
         return removed

@@ -51,24 +51,27 @@ final class BatchWriter {
         var written = try write(part, foundBy: terms)
         try write(part.batch.personal, options)
         if options.appliesDeletions {
-            written.removed = try removeForGood(part.batch.deletions)
+            written.removed = try removeForGood(part.batch.deletions).tweets
             if written.removed > 0 { try UnusedRows.note(db) }
         }
         return written
     }
 
-    /// Removes tweets, so that later imports leave them out, and returns how many the archive had.
-    func removeForGood(_ ids: some Sequence<Int64>) throws -> Int {
-        var count = 0
+    /// Removes tweets, so that later imports leave them out, and returns how many the archive had, and of how
+    /// many others it had texts in personal archives.
+    func removeForGood(_ ids: some Sequence<Int64>) throws -> (tweets: Int, texts: Int) {
+        var counts = (tweets: 0, texts: 0)
         for id in ids where id > 0 {
             try removed.insert(id, at: now)
-            try personal.remove(id)
+            let hadText = try personal.remove(id)
             if try tweets.remove(id) {
                 try removed.addImported(id)
-                count += 1
+                counts.tweets += 1
+            } else if hadText {
+                counts.texts += 1
             }
         }
-        return count
+        return counts
     }
 }
 

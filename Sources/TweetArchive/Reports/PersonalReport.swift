@@ -65,19 +65,21 @@ extension TweetArchive {
     }
 }
 
-// MARK: - Likes and deleted tweets
+// MARK: - Likes, deleted tweets and articles
 
-/// The texts of tweets that personal archives have beside the owners' tweets.
+/// The texts that personal archives have beside the owners' tweets.
 package enum PersonalTexts: Sendable {
     /// Tweets that the owners like.
     case likes
     /// Tweets that the owners had deleted.
     case deleted
+    /// The owners' articles.
+    case articles
 }
 
-/// Likes or deleted tweets, the newest first.
+/// Likes, deleted tweets or articles, the newest first.
 package struct PersonalTextReport: Sendable {
-    /// A tweet of the report.
+    /// A text of the report.
     package struct Row: Sendable, Equatable {
         /// Twitter's id.
         package let id: Int64
@@ -85,12 +87,16 @@ package struct PersonalTextReport: Sendable {
         package let owner: Int64?
         /// When it was written, in seconds since 1970 in UTC; nil if unknown.
         package let time: Int?
-        /// When it was deleted; nil if unknown, and for likes.
+        /// When it was deleted; nil if unknown, and for all but deleted tweets.
         package let deleted: Int?
         /// The screen name of the author, if another dump has the tweet.
         package let author: String?
         /// The text of the archive's tweet, else that of the personal archive; nil if neither has one.
         package let text: String?
+        /// The title; nil if unknown, and for all but articles.
+        package let title: String?
+        /// Whether the article is published, such as `draft`; nil if unknown, and for all but articles.
+        package let state: String?
         /// Whether the tweet is in the archive, where it counts.
         package let isCounted: Bool
     }
@@ -101,7 +107,7 @@ package struct PersonalTextReport: Sendable {
     package let leftOut: Int
     /// The limit.
     package let limit: RowLimit
-    /// The number of likes or deleted tweets of the archive, whether they were searched for or not.
+    /// The number of all such texts of the archive, whether they were searched for or not.
     package let all: Int
     /// The search that found the rows, and the times between which they are.
     package let filter: TweetFilter
@@ -113,23 +119,23 @@ package struct PersonalTextReport: Sendable {
 }
 
 extension TweetArchive {
-    /// Finds likes or deleted tweets, the newest first.
+    /// Finds likes, deleted tweets or articles, the newest first.
     ///
     /// - Parameters:
-    ///   - texts: Likes or deleted tweets.
+    ///   - texts: Which of them.
     ///   - filter: Its search and its times choose them.
     ///   - limit: The maximum number of rows.
     /// - Returns: The rows within the limit, and the numbers of others.
     /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has anything else, or an error if the archive
     ///   cannot be read.
-    /// - Complexity: Reads all likes or deleted tweets.
+    /// - Complexity: Reads all of them.
     package func personalTexts(
         _ texts: PersonalTexts,
         _ filter: TweetFilter,
         limit: RowLimit
     ) throws -> PersonalTextReport {
         guard filter.choosesTextsAlone else {
-            throw ArchiveError.badQuery("\(texts.noun) can be chosen by words and times alone")
+            throw ArchiveError.badQuery("\(texts.noun)s can be chosen by words and times alone")
         }
         var search = try TextSearch.checking(filter.search)
         return try read { db in
@@ -138,7 +144,8 @@ extension TweetArchive {
             try RawStatement(db, sql: texts.sql).readAll { row in
                 all += 1
                 let found = try PersonalTextReport.Row(row)
-                guard filter.passes(time: found.time), search.finds(found.text ?? "") else {
+                guard filter.passes(time: found.time), search.finds(found.searchedText)
+                else {
                     return
                 }
                 if rows.count < limit.kept(of: .max) { rows.append(found) } else { leftOut += 1 }
@@ -156,18 +163,30 @@ extension TweetArchive {
 }
 
 extension PersonalTexts {
-    fileprivate var noun: String { self == .likes ? "likes" : "deleted tweets" }
+    /// What one of them is called.
+    package var noun: String {
+        switch self {
+        case .likes: "like"
+        case .deleted: "deleted tweet"
+        case .articles: "article"
+        }
+    }
 
     /// The columns of ``PersonalTextReport/Row``.
     fileprivate var sql: String {
+        if self == .articles {
+            return """
+                SELECT id, owner, NULL, NULL, NULL, NULL, NULL, text, 0, title, state
+                FROM article ORDER BY id DESC
+                """
+        }
         let (table, own, choice) =
-            switch self {
-            case .likes: ("liked", "NULL, NULL", PersonalTexts.likesOnce)
-            case .deleted: ("deleted_tweet", "found.time, found.deleted", "")
-            }
+            self == .likes
+            ? ("liked", "NULL, NULL", PersonalTexts.likesOnce)
+            : ("deleted_tweet", "found.time, found.deleted", "")
         return """
             SELECT found.tweet, found.owner, \(own), \(TweetTime.sql), author.name, tweet.text, found.text,
-                tweet.id NOT NULL
+                tweet.id NOT NULL, NULL, NULL
             FROM \(table) AS found LEFT JOIN tweet ON tweet.id = found.tweet
                 LEFT JOIN author ON author.id = tweet.author
             \(choice)
@@ -193,6 +212,13 @@ extension PersonalTextReport.Row {
         author = text(5)
         self.text = text(6).map(TweetText.unescaped) ?? text(7)
         isCounted = row.integer(8) != 0
+        title = text(9)
+        state = text(10)
+    }
+
+    /// What a search looks through.
+    fileprivate var searchedText: String {
+        [title, text].compactMap(\.self).joined(separator: "\n")
     }
 }
 
@@ -290,6 +316,8 @@ extension OwnerReport {
         FROM liked GROUP BY owner
         UNION ALL SELECT owner, 31, 'deleted tweets', CAST(count(*) AS TEXT), 0, 0
         FROM deleted_tweet GROUP BY owner
+        UNION ALL SELECT owner, 32, 'articles', CAST(count(*) AS TEXT), min(made), max(made)
+        FROM article GROUP BY owner
         ORDER BY owner, place, first, value
         """
 }

@@ -253,19 +253,39 @@ extension DecoderOutput {
         }
     }
 
-    /// Keeps what an element of a personal archive tells, if that is requested.
-    mutating func notePersonal(_ object: JSONObject, _ context: RecordContext) {
-        guard !personalParts.isEmpty else { return }
-        note(PersonalRecord.values(in: object, of: context.script, personalParts), context)
-    }
-
-    /// The same for a tweet that the owner of a personal archive had deleted.
-    mutating func noteDeleted(_ tweet: JSONValue, _ context: RecordContext) {
+    /// Keeps what the beginning of a file of a personal archive tells, if that is requested.
+    mutating func noteBeginning(of script: Script, _ context: RecordContext) {
         guard personalParts.contains(.records) else { return }
-        note(PersonalRecord.deletedTweet(tweet).map { [$0] } ?? [], context)
+        note(PersonalRecord.beginning(of: script), context)
     }
 
-    /// The same for the names in a tweet of a personal archive.
+    /// Counts an element of a personal archive that is no tweet, and keeps what it tells, if that is requested.
+    mutating func addPersonal(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
+        let values = PersonalRecord.values(in: object, of: context.script, personalParts)
+        guard let values else { return refuse(.notRecognised, value, context) }
+        countNonTweet(object)
+        if personalParts.isEmpty || values.isEmpty { return }
+        note(values, context)
+        batch.keptNonTweets += 1
+    }
+
+    /// Adds a tweet that the owner of a personal archive had deleted, which counts as a tweet if that is
+    /// requested.
+    mutating func addDeleted(
+        _ tweet: JSONValue,
+        _ object: JSONObject,
+        at value: JSONValue,
+        _ context: RecordContext
+    ) {
+        let deleted = PersonalRecord.deletedTweet(tweet)
+        if personalParts.contains(.records), let deleted { note([deleted], context) }
+        if personalParts.contains(.deletedTweets) { return }
+        guard deleted != nil else { return refuse(.noID, value, context) }
+        countNonTweet(object)
+        if personalParts.contains(.records) { batch.keptNonTweets += 1 }
+    }
+
+    /// Keeps the names of accounts in a tweet of a personal archive, if that is requested.
     mutating func noteNames(in tweet: JSONValue, _ context: RecordContext) {
         guard personalParts.contains(.records) else { return }
         note(PersonalRecord.names(in: tweet), context)

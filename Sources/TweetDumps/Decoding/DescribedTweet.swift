@@ -63,6 +63,7 @@ extension TweetBatch {
         for field in [TweetField.replyTo, .retweetOf, .quoteOf] where row.numbers[field] == row.id {
             row.numbers[field] = nil
         }
+        row.numbers[.latestVersion] = row.latestVersion(row.numbers[.latestVersion])
         if tweet.isRetweet { row.originalAuthor = append(tweet.about.nameOfOriginal?.text) }
         row.point = told.point
         append(told.place, to: &row)

@@ -207,7 +207,8 @@ extension TweetBatch.Row {
     fileprivate mutating func fillNumbers(_ values: ExtractedValues) {
         for field in TweetField.numbers {
             let type = field.type
-            let number = values[field]?.number(type)
+            // Dumps list all versions, extracts name the latest.
+            let number = type == .version ? values[field]?.id : values[field]?.number(type)
             let isUnknown = type == .tweet && number == id || type == .positiveCount && number == 0
             numbers[field] = isUnknown ? nil : number
         }

@@ -115,6 +115,7 @@ struct RecordSplitter {
         switch Script.match(in: records.window.rest, isLast: records.window.isLast) {
         case .found(let script, let length):
             context.script = script
+            records.output.noteBeginning(of: script, context)
             records.window.cursor.offset += length
             return .done
         case .needsMore:

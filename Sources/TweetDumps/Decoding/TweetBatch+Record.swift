@@ -119,11 +119,17 @@ extension TweetBatch.Row {
         numbers[.replyTo] = other(tweets.references.replyTo)
         numbers[.retweetOf] = other(tweets.references.retweetOf)
         numbers[.quoteOf] = other(ofOriginal ?? tweets.references.quoteOf)
+        numbers[.latestVersion] = latestVersion(numbers[.latestVersion])
         numbers[.account] = tweet.account(of: author, id)
         numbers[.replyToAccount] = numbers[.replyToAccount] ?? tweet.values.repliedAccount(id)
     }
 
     private func other(_ tweet: Int64?) -> Int64? { tweet == id ? nil : tweet }
+
+    /// A latest version, unless it is older than the tweet itself.
+    func latestVersion(_ version: Int64?) -> Int64? {
+        version.flatMap { $0 < id ? nil : $0 }
+    }
 }
 
 extension TweetObject {

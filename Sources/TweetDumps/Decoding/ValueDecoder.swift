@@ -93,9 +93,7 @@ struct ValueDecoder {
         case .nonTweet(let deletion):
             output.countNonTweet(object, deletion: deletion)
         case .deletedTweet: decodeDeletedTweet(object, at: value, context, into: &output)
-        case .personal:
-            output.countNonTweet(object)
-            output.notePersonal(object, context)
+        case .personal: output.addPersonal(object, at: value, context)
         case .wrapper(let inner, let outerID):
             let inside = context.inside(terms: ownTerms(of: object), outerID: outerID)
             decode(inner, inside, into: &output)
@@ -134,10 +132,8 @@ struct ValueDecoder {
         guard let tweet = object["tweet"] else { return }
         if output.personalParts.contains(.deletedTweets) {
             add(tweet, at: value, as: .archive2018, context, into: &output)
-        } else {
-            output.countNonTweet(object)
         }
-        output.noteDeleted(tweet, context)
+        output.addDeleted(tweet, object, at: value, context)
     }
 
     /// Decodes the tweet that an extension collected.
@@ -193,8 +189,7 @@ struct ValueDecoder {
             && (object["user"] != nil || object["entities"] != nil)
         if NonTweet.isKnown(object) || context.script != nil {
             for count in ManifestCount.ofTweets(in: object) { output.note(count) }
-            output.countNonTweet(object)
-            output.notePersonal(object, context)
+            output.addPersonal(object, at: value, context)
         } else if isTweet && !context.isHTTP {
             output.refuse(.noText, value, context)
         } else if NonTweet.isOther(object, isHTTP: context.isHTTP, isInPage: context.isInPage) {

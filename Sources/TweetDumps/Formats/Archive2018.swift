@@ -42,6 +42,18 @@ struct Script: Equatable {
 }
 
 extension Script {
+    /// The assignment at the beginning of a file of messages, by the file's name; nil for other files.
+    ///
+    /// The beginning may be lost, and what is left must not be taken for tweets.
+    init?(ofMessagesIn path: String) {
+        guard let name = path.split(separator: "/").last,
+            PersonalArchiveKind(ofFile: String(name))?.use == .readWithMessages
+        else { return nil }
+        self.init(name: "window.YTD.direct_messages.part0")
+    }
+}
+
+extension Script {
     /// The result of a search for an assignment.
     enum Match: Equatable {
         /// An assignment of an array or object, whose bracket is behind this number of bytes.

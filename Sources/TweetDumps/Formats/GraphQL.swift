@@ -24,6 +24,7 @@ struct ResultValues: NotedObject {
     var user: JSONValue?
     var views: JSONValue?
     var otherViews: JSONValue?
+    var edits: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "legacy": .init(\.legacy),
@@ -36,6 +37,7 @@ struct ResultValues: NotedObject {
         "user": .init(\.user),
         "views": .init(\.views),
         "ext_views": .init(\.otherViews),
+        "edit_control": .init(\.edits),
     ]
 
     /// True if the status and what is beside it have any member.
@@ -60,6 +62,7 @@ extension TweetValues {
         author.core = author.core ?? objectOrNil(result.core)
         numbers.addDefault(objectOrNil(result.views), .views, .first)
         numbers.addDefault(objectOrNil(result.otherViews), .views, .second)
+        numbers.addDefault(objectOrNil(result.edits), .latestVersion, .first)
         restID = restID ?? textOrNil(result.restID)
         source = source ?? textOrNil(result.source).map { NotedString($0) }
     }

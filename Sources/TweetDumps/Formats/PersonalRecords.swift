@@ -9,9 +9,22 @@ extension Script {
 // MARK: - Reading
 
 extension PersonalRecord {
-    /// Reads what an element of a file tells.
-    static func values(in object: JSONObject, of script: Script?, _ parts: PersonalParts) -> [Value]
-    {
+    private static let relatedAccounts: [Substring: RelatedAccountKind] = [
+        "follower": .follower, "following": .following, "block": .blocked, "mute": .muted,
+    ]
+
+    /// What the beginning of a file tells.
+    static func beginning(of script: Script) -> [Value] {
+        let kind = script.personalKind.flatMap { relatedAccounts[$0] }
+        return kind.map { [.relatedList($0)] } ?? []
+    }
+
+    /// Reads what an element of a file tells; nil if it has not what elements of the file have.
+    static func values(
+        in object: JSONObject,
+        of script: Script?,
+        _ parts: PersonalParts
+    ) -> [Value]? {
         if script?.name == "user_details" { return details(object) }
         guard let kind = script?.personalKind else { return [] }
         switch kind {
@@ -20,10 +33,11 @@ extension PersonalRecord {
             return object["account"] == nil ? [] : [.profile(Profile(display: display))]
         case "profile": return profile(object["profile"]?["description"])
         case "like": return like(object["like"])
-        case "follower": return related(.follower, object["follower"])
-        case "following": return related(.following, object["following"])
-        case "block": return related(.blocked, object["blocking"])
-        case "mute": return related(.muted, object["muting"])
+        case "article": return article(object["article"])
+        case "follower": return related(kind, object["follower"])
+        case "following": return related(kind, object["following"])
+        case "block": return related(kind, object["blocking"])
+        case "mute": return related(kind, object["muting"])
         case "lists_created": return list(.listCreated, object["userListInfo"])
         case "lists_member": return list(.listMember, object["userListInfo"])
         case "lists_subscribed": return list(.listSubscribed, object["userListInfo"])
@@ -55,27 +69,52 @@ extension PersonalRecord {
         return [.profile(profile)]
     }
 
-    private static func like(_ like: JSONValue?) -> [Value] {
-        guard let tweet = like?["tweetId"]?.id else { return [] }
+    private static func like(_ like: JSONValue?) -> [Value]? {
+        guard let tweet = like?["tweetId"]?.id else { return nil }
         return [.like(tweet: tweet, text: like?["fullText"]?.filledText?.string)]
     }
 
-    private static func related(_ kind: RelatedAccountKind, _ entry: JSONValue?) -> [Value] {
-        entry?["accountId"]?.id.map { [.related(kind, account: $0)] } ?? []
+    /// Reads an article, whose text is plain or in blocks.
+    private static func article(_ article: JSONValue?) -> [Value]? {
+        guard let article, let id = article["id"]?.id else { return nil }
+        func first(_ names: StaticString...) -> String? {
+            names.lazy.compactMap { article[$0]?.filledText?.string }.first
+        }
+        let states = [article["contentState"], article["content_state"], article["content"]]
+        let blocks = states.lazy.compactMap { $0?["blocks"]?.elements }.first { !$0.isEmpty } ?? []
+        let text = blocks.compactMap { $0["text"]?.filledText?.string }.joined(separator: "\n")
+        return [
+            .article(
+                Article(
+                    id: id,
+                    title: first("title"),
+                    text: first("plaintext", "plainText", "text") ?? (text.isEmpty ? nil : text),
+                    state: article["state"]?["publishState"]?.filledText?.string.lowercased()
+                )
+            )
+        ]
+    }
+
+    private static func related(_ file: Substring, _ entry: JSONValue?) -> [Value]? {
+        guard let kind = relatedAccounts[file], let account = entry?["accountId"]?.id else {
+            return nil
+        }
+        return [.related(kind, account: account)]
     }
 
     /// Reads a list on Twitter, or the addresses of all lists in one object.
-    private static func list(_ kind: PersonalFactKind, _ entry: JSONValue?) -> [Value] {
-        let addresses = [entry?["url"]] + (entry?["urls"]?.elements ?? [])
+    private static func list(_ kind: PersonalFactKind, _ entry: JSONValue?) -> [Value]? {
+        guard let entry else { return nil }
+        let addresses = [entry["url"]] + (entry["urls"]?.elements ?? [])
         return addresses.compactMap { address in
             address?.filledText.map { .fact(kind, key: $0.string, value: nil) }
         }
     }
 
-    private static func nameChange(_ entry: JSONValue?) -> [Value] {
+    private static func nameChange(_ entry: JSONValue?) -> [Value]? {
         guard let change = entry?["screenNameChange"], let time = change["changedAt"]?.unixTime,
             let old = change["changedFrom"]?.screenName, let new = change["changedTo"]?.screenName
-        else { return [] }
+        else { return nil }
         // Without the milliseconds, which the files do not always have.
         let key = TwitterTime.text(time).prefix(19) + "Z"
         return [.fact(.screenName, key: String(key), value: old.string + " " + new.string)]

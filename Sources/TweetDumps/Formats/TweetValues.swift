@@ -124,8 +124,12 @@ extension TweetMember {
     }
 
     /// A number of the tweet, which is a field of ``TweetField/all``.
-    static func number(_ field: TweetField, _ rank: NotedNumbers.Rank = .first) -> TweetMember {
-        .value(NotedField(\.numbers, field, rank), marking: [])
+    static func number(
+        _ field: TweetField,
+        _ rank: NotedNumbers.Rank = .first,
+        marking mark: Marks = []
+    ) -> TweetMember {
+        .value(NotedField(\.numbers, field, rank), marking: mark)
     }
 }
 
@@ -217,11 +221,24 @@ extension JSONValue {
     func number(_ type: TweetField.ValueType) -> Int64? {
         switch type {
         case .tweet, .conversation, .account: id
+        case .version: latestVersion
         case .count: number
         case .positiveCount: number ?? self["count"]?.number
         case .flag: flag.map { $0 ? 1 : 0 }
         case .time: extractedTime
         case .other: nil
         }
+    }
+
+    /// The latest version of an edited tweet, in any of the ways in which Twitter lists its versions.
+    ///
+    /// It is the largest id of several; one alone is the tweet as it was written.
+    private var latestVersion: Int64? {
+        let edits =
+            self["edit", "editControlInitial"] ?? self["edit_control_initial"] ?? self["initial"]
+            ?? self
+        let list = edits["editTweetIds"] ?? edits["edit_tweet_ids"] ?? edits
+        let versions = Set(list.elements.compactMap(\.id))
+        return versions.count > 1 ? versions.max() : nil
     }
 }

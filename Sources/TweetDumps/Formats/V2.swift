@@ -14,7 +14,7 @@ extension StatusFormat {
             "conversation_id": .number(.conversation, .second),
             "in_reply_to_user": .noted(\.related.repliedUserObject),
             "attachments": .noted(\.attached.attachments),
-            "edit_history_tweet_ids": .mark(.v2),
+            "edit_history_tweet_ids": .number(.latestVersion, marking: .v2),
             "__twarc": .twarc,
         ],
         recognises: { $0.contains(.v2) }

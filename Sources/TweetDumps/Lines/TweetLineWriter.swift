@@ -83,7 +83,7 @@ final class TweetLineWriter {
 
     private func write(_ number: Int64, _ type: TweetField.ValueType) {
         switch type {
-        case .tweet, .conversation, .account: writeID(number)
+        case .tweet, .conversation, .version, .account: writeID(number)
         case .flag: output.append(number == 0 ? "false" : "true")
         case .time where names == .twitter: output.append(string: TwitterTime.text(number))
         case .count, .positiveCount, .time, .other: output.append(number)

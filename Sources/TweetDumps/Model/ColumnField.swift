@@ -143,6 +143,7 @@ enum OtherColumn: Int, CaseIterable, Sendable {
     case address, eitherAccount, twintAccount, isQuote, isReply, either, eitherText
     case quotedText, quotedName, quotedTime, mediaTypes, mediaTexts, videos, video, thumbnail
     case latitudeFirst, latitude, longitude, placeID, country, box, badge, repliedName, rules, page
+    case versions
 
     fileprivate var mayBeEmpty: Bool { rawValue > OtherColumn.address.rawValue }
 
@@ -183,6 +184,7 @@ enum OtherColumn: Int, CaseIterable, Sendable {
         case .repliedName: "reply_name"
         case .rules: "rules"
         case .page: "page"
+        case .versions: "versions"
         }
     }
 
@@ -243,6 +245,7 @@ enum OtherColumn: Int, CaseIterable, Sendable {
             """
         case .rules: "matchingrules"
         case .page: "collectedfromurl"
+        case .versions: "edithistorytweetids"
         }
     }
 }

@@ -123,6 +123,7 @@ extension PersonalArchiveKind {
         PersonalArchiveKind("tweets in communities", .read, "community-tweet", "community-tweets"),
         PersonalArchiveKind("deleted tweets", .read, "deleted-tweets", "deleted-tweet"),
         PersonalArchiveKind("whole texts of long posts", .read, "note-tweet"),
+        PersonalArchiveKind("articles", .read, "article"),
         PersonalArchiveKind("likes", .read, "like"),
         PersonalArchiveKind("followers", .read, "follower"),
         PersonalArchiveKind("accounts that are followed", .read, "following"),
@@ -210,17 +211,15 @@ extension PersonalArchiveKind {
             "sso"
         ),
         PersonalArchiveKind(
+            "settings of articles",
+            .unread("they have no texts"),
+            "article-metadata",
+            "twitter-article-*"
+        ),
+        PersonalArchiveKind(
             "chats with Grok",
             .unread("they are private, and no tweets"),
             "grok-chat-*"
-        ),
-        PersonalArchiveKind(
-            "articles",
-            .unread("they are no tweets"),
-            "article",
-            "article-metadata",
-            "twitter-article",
-            "twitter-article-*"
         ),
         PersonalArchiveKind(
             "settings of the account",

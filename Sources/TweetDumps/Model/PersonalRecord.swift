@@ -1,6 +1,7 @@
 /// What an import keeps of personal archives beside the tweets.
 public struct PersonalParts: OptionSet, Sendable {
-    /// Likes, related accounts, lists, changes of names, the owner's profile, and that tweets were deleted.
+    /// Likes, articles, related accounts, lists, changes of names, the owner's profile, and that tweets were
+    /// deleted.
     public static let records = PersonalParts(rawValue: 1)
     /// Deleted tweets as tweets, which are counted.
     public static let deletedTweets = PersonalParts(rawValue: 2)
@@ -16,7 +17,7 @@ public struct PersonalParts: OptionSet, Sendable {
 
 /// A record of a personal archive that is no tweet, but is kept.
 ///
-/// The members are those of the archives of 2018 and later, as `Documentation/dumps.md` describes them.
+/// The members are those of the archives of 2018 and later, as `Documentation/personal.md` describes them.
 package struct PersonalRecord: Sendable {
     /// What a record tells.
     package enum Value: Sendable {
@@ -24,8 +25,11 @@ package struct PersonalRecord: Sendable {
         case profile(Profile)
         case like(tweet: Int64, text: String?)
         case related(RelatedAccountKind, account: Int64)
+        /// The archive has a list of such accounts, which may be empty.
+        case relatedList(RelatedAccountKind)
         case fact(PersonalFactKind, key: String, value: String?)
         case deleted(tweet: Int64, at: Int64?, written: Int64?, text: String?)
+        case article(Article)
         /// A tweet tells the screen name of an account.
         case name(String, account: Int64, tweet: Int64)
         case message(Message)
@@ -38,6 +42,16 @@ package struct PersonalRecord: Sendable {
         package var description: String?
         package var location: String?
         package var website: String?
+    }
+
+    /// An article, which is longer than a tweet and has a title.
+    package struct Article: Sendable {
+        /// Twitter's id, which is not that of the tweet with its address.
+        package let id: Int64
+        package let title: String?
+        package let text: String?
+        /// Whether it is published, in lower case, such as `draft`; nil if the archive does not tell it.
+        package let state: String?
     }
 
     /// A direct message.

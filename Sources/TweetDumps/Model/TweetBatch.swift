@@ -245,6 +245,8 @@ public struct TweetBatch: Sendable {
     package internal(set) var isOfPersonalArchive = false
     /// What elements of personal archives tell that are no tweets; empty unless requested.
     package internal(set) var personal: [PersonalRecord] = []
+    /// The number of non-tweets of which something is in ``personal``.
+    package internal(set) var keptNonTweets = 0
 
     /// The number of bytes at which no more records are added.
     ///

@@ -23,7 +23,7 @@ extension [StaticString] {
 public enum TweetField: UInt8, Sendable, CaseIterable {
     // Numbers, which are kept in ``TweetNumbers`` in this order.
     case account, time, replyTo, replyToAccount, retweetOf, originalAccount, quoteOf, conversation
-    case retweets, likes, replies, quotes, views, bookmarks, sensitive
+    case latestVersion, retweets, likes, replies, quotes, views, bookmarks, sensitive
     // Fields of other types, each with code of its own.
     case id, terms, whole, listed, mentions, author, language, kind, text, originalAuthor
     case source, place, point, links, media, profile, quoted
@@ -38,6 +38,8 @@ extension TweetField {
         case tweet
         /// The id of the first tweet of a conversation, which may be the tweet's own.
         case conversation
+        /// The id of a version of an edited tweet, which may be the tweet's own.
+        case version
         /// Twitter's number of a user.
         case account
         /// How often others did something with the tweet.
@@ -374,6 +376,14 @@ extension TweetField {
             valueOperators: ["conversation_id"]
         ),
         Entry(
+            field: .latestVersion,
+            name: "latest_version",
+            type: .version,
+            summary: "of an edited tweet, the id of its latest version, which may be its own",
+            columns: "latestversion",
+            valueOperators: ["latest_version"]
+        ),
+        Entry(
             field: .source,
             name: "source",
             twitterPath: ["source"],
@@ -420,7 +430,7 @@ extension TweetField {
     public var isNumber: Bool { Int(rawValue) < TweetField.numberCount }
 
     /// The number of fields that are numbers: the first ones.
-    @inlinable package static var numberCount: Int { 15 }
+    @inlinable package static var numberCount: Int { 16 }
 
     /// The fields that are numbers, in the order of ``TweetNumbers``.
     package static let numbers = Array(allCases.prefix(numberCount))

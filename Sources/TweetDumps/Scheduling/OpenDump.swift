@@ -51,6 +51,8 @@ final class OpenDump {
     }
 
     private var reading: ReadingContext
+    /// The path of the dump; empty for compressed bytes that were read from one.
+    private let path: [UInt8]
     /// The file opened by its directory, in case it is a zip file; nil for a pipe.
     private let zip: OpenZip?
     /// Finds the personal archive to which the dump belongs.
@@ -67,6 +69,7 @@ final class OpenDump {
         archiveOfDump = { (need) throws(DumpError) in
             file.isStandardInput ? nil : try PersonalArchive.beside(file.path, need)
         }
+        path = file.path
         self.reading = reading
         self.reading.columns = file.columns
         self.reading.meter = ByteMeter { stream.position }
@@ -83,7 +86,7 @@ final class OpenDump {
         _ reading: ReadingContext,
         archive: @escaping ArchiveSearch
     ) {
-        zip = nil
+        (zip, path) = (nil, [])
         archiveOfDump = archive
         self.reading = reading
         start = (source, location)
@@ -172,7 +175,10 @@ extension OpenDump {
         } catch {
             location.problem = .ownerUnreadable(error.description)
         }
-        recordFile = OpenRecordFile(source, location, reading, DecodingState(archive: found))
+        var state = DecodingState(archive: found)
+        let name = location.entry ?? String(decoding: path, as: UTF8.self)
+        state.script = Script(ofMessagesIn: name)
+        recordFile = OpenRecordFile(source, location, reading, state)
     }
 
     private func problem(_ reason: DumpError.Reason, _ location: DumpLocation) -> DecodingJob {

@@ -34,6 +34,15 @@ struct FieldValue {
         return printed?.id
     }
 
+    /// The latest version of an edited tweet: the largest of several ids in a list, however it is printed.
+    ///
+    /// One alone is the tweet as it was written.
+    var latestVersion: Int64? {
+        let ids = bytes.split { !$0.isDigit && $0 != UInt8(ascii: ".") }
+        let versions = Set(ids.compactMap { TweetID(cell: $0).value })
+        return versions.count > 1 ? versions.max() : nil
+    }
+
     /// The number of an account; below 10^15 `.0` behind it has lost nothing.
     var account: Int64? {
         let number = bytes.trimmed

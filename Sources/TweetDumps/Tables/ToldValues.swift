@@ -43,6 +43,7 @@ extension ToldValues {
             switch field.type {
             case .account: numbers[field] = values.first(.tweet(field), \.account)
             case .tweet, .conversation: numbers[field] = values.first(.tweet(field), \.id)
+            case .version: numbers[field] = values.first(.tweet(field), \.id)
             case .flag: numbers[field] = values.first(.tweet(field), \.flag).map { $0 ? 1 : 0 }
             case .count: numbers[field] = values.first(.tweet(field), \.amount)
             case .positiveCount:
@@ -52,6 +53,9 @@ extension ToldValues {
             }
         }
         numbers[.time] = values.first(.tweet(.time), \.time) ?? values.dateAndTime
+        if values.has(.other(.versions)) {
+            numbers[.latestVersion] = values.first(.other(.versions), \.latestVersion)
+        }
     }
 
     private mutating func readPerson(_ values: RowValues) {

@@ -102,6 +102,10 @@ public enum TweetTrait: String, Sendable, CaseIterable {
     case verified
     /// A personal archive tells that its owner had deleted it.
     case deleted
+    /// It is a version of a tweet that was edited.
+    case edited
+    /// It is an earlier version of a tweet that was edited.
+    case replaced
 }
 
 extension SearchCondition: CustomStringConvertible {

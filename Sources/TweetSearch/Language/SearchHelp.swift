@@ -76,6 +76,11 @@ package struct SearchHelp: Sendable {
             finds: "that the owner of a personal archive had deleted, as far as they are counted"
         ),
         SearchHelp(
+            "filter:edited",
+            "filter:replaced",
+            finds: "that were edited, in any version; the versions that a later one replaced"
+        ),
+        SearchHelp(
             "filter:verified",
             "min_followers:1000",
             finds: "by people with a badge of any kind; with at least this number of "
@@ -114,6 +119,7 @@ package struct SearchHelp: Sendable {
             finds: "that refer to this tweet"
         ),
         SearchHelp("conversation_id:ID", finds: "of the conversation that begins with this tweet"),
+        SearchHelp("latest_version:ID", finds: "that are versions of this edited tweet"),
         SearchHelp("term:\"#ucd\"", finds: "found by this search term of the archive"),
         SearchHelp(
             "dump:day1.jsonl.gz",

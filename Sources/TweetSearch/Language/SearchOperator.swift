@@ -178,7 +178,7 @@ struct OperatorValue {
         "hashtags": .hashtags, "hashtag": .hashtags,
         "mentions": .mentions, "mention": .mentions,
         "geo": .geo, "sensitive": .sensitive, "verified": .verified,
-        "deleted": .deleted,
+        "deleted": .deleted, "edited": .edited, "replaced": .replaced,
     ]
 }
 

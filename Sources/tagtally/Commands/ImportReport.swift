@@ -27,6 +27,9 @@ struct ImportReport {
     /// The names of the dumps that could be read, in the order in which they were named.
     var read: [String] { outcomes.flatMap(\.dumps).filter(\.account.isRead).map(\.file.name) }
 
+    /// The number of records of personal archives that are no tweets, but were kept.
+    var kept: Int { outcomes.flatMap(\.dumps).kept }
+
     /// The terms that found the tweets.
     var terms: [String] { outcomes.flatMap(\.dumps).terms }
 
@@ -53,7 +56,7 @@ struct ImportReport {
         let report =
             terms.count > 1
             ? "tagtally terms" : (["tagtally report"] + terms).joined(separator: " ")
-        let next = tweets > 0 ? report : "tagtally dumps --refused"
+        let next = tweets > 0 ? report : kept > 0 ? "tagtally owner" : "tagtally dumps --refused"
         let database = database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
         let unused = outcomes.flatMap(\.dumps).reduce(0) { $0 + $1.account.unusedColumns }
         let columns =
@@ -83,7 +86,12 @@ struct ImportReport {
             for entry in dump.entries.others.kept { Messages.note("\(dump.file.name)!\(entry)") }
         }
         for note in DumpSummary.notes(dumps, of: source) { Messages.note(note) }
-        if account.errors.isEmpty, let note = dumps.noTweets(of: source.name) {
+        let kept = dumps.kept
+        if kept > 0 {
+            Messages.note(
+                "\(source.name): \(kept.counted("non-tweet")) kept, such as likes; see: tagtally owner"
+            )
+        } else if account.errors.isEmpty, let note = dumps.noTweets(of: source.name) {
             Messages.note(note)
         }
     }
@@ -139,6 +147,8 @@ extension [DumpSummary] {
     }
 
     fileprivate var counts: RecordCounts { reduce(RecordCounts()) { $0 + $1.counts } }
+
+    fileprivate var kept: Int { reduce(0) { $0 + $1.kept } }
 
     /// The terms that found their tweets, in alphabetical order.
     fileprivate var terms: [String] {

@@ -72,7 +72,10 @@ struct Remove: ParsableCommand {
         let absent =
             summary.absent > 0
             ? "; \(summary.absent.grouped) \(were) not there, and \(will) stay out" : ""
-        return "\(summary.removed.counted("tweet")) \(would)removed\(absent)"
+        let texts =
+            summary.texts > 0
+            ? "; \(summary.texts.counted("text")) of personal archives \(would)removed" : ""
+        return "\(summary.removed.counted("tweet")) \(would)removed\(texts)\(absent)"
     }
 
     /// Lets removed tweets be imported again, or counts them for a dry run, and returns the result in a
@@ -96,7 +99,7 @@ struct Prune: ParsableCommand {
         abstract: "Remove the tweets from before a time for good.",
         discussion: """
             They are removed as tagtally remove does it, so that they stay out. Tweets whose time is not \
-            known stay in the archive. If it is interrupted, repeat it. The file does not become smaller: \
+            known stay in the archive, and so does what personal archives have beside tweets, such as likes. If it is interrupted, repeat it. The file does not become smaller: \
             later imports use its free space.
 
             EXAMPLES

@@ -378,7 +378,7 @@ window.__THAR_CONFIG = {
     {
      "fileName" : "data/tweet-headers.js",
      "globalName" : "YTD.tweet_headers.part0",
-     "count" : "17"
+     "count" : "18"
     }
    ]
   },
@@ -388,7 +388,7 @@ window.__THAR_CONFIG = {
     {
      "fileName" : "data/tweets.js",
      "globalName" : "YTD.tweets.part0",
-     "count" : "12"
+     "count" : "13"
     },
     {
      "fileName" : "data/tweets-part1.js",

@@ -15,6 +15,13 @@ window.YTD.tweet_headers.part0 = [
  },
  {
   "tweet" : {
+   "tweet_id" : "1878461461527770705",
+   "user_id" : "31415008",
+   "created_at" : "Sun Jan 12 15:18:07 +0000 2025"
+  }
+ },
+ {
+  "tweet" : {
    "tweet_id" : "1854630838793142289",
    "user_id" : "31415008",
    "created_at" : "Thu Nov 07 21:03:44 +0000 2024"

@@ -69,13 +69,17 @@ window.YTD.tweets.part0 = [
  {
   "tweet" : {
    "edit_info" : {
-    "initial" : {
-     "editTweetIds" : [
-      "1878462073009078289"
-     ],
-     "editableUntil" : "2025-01-12T15:20:33.000Z",
-     "editsRemaining" : "5",
-     "isEditEligible" : true
+    "edit" : {
+     "initialTweetId" : "1878461461527770705",
+     "editControlInitial" : {
+      "editTweetIds" : [
+       "1878461461527770705",
+       "1878462073009078289"
+      ],
+      "editableUntil" : "2025-01-12T16:18:07.000Z",
+      "editsRemaining" : "4",
+      "isEditEligible" : true
+     }
     }
    },
    "retweeted" : false,
@@ -155,6 +159,50 @@ window.YTD.tweets.part0 = [
      }
     ]
    }
+  }
+ },
+ {
+  "tweet" : {
+   "edit_info" : {
+    "initial" : {
+     "editTweetIds" : [
+      "1878461461527770705",
+      "1878462073009078289"
+     ],
+     "editableUntil" : "2025-01-12T16:18:07.000Z",
+     "editsRemaining" : "4",
+     "isEditEligible" : true
+    }
+   },
+   "retweeted" : false,
+   "source" : "<a href=\"https://mobile.twitter.com\" rel=\"nofollow\">Twitter Web App</a>",
+   "entities" : {
+    "hashtags" : [
+     {
+      "text" : "pier",
+      "indices" : [
+       "39",
+       "44"
+      ]
+     }
+    ],
+    "symbols" : [],
+    "user_mentions" : [],
+    "urls" : []
+   },
+   "display_text_range" : [
+    "0",
+    "44"
+   ],
+   "favorite_count" : "0",
+   "id_str" : "1878461461527770705",
+   "truncated" : false,
+   "retweet_count" : "0",
+   "id" : "1878461461527770705",
+   "created_at" : "Sun Jan 12 15:18:07 +0000 2025",
+   "favorited" : false,
+   "full_text" : "The bench is back. Second of its name. #pier",
+   "lang" : "en"
   }
  },
  {

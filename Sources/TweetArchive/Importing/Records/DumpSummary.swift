@@ -18,6 +18,8 @@ public struct DumpSummary: Sendable {
     public internal(set) var mismatches: [CountMismatch] = []
     /// The duration of the import, in seconds.
     public internal(set) var seconds = 0.0
+    /// The number of records of a personal archive that are no tweets, but were kept, such as likes.
+    public private(set) var kept = 0
 
     /// The numbers of new, upgraded and duplicate tweets; the other outcomes are 0.
     private var tweets = RecordCounts()
@@ -42,6 +44,7 @@ public struct DumpSummary: Sendable {
         account.add(part)
         tweets = tweets + written.counts
         removed += written.removed
+        kept += part.batch.keptNonTweets
     }
 }
 

@@ -9,11 +9,14 @@ struct PersonalStore {
     private let profile: RawStatement
     private let like: RawStatement
     private let related: RawStatement
+    private let relatedList: RawStatement
     private let fact: RawStatement
     private let deleted: RawStatement
+    private let article: RawStatement
     private let name: RawStatement
-    private let forgetLike: RawStatement
-    private let forgetDeleted: RawStatement
+    /// Deletes what is known of a tweet or an article, of which the first are texts.
+    private let forget: [RawStatement]
+    private let forgetNames: RawStatement
 
     init(_ db: Database) throws {
         profile = try RawStatement(db, PersonalStore.profileSQL)
@@ -33,6 +36,13 @@ struct PersonalStore {
             VALUES (?1, ?2, ?3, ?4, ?4)
             ON CONFLICT DO UPDATE
             SET first = min(first, excluded.first), last = max(last, excluded.last)
+            """
+        )
+        relatedList = try RawStatement(
+            db,
+            """
+            INSERT INTO related_list (owner, kind, made) VALUES (?1, ?2, ?3)
+            ON CONFLICT DO UPDATE SET made = max(made, excluded.made)
             """
         )
         fact = try RawStatement(
@@ -55,6 +65,18 @@ struct PersonalStore {
                 text = max(coalesce(text, excluded.text), coalesce(excluded.text, text))
             """
         )
+        article = try RawStatement(
+            db,
+            """
+            INSERT INTO article (id, owner, title, text, made, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT DO UPDATE SET owner = excluded.owner, title = excluded.title,
+                text = excluded.text, made = excluded.made, state = excluded.state
+            WHERE (excluded.text NOT NULL, excluded.made, excluded.owner, coalesce(excluded.title, ''),
+                    coalesce(excluded.text, ''), coalesce(excluded.state, ''))
+                > (article.text NOT NULL, article.made, article.owner, coalesce(article.title, ''),
+                    coalesce(article.text, ''), coalesce(article.state, ''))
+            """
+        )
         name = try RawStatement(
             db,
             """
@@ -63,8 +85,10 @@ struct PersonalStore {
             WHERE (excluded.tweet, excluded.name) > (account_name.tweet, account_name.name)
             """
         )
-        forgetLike = try RawStatement(db, "DELETE FROM liked WHERE tweet = ?1")
-        forgetDeleted = try RawStatement(db, "DELETE FROM deleted_tweet WHERE tweet = ?1")
+        forget = try PersonalStore.texts.map {
+            try RawStatement(db, sql: "DELETE FROM \($0.table) WHERE \($0.id) = ?1")
+        }
+        forgetNames = try RawStatement(db, "DELETE FROM account_name WHERE tweet = ?1")
     }
 
     private static let profileSQL: StaticString = """
@@ -83,7 +107,7 @@ struct PersonalStore {
             created = max(coalesce(created, excluded.created), coalesce(excluded.created, created))
         """
 
-    /// Writes what a part of a dump tells, without the tweets that were removed.
+    /// Writes what a part of a dump tells, without the tweets and articles that were removed.
     func write(_ records: [PersonalRecord], leavingOut isRemoved: (Int64) throws -> Bool) throws {
         var names = NamedAccounts()
         for record in records {
@@ -92,21 +116,38 @@ struct PersonalStore {
             case .like(let tweet, let text):
                 if try !isRemoved(tweet) { try writeLike(tweet, text, of: record) }
             case .related(let kind, let account): try write(kind, account, of: record)
+            case .relatedList(let kind): try writeList(of: kind, record)
             case .fact(let kind, let key, let value): try write(kind, key, value, of: record)
             case .deleted(let tweet, let at, let written, let text):
                 if try !isRemoved(tweet) { try writeDeleted(tweet, at, written, text, of: record) }
-            case .name(let name, let account, let tweet): names.add(name, account, tweet)
+            case .article(let article):
+                if try !isRemoved(article.id) { try write(article, of: record) }
+            case .name(let name, let account, let tweet):
+                if try !isRemoved(tweet) { names.add(name, account, tweet) }
             case .message, .conversationName: break
             }
         }
         try names.forEach(write)
     }
 
-    /// Deletes what is known of a tweet that is removed for good.
-    func remove(_ tweet: Int64) throws {
-        try forgetLike.run { $0.bind(tweet) }
-        try forgetDeleted.run { $0.bind(tweet) }
+    /// Deletes what is known of a tweet or an article that is removed for good; false if that was no text.
+    func remove(_ id: Int64) throws -> Bool {
+        try forgetNames.run { $0.bind(id) }
+        var hadText = false
+        for statement in forget {
+            try statement.run { $0.bind(id) }
+            hadText = hadText || statement.changes > 0
+        }
+        return hadText
     }
+
+    /// The tables of texts, and their columns of ids.
+    private static let texts = [("liked", "tweet"), ("deleted_tweet", "tweet"), ("article", "id")]
+        .map { (table: $0, id: $1) }
+
+    /// A query for a row if a table of texts has an id.
+    static let hasTextSQL = texts.map { "SELECT 1 FROM \($0.table) WHERE \($0.id) = ?1" }
+        .joined(separator: " UNION ALL ")
 
     private func write(_ found: PersonalRecord.Profile, of owner: PersonalArchiveOwner?) throws {
         guard let owner else { return }
@@ -135,6 +176,14 @@ struct PersonalStore {
             $0.bind(record.account)
             $0.bind(Int64(kind.rawValue))
             $0.bind(account)
+            $0.bind(record.made)
+        }
+    }
+
+    private func writeList(of kind: RelatedAccountKind, _ record: PersonalRecord) throws {
+        try relatedList.run {
+            $0.bind(record.account)
+            $0.bind(Int64(kind.rawValue))
             $0.bind(record.made)
         }
     }
@@ -182,6 +231,20 @@ struct PersonalStore {
             $0.bind(at)
             $0.bind(written)
             $0.bind(range)
+        }
+    }
+
+    private func write(_ found: PersonalRecord.Article, of record: PersonalRecord) throws {
+        var texts = Texts()
+        let (title, text) = (texts.append(found.title), texts.append(found.text))
+        let state = texts.append(found.state)
+        try article.run(texts: texts.bytes.span) {
+            $0.bind(found.id)
+            $0.bind(record.account)
+            $0.bind(title)
+            $0.bind(text)
+            $0.bind(record.made)
+            $0.bind(state)
         }
     }
 

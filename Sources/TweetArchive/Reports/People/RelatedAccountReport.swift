@@ -83,9 +83,8 @@ extension TweetArchive {
 }
 
 extension RelatedAccountReport {
-    /// When the latest archive with accounts of each kind was made, whose accounts still have the relation.
-    static let latestSQL =
-        "latest AS (SELECT owner, kind, max(last) AS last FROM related_account GROUP BY owner, kind)"
+    /// When the latest archive with a list of each kind was made, whose accounts still have the relation.
+    static let latestSQL = "latest AS (SELECT owner, kind, made AS last FROM related_list)"
 }
 
 extension RelatedAccountReport.Row {

@@ -245,6 +245,8 @@ extension TweetTrait {
         case .videos: SearchColumns.hasRow(in: "media", where: "part.kind <> 0")
         case .hashtags, .mentions, .verified: nil
         case .deleted: SearchColumns.hasRow(in: "deleted_tweet")
+        case .edited: "tweet.latest_version IS NOT NULL"
+        case .replaced: "(tweet.latest_version <> tweet.id) IS 1"
         case .sensitive: "(tweet.sensitive IS 1)"
         case .geo: "(tweet.longitude IS NOT NULL OR tweet.place IS NOT NULL)"
         }
