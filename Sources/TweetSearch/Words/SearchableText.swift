@@ -1,3 +1,7 @@
+import CByteScan
+import Foundation
+import TweetDumps
+
 /// Finds the parts of a tweet's text that are not searched.
 ///
 /// These are the HTML entities `&amp;`, `&lt;` and `&gt;`, whose signs are in no word,
@@ -95,5 +99,96 @@ struct SearchableText {
         guard let start else { return nil }
         let slug = text[(colon + 8)...]
         return start..<(slug.firstIndex { !$0.isLetterOrDigit } ?? text.count)
+    }
+}
+
+// Bytes of texts, searched many at a time.
+
+extension UnsafeBufferPointer<UInt8> {
+    /// True if all bytes are below 128.
+    var isASCII: Bool {
+        @inline(__always) get { are_ascii(baseAddress, count) != 0 }
+    }
+
+    /// The index of the first byte with a value, from an index on; nil if there is none.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        guard start < count, let first = baseAddress,
+            let found = memchr(first + start, Int32(byte), count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(first)
+    }
+
+    /// True if the bytes from an index on are a word, which is in lower case, in any letter case.
+    func has(_ word: StaticString, at start: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard start >= 0, start + length <= count else { return false }
+        return (0..<length).allSatisfy { self[start + $0].asSmallLetter == word.utf8Start[$0] }
+    }
+
+    /// The end of the ASCII characters from an offset on that fold to themselves or small letters,
+    /// whatever is behind them.
+    ///
+    /// Apostrophes are left out, and so is the character before one, or before other scalars: it may
+    /// change with these.
+    @inline(__always)
+    func endOfPlainASCII(from offset: Int) -> Int {
+        guard let start = baseAddress, self[offset] < 0x80 else { return offset }
+        let end = plain_ascii_end(start, count, offset)
+        return end == count ? end : Swift.max(end - 1, offset)
+    }
+
+    /// The end of the ASCII letters, digits and `_` from an offset on.
+    @inline(__always)
+    func endOfASCIIWord(from offset: Int) -> Int {
+        baseAddress.map { ascii_word_end($0, count, offset) } ?? offset
+    }
+}
+
+extension UInt8 {
+    var isLetterOrDigit: Bool {
+        @inline(__always) get {
+            self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26
+        }
+    }
+
+    /// True for an ASCII letter, a digit and `_`.
+    var isInWords: Bool {
+        @inline(__always) get { isLetterOrDigit || self == UInt8(ascii: "_") }
+    }
+
+    static let apostrophe = UInt8(ascii: "'")
+}
+
+// MARK: - Scalars
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The scalar at an offset of a text in UTF-8, and its length in bytes.
+    ///
+    /// A byte that begins no valid sequence is read as U+FFFD.
+    @inline(__always)
+    func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+        let first = self[offset]
+        return first < 0x80 ? (UInt32(first), 1) : longScalar(at: offset)
+    }
+
+    @inline(__always)
+    private func longScalar(at offset: Int) -> (value: UInt32, length: Int) {
+        let first = UInt32(self[offset])
+        let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        guard 0xC2...0xF4 ~= first, offset + length <= count else { return (0xFFFD, 1) }
+        var value = first & (0x7F >> UInt32(length))
+        guard append(self[offset + 1], to: &value),
+            length < 3 || append(self[offset + 2], to: &value),
+            length < 4 || append(self[offset + 3], to: &value)
+        else { return (0xFFFD, 1) }
+        let minValue: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
+        return minValue...0x10FFFF ~= value ? (value, length) : (0xFFFD, 1)
+    }
+
+    /// Appends the bits of a byte that continues a sequence; false if it does not.
+    @inline(__always)
+    fileprivate func append(_ byte: UInt8, to value: inout UInt32) -> Bool {
+        value = value << 6 | UInt32(byte & 0x3F)
+        return byte & 0xC0 == 0x80
     }
 }
