@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Synchronization
 package import TweetDumps
 
 /// Where links lead that were expanded elsewhere, by their canonical forms.
@@ -96,4 +98,129 @@ extension ExpandedLinks {
             try statement.execute(arguments: [form.utf8Data, address.utf8Data, target.utf8Data])
         }
     }
+}
+
+/// What links are counted by.
+package enum LinkKey: Int, Sendable, CaseIterable {
+    /// The address, as dumps have it.
+    case address
+    /// The host in lower case, without its port and a leading `www.`.
+    case domain
+    /// The canonical form.
+    case form
+    /// The registrable domain of the canonical form.
+    case site
+    /// The host of a shortener, as the canonical form has it.
+    case shortener
+
+    /// The name by which a link is counted, in UTF-8; nil if it is not counted.
+    ///
+    /// `form` is the canonical form of the page to which it leads.
+    func name(of address: [UInt8], form: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .address: return address
+        case .domain:
+            let domain = LinkDomain.domain(of: address.map(\.asSmallLetter)[...])
+            return domain.isEmpty ? nil : Array(domain)
+        case .form: return form
+        case .site: return CanonicalLink.domain(ofForm: form)
+        case .shortener: return CanonicalLink.shortener(of: form[...])
+        }
+    }
+
+    /// The name of the SQL function.
+    private static let functionName = "link_key"
+
+    /// The SQL function for one connection: of a text and the number of a key, both texts in bytes.
+    ///
+    /// It returns the canonical form of an address, the domain of one, or the registrable domain or the
+    /// shortener of a canonical form; NULL if there is none.
+    static func function() -> DatabaseFunction {
+        let found = Mutex<[LinkKey: FoundNames]>([:])
+        return DatabaseFunction(functionName, argumentCount: 2, pure: true) { values in
+            let text = Array(Data.fromDatabaseValue(values[0]) ?? Data())
+            guard let key = Int.fromDatabaseValue(values[1]).flatMap({ LinkKey(rawValue: $0) })
+            else { return nil }
+            let name = found.withLock { found in
+                found[key, default: FoundNames()].name(of: text) { text in
+                    let form = key == .form ? CanonicalLink.form(of: text[...]) : text
+                    return key.name(of: text, form: form)
+                }
+            }
+            return name.map { Data($0) }
+        }
+    }
+
+    /// The condition in SQL that the link in a column is counted by a name, which is in bytes.
+    func isName(_ name: String, of column: String) -> String {
+        let address = "CAST(\(column) AS BLOB)"
+        let form = LinkKey.sql(.form, of: address)
+        let target = "SELECT CAST(target AS BLOB) FROM expanded_link"
+        let page = "ifnull((\(target) WHERE form = CAST(\(form) AS TEXT)), \(form))"
+        return switch self {
+        case .address: "\(column) = CAST(\(name) AS TEXT)"
+        case .domain: "ifnull(\(LinkKey.sql(.domain, of: address)) = \(name), false)"
+        case .form: "\(page) = \(name)"
+        case .site, .shortener: "ifnull(\(LinkKey.sql(self, of: page)) = \(name), false)"
+        }
+    }
+
+    private static func sql(_ key: LinkKey, of text: String) -> String {
+        "\(functionName)(\(text), \(key.rawValue))"
+    }
+}
+
+/// The names of texts that were found, so that each is found once: many tweets share a link.
+private struct FoundNames {
+    /// The number of texts after which they are forgotten.
+    private static let maxCount = 1 << 17
+    /// The maximum length of a text that is kept, in bytes.
+    private static let maxLength = 500
+
+    private var names: [[UInt8]: [UInt8]?] = [:]
+
+    /// The name of a text, which is found unless it is known.
+    mutating func name(of text: [UInt8], _ find: ([UInt8]) -> [UInt8]?) -> [UInt8]? {
+        if text.count > FoundNames.maxLength { return find(text) }
+        if let known = names[text] { return known }
+        if names.count == FoundNames.maxCount { names.removeAll(keepingCapacity: true) }
+        let name = find(text)
+        names[text] = .some(name)
+        return name
+    }
+}
+
+/// The domain of a link.
+enum LinkDomain {
+    /// The host in an address in lower case, without its port and a leading `www.`; empty if none.
+    ///
+    /// The address may lack a scheme, such as `example.org/a`.
+    static func domain(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var host = withoutScheme(address).prefix { !ends.contains($0) }
+        if let sign = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(sign + 1)...] }
+        if let colon = host.lastIndex(of: UInt8(ascii: ":")), host[colon...].dropFirst().isNumber {
+            host = host[..<colon]
+        }
+        return host.starts(with: www) ? host.dropFirst(www.count) : host
+    }
+
+    private static func withoutScheme(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        if address.starts(with: slashes) { return address.dropFirst(slashes.count) }
+        let end = address.firstIndex { $0 == UInt8(ascii: ":") || ends.contains($0) }
+        guard let colon = end, address[colon...].starts(with: colonAndSlashes) else {
+            return address
+        }
+        return address[(colon + colonAndSlashes.count)...]
+    }
+
+    /// The bytes that end the host.
+    private static let ends = Array(#"/?#\"#.utf8)
+    private static let slashes = Array("//".utf8)
+    private static let colonAndSlashes = Array("://".utf8)
+    private static let www = Array("www.".utf8)
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether all bytes are digits.
+    fileprivate var isNumber: Bool { allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
 }
