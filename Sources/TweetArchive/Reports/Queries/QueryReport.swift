@@ -1,5 +1,7 @@
+import CSQLiteConfig
 import Foundation
 import GRDB
+import GRDBSQLite
 import TweetDumps
 
 /// The result of a user's SQL query.
@@ -117,4 +119,295 @@ public struct QueryLimits: Sendable {
 
     /// The default limits.
     public init() {}
+}
+
+/// A connection for a statement of a user, which can read the archive and do nothing else.
+///
+/// SQLite restricts statements per connection, and GRDB uses the same setting on its own
+/// connections, so queries have a separate one.
+struct QueryConnection {
+    /// The connection, for interruptions.
+    let queue: DatabaseQueue
+    private let limits: QueryLimits
+    private let timer: QueryTimer
+
+    init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
+        queue = try TweetArchive.open(location, .querying)
+        self.limits = limits
+        timer = QueryTimer(limits)
+    }
+
+    /// Calls a closure with a statement while the connection is restricted, in one read
+    /// transaction.
+    func read<Result>(_ sql: String, _ body: (QueryStatement) throws -> Result) throws -> Result {
+        try queue.read { db in
+            let connection = db.sqliteConnection
+            sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, limits.valueLength)
+            begin_memory_limit(limits.memory)
+            defer { end_memory_limit() }
+            ReadOnlyAuthorizer.restrict(connection)
+            timer.watch(connection)
+            defer {
+                timer.watch(nil)
+                sqlite3_set_authorizer(connection, nil, nil)
+            }
+            return try body(QueryStatement(db, sql, timer))
+        }
+    }
+}
+
+/// Permits statements to read tables and call functions, and nothing else.
+private enum ReadOnlyAuthorizer {
+    /// Restricts the statements that are prepared on a connection from now on.
+    static func restrict(_ connection: OpaquePointer?) {
+        sqlite3_set_authorizer(
+            connection,
+            { _, action, first, second, _, _ in
+                let first = first.map { String(cString: $0) } ?? ""
+                let second = second.map { String(cString: $0) } ?? ""
+                return ReadOnlyAuthorizer.allows(action, first, second) ? SQLITE_OK : SQLITE_DENY
+            },
+            nil
+        )
+    }
+
+    private static func allows(_ action: Int32, _ first: String, _ second: String) -> Bool {
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
+        case SQLITE_FUNCTION: !unsafeFunctions.contains(second.lowercased())
+        case SQLITE_PRAGMA: describingPragmas.contains(first.lowercased())
+        // SQLite checks this when it declares the columns of a table-valued function such as
+        // json_each. Statements that change tables are refused because they are not read-only.
+        case SQLITE_UPDATE: first.lowercased() == "sqlite_master"
+        default: false
+        }
+    }
+
+    /// Functions that access memory or files.
+    private static let unsafeFunctions: Set = ["fts3_tokenizer", "load_extension"]
+
+    /// Pragmas that describe the schema, which queries can read as tables:
+    /// `pragma_table_info('tweet')`.
+    private static let describingPragmas: Set = [
+        "table_list", "table_info", "table_xinfo", "index_list", "index_info", "index_xinfo",
+        "foreign_key_list", "function_list", "collation_list", "compile_options",
+    ]
+}
+
+/// A read-only statement of a user.
+struct QueryStatement {
+    /// The names of the columns, as SQLite gives them.
+    let columns: [String]
+    private let statement: RawStatement
+    private let timer: QueryTimer
+
+    fileprivate init(_ db: Database, _ sql: String, _ timer: QueryTimer) throws {
+        guard QueryStatement.mayRead(sql) else {
+            throw ArchiveError.badQuery("it must begin with SELECT, WITH, VALUES or EXPLAIN")
+        }
+        let prepared = try QueryStatement.describingErrors(timer) {
+            try timer.measure { try db.makeStatement(sql: sql) }
+        }
+        guard prepared.isReadonly else { throw ArchiveError.badQuery(QueryStatement.notReadOnly) }
+        guard sqlite3_bind_parameter_count(prepared.sqliteStatement) == 0 else {
+            throw ArchiveError.badQuery("it has parameters, which have no values")
+        }
+        columns = prepared.columnNames
+        statement = RawStatement(prepared)
+        self.timer = timer
+    }
+
+    private static let notReadOnly = "it would do more than read the archive"
+
+    /// Whether the first word begins a statement that reads.
+    ///
+    /// SQLite calls some other statements, such as `PRAGMA`, read-only although they have effects.
+    private static func mayRead(_ sql: String) -> Bool {
+        let comments = /(?s)(?:\s|--[^\n]*(?:\n|$)|\/\*.*?\*\/)*/
+        let start = sql.prefixMatch(of: comments)?.range.upperBound ?? sql.startIndex
+        let explained = /(?i)EXPLAIN\s+(?:QUERY\s+PLAN\s+)?/
+        let statement = sql[start...].prefixMatch(of: explained)?.range.upperBound ?? start
+        let word = sql[statement...].prefix(while: \.isLetter).uppercased()
+        return ["SELECT", "WITH", "VALUES"].contains(word)
+    }
+
+    /// The rows, and the number of rows beyond the limit.
+    ///
+    /// With a limit the statement runs once, now. The limit is not added to the SQL, because that
+    /// would change the names of the columns, and `EXPLAIN` does not permit it.
+    func rows(limit: RowLimit) throws -> (rows: ReportRows<[QueryReport.Value]>, leftOut: Int) {
+        guard let limit = limit.maximum else { return (ReportRows { try read($0) }, 0) }
+        var (first, leftOut): ([[QueryReport.Value]], Int) = ([], 0)
+        var size = 0
+        defer { statement.reset() }
+        while first.count < limit, let row = try next(values) {
+            first.append(row)
+            size += row.reduce(0) { $0 + $1.size }
+            if size > timer.limits.memory { throw ArchiveError.badQuery(Self.tooLarge(timer)) }
+        }
+        // Another step after the last row would run the statement again.
+        while first.count == limit, try next({ _ in }) != nil { leftOut += 1 }
+        return (ReportRows(first), leftOut)
+    }
+
+    private func read(_ body: ([QueryReport.Value]) throws -> Void) throws {
+        defer { statement.reset() }
+        while let row = try next(values) { try body(row) }
+    }
+
+    /// Runs the statement up to its next row, and reads it; nil after the last row.
+    private func next<Result>(_ read: (RawStatement.Row) throws -> Result) throws -> Result? {
+        try QueryStatement.describingErrors(timer) {
+            try timer.measure { try statement.step().map(read) }
+        }
+    }
+
+    private func values(_ row: RawStatement.Row) throws -> [QueryReport.Value] {
+        try (0..<Int32(columns.count)).map { try value(row, $0) }
+    }
+
+    private func value(_ row: RawStatement.Row, _ column: Int32) throws -> QueryReport.Value {
+        switch row.type(column) {
+        case .null: .null
+        case .integer: .integer(row.integer(column))
+        case .real: .real(row.real(column))
+        case .text: .text(String(decoding: try row.bytes(column), as: UTF8.self))
+        case .blob: .blob(try row.bytes(column))
+        }
+    }
+
+    /// Turns an error of the statement or of the timer into ``ArchiveError/badQuery(_:)``.
+    private static func describingErrors<Result>(
+        _ timer: QueryTimer,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_INTERRUPT && !timer.isOver
+        {
+            throw ArchiveError.interrupted
+        } catch let error as DatabaseError {
+            guard let reason = reason(error, timer) else { throw error }
+            throw ArchiveError.badQuery(reason)
+        } catch is QueryTimer.TimeLimitReached {
+            throw ArchiveError.badQuery(tooLong(timer))
+        } catch StorageError.outOfMemory {
+            throw ArchiveError.badQuery(tooLarge(timer))
+        }
+    }
+
+    private static func tooLong(_ timer: QueryTimer) -> String {
+        "it takes longer than \(timer.limit) s; --time-limit allows for more"
+    }
+
+    private static func tooLarge(_ timer: QueryTimer) -> String {
+        "it needs more than \(timer.limits.memory >> 20) MB of memory"
+    }
+
+    /// The mistake in the statement; nil if the error has another reason.
+    ///
+    /// SQLite's message is shown only here, because it is about what the user wrote.
+    private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String? {
+        switch error.resultCode {
+        case .SQLITE_MISUSE: "it must be one statement"
+        case .SQLITE_AUTH: notReadOnly
+        case .SQLITE_INTERRUPT: tooLong(timer)
+        case .SQLITE_NOMEM: tooLarge(timer)
+        case .SQLITE_TOOBIG:
+            "a text or blob in it has more than \(timer.limits.valueLength >> 20) MB"
+        case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT: error.message
+        default: nil
+        }
+    }
+}
+
+extension QueryReport.Value {
+    /// The memory that the value needs, in bytes, about.
+    fileprivate var size: Int {
+        switch self {
+        case .null, .integer, .real: MemoryLayout<Self>.stride
+        case .text(let text): MemoryLayout<Self>.stride + text.utf8.count
+        case .blob(let bytes): MemoryLayout<Self>.stride + bytes.count
+        }
+    }
+}
+
+/// Measures how long SQLite works for a query, and interrupts it at the time limit.
+///
+/// It checks the time on a thread of its own, because a single step of a statement can take long.
+///
+/// It can be sent to that thread: its constants can be used by every thread, and its variables are
+/// used only while `lock` is held. SQLite permits every thread to interrupt a connection that is
+/// not closed; `watch(nil)` waits for the lock, so that the connection can be closed afterwards.
+private final class QueryTimer: @unchecked Sendable {
+    /// The work cannot begin, because the time limit was reached before.
+    struct TimeLimitReached: Error {}
+
+    /// The time between two checks, in seconds.
+    private static let interval = 0.05
+    /// The time after the limit at which a statement counts as stuck, in seconds.
+    ///
+    /// It is longer than any interruptible step takes, even on a busy machine.
+    private static let gracePeriod = 30
+
+    let limits: QueryLimits
+    /// The time limit in seconds.
+    var limit: Int { limits.seconds }
+    private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "query timer"))
+
+    /// Protects the properties below.
+    private let lock = NSLock()
+    private var connection: OpaquePointer?
+    /// The time that finished work took.
+    private var spent = Duration.zero
+    /// The start of the current work; nil if SQLite is not working.
+    private var started: ContinuousClock.Instant?
+
+    init(_ limits: QueryLimits) {
+        self.limits = limits
+        timer.schedule(deadline: .now(), repeating: QueryTimer.interval)
+        timer.setEventHandler { [weak self] in self?.check() }
+        timer.resume()
+    }
+
+    deinit { timer.cancel() }
+
+    /// Whether the time limit was reached.
+    var isOver: Bool { lock.withLock { spent >= .seconds(limit) } }
+
+    /// Sets the connection whose statements are interrupted at the time limit; nil for none.
+    func watch(_ connection: OpaquePointer?) {
+        lock.withLock { self.connection = connection }
+    }
+
+    /// Runs a piece of SQLite's work, and adds its time to the total.
+    ///
+    /// Throws ``TimeLimitReached`` if the limit was reached before. If it is reached meanwhile,
+    /// SQLite interrupts the work.
+    func measure<Result>(_ work: () throws -> Result) throws -> Result {
+        let start = ContinuousClock.now
+        try lock.withLock {
+            if spent >= .seconds(limit) { throw TimeLimitReached() }
+            started = start
+        }
+        defer {
+            lock.withLock {
+                spent += ContinuousClock.now - start
+                started = nil
+            }
+        }
+        return try work()
+    }
+
+    private func check() {
+        let isStuck = lock.withLock {
+            guard let started else { return false }
+            let time = spent + (ContinuousClock.now - started)
+            // Interrupting a statement repeatedly does no harm.
+            if time >= .seconds(limit) { sqlite3_interrupt(connection) }
+            return time >= .seconds(limit + QueryTimer.gracePeriod)
+        }
+        if isStuck { limits.whenStuck?() }
+    }
 }
