@@ -1,3 +1,4 @@
+import Foundation
 import ReportPresentation
 import ReportRendering
 import TweetArchive
@@ -183,5 +184,212 @@ struct EarlierDays {
             return "since:\(since.name) until:\(until.name)"
         }
         return days.isEmpty ? nil : days.map { "(\($0))" }.joined(separator: " OR ")
+    }
+}
+
+/// The owner of personal archives that were imported, whom the front page greets.
+///
+/// It is that of the archive that was made last, which describes its owner; others are named.
+struct Owner {
+    /// The maximum number of archives, and of other owners, that are named.
+    private static let maxNamed = 5
+
+    /// A name with a display name, if that is known.
+    private typealias Name = (name: String, display: String?)
+
+    private let name: String
+    private let display: String?
+    private let description: String?
+    private let location: String?
+    private let website: String?
+    private let created: Int?
+    private let followers: Int?
+    /// The names of their own under which the archive has tweets.
+    let authors: [String]
+    /// The number of these tweets.
+    let tweets: Int
+    /// When the personal archives were made, the last one first.
+    private let made: [Int]
+    private let others: [Name]
+
+    /// nil if the archive knows no owner.
+    ///
+    /// Of files without an account, such as some of a personal archive, only the tweets tell whose they are.
+    init?(_ archive: TweetArchive) throws {
+        let owners = try archive.archiveOwners()
+        guard let last = owners.first else {
+            guard let profile = try archive.owner() else { return nil }
+            self.init(nil, profile, [profile], [], [])
+            return
+        }
+        let own = owners.filter { $0.isSamePerson(as: last) }
+        let names = own.map(\.name).keepingFirst { Folding.folded($0) }
+        let profiles = try names.compactMap { try archive.profileOfAuthor($0) }
+        let latest = profiles.first { Folding.folded($0.name) == Folding.folded(last.name) }
+        var others: [ArchiveOwner] = []
+        for other in owners where !(own + others).contains(where: other.isSamePerson) {
+            others.append(other)
+        }
+        self.init(
+            last,
+            latest,
+            profiles,
+            own.compactMap { $0.made.map { Int($0) } },
+            others.map { ($0.name, $0.display?.shown) }
+        )
+    }
+
+    /// An owner as their archive and the profile in their tweets tell; one of them is there.
+    private init(
+        _ owner: ArchiveOwner?,
+        _ profile: AuthorProfile?,
+        _ profiles: [AuthorProfile],
+        _ made: [Int],
+        _ others: [Name]
+    ) {
+        name = profile?.name ?? owner?.name ?? ""
+        display = owner?.display?.shown ?? profile?.display?.shown
+        description = owner?.description?.shown ?? profile?.description?.shown
+        location = owner?.location?.shown ?? profile?.location?.shown
+        website = owner?.website?.shown
+        created = owner?.created.map { Int($0) } ?? profile?.created
+        followers = profile?.followers
+        authors = profiles.map(\.name)
+        tweets = profiles.reduce(0) { $0 + $1.tweets }
+        (self.made, self.others) = (made, others)
+    }
+
+    // MARK: - The greeting
+
+    /// The heading of the page, and who the owner is, as far as their archive tells.
+    ///
+    /// It says how many tweets of the owner there are, of which the first was written at a time. Links to
+    /// people keep what the page is about.
+    func greeting(
+        _ number: HTML,
+        since first: Int?,
+        _ zone: NamedTimeZone,
+        _ subject: PageSubject
+    ) -> HTML {
+        let person = subject.person(name)
+        let avatar = Avatar(name, display)
+        let (cssClass, initials) = ("avatar l h\(avatar.hue)", avatar.initials)
+        let picture: HTML =
+            person.map {
+                """
+                <a class="\(own: cssClass)" href="\($0)" aria-hidden="true" tabindex="-1">\(initials)</a>
+                """
+            } ?? "<span class=\"\(own: cssClass)\" aria-hidden=\"true\">\(initials)</span>"
+        let shown: HTML = display.map { "\($0)" } ?? "@\(name)"
+        let bio = description.map { "<p class=\"bio\" dir=\"auto\">\($0)</p>\n" as HTML }
+        return """
+            <div class="hello">
+            \(picture)
+            <div>
+            <h1 id="heading" dir="auto"><bdi>\(shown)</bdi>’s tweets</h1>
+            \(facts(person, zone))\(bio)\
+            \(numbers(number, since: first, zone))\(otherOwners(subject))</div>
+            </div>
+
+            """
+    }
+
+    private func facts(_ person: PageAddress?, _ zone: NamedTimeZone) -> HTML {
+        let link = website.flatMap { WebAddress($0) }.map { address -> HTML in
+            "<a href=\"\(address)\" rel=\"noreferrer\">\(address.text)</a>"
+        }
+        let facts: [HTML] = [
+            ("@\(name)" as HTML).linked(to: person, cssClass: "at"),
+            created.map { "<span>on Twitter since \(Owner.day($0, zone))</span>" },
+            followers.map { "<span>\($0.counted("follower"))</span>" },
+            location.map { "<span dir=\"auto\">\($0)</span>" },
+            link,
+        ].compactMap(\.self)
+        return "<p class=\"note\">\(facts.separated(by: " · "))</p>\n"
+    }
+
+    /// How many tweets there are since when, and when the archives were made.
+    private func numbers(_ number: HTML, since first: Int?, _ zone: NamedTimeZone) -> HTML {
+        let since: HTML = first.map { " since \(Owner.day($0, zone))" } ?? .none
+        let times = made.prefix(Owner.maxNamed).map { Owner.day($0, zone) }
+        let earlier: HTML? =
+            made.count > times.count ? "\((made.count - times.count).grouped) earlier" : nil
+        let dates = (times + [earlier].compactMap(\.self)).listed
+        let archives: HTML =
+            made.isEmpty
+            ? .none
+            : made.count == 1
+                ? "; the personal archive was made on \(dates)"
+                : "; personal archives were made on \(dates)"
+        return "<p>\(number)\(since)\(archives).</p>\n"
+    }
+
+    /// The day of a time, with the exact one for programs and for who points at it.
+    private static func day(_ seconds: Int, _ zone: NamedTimeZone) -> HTML {
+        let time = zone.time(PagePseudonyms.time(seconds))
+        let day = Table.Time(start: time.start, offset: time.offset, length: .day)
+        let exact = time.description
+        return "<time datetime=\"\(own: exact)\" title=\"\(own: exact)\">\(own: day.date)</time>"
+    }
+
+    private func otherOwners(_ subject: PageSubject) -> HTML {
+        if others.isEmpty { return .none }
+        let named = others.prefix(Owner.maxNamed).map { name, display -> HTML in
+            let signed = ("@\(name)" as HTML).linked(to: subject.person(name))
+            return display.map { "<bdi>\($0)</bdi> (\(signed))" } ?? signed
+        }
+        let more: HTML? =
+            others.count > named.count ? "\((others.count - named.count).grouped) others" : nil
+        let list = (named + [more].compactMap(\.self)).listed
+        return "<p>Here are also the personal archives of \(list).</p>\n"
+    }
+}
+
+extension ArchiveOwner {
+    /// True if it is the same account, or the same name if one of the accounts is not known.
+    fileprivate func isSamePerson(as other: ArchiveOwner) -> Bool {
+        if let account, let number = other.account { return account == number }
+        return Folding.folded(name) == Folding.folded(other.name)
+    }
+}
+
+extension TweetArchive {
+    /// The profile of a name that may be no author's, as archives can have any text in its place.
+    fileprivate func profileOfAuthor(_ name: String) throws -> AuthorProfile? {
+        guard ScreenName.isValid(name.utf8) else { return nil }
+        do {
+            let profile = try profile(of: name)
+            return profile.tweets > 0 ? profile : nil
+        } catch ArchiveError.unknownAuthor {
+            return nil
+        }
+    }
+}
+
+extension String {
+    /// The text, unless it has only white space.
+    fileprivate var shown: String? {
+        let trimmed = trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+}
+
+extension [String] {
+    /// The first of those that are equal in a form.
+    fileprivate func keepingFirst(_ form: (String) -> String) -> [String] {
+        var known: Set<String> = []
+        return filter { known.insert(form($0)).inserted }
+    }
+}
+
+extension [HTML] {
+    fileprivate func separated(by separator: HTML) -> HTML {
+        dropFirst().reduce(first ?? .none) { $0 + separator + $1 }
+    }
+
+    /// The parts as a list in a sentence: `a, b and c`.
+    fileprivate var listed: HTML {
+        guard let last, count > 1 else { return first ?? .none }
+        return [HTML](dropLast()).separated(by: ", ") + " and " + last
     }
 }
