@@ -322,7 +322,7 @@ package final class ScratchFile: Sendable {
 }
 
 /// Files without a name on the file system of a folder, for drafts and scratch files.
-enum UnnamedFile {
+private enum UnnamedFile {
     /// Opens an unnamed file for reading and writing; nil if the system or the file system has none
     /// that can get a name later.
     static func open(in folder: String, _ permissions: mode_t) -> Int32? {

@@ -3,7 +3,7 @@
 /// The id of a node is that of the table of nodes; without one, the account or else the folded name of the
 /// cell, so that programs join the networks of several files. The rows of edges are then read twice, and only
 /// the ids of the nodes are kept in memory.
-struct NetworkGraph {
+private struct NetworkGraph {
     typealias Attribute = Table.Network.Attribute
 
     /// A value of a node or edge; nil if it is unknown.

@@ -182,7 +182,7 @@ var versionWithCommit: String {
 /// Wrong usage as swift-argument-parser describes it, with hints about what may have been meant.
 ///
 /// The parser's error types are internal, so the hints are derived from the text of its message.
-struct UsageMistake {
+private struct UsageMistake {
     /// The parser's message: the mistake, then help and usage, in lines.
     private let message: String
     private let arguments: [String]

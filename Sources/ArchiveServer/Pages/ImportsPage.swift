@@ -96,7 +96,7 @@ struct RefusedRecordsPage: Page {
 }
 
 /// The import of this server that runs, or has ended last.
-enum ImportStatus {
+private enum ImportStatus {
     /// nil if the server has not imported anything.
     static func html(_ server: ServerParts) -> HTML? {
         switch server.imports.state {

@@ -244,7 +244,7 @@ extension HTML {
 }
 
 /// Shows the table of a described report: `/links?by=domain&lang=en`.
-struct ReportPage<Described: Report>: Page {
+private struct ReportPage<Described: Report>: Page {
     static var path: String { "/" + Described.pageName }
     static var tab: Tab? { Tab.all.first { $0.path == path } }
     static var formats: [Format] { Format.ofAnyTable + Described.formats }

@@ -177,7 +177,7 @@ package struct SitePublisher {
 }
 
 /// The files of a site that is being written, by several threads.
-final class SiteFiles: @unchecked Sendable {
+private final class SiteFiles: @unchecked Sendable {
     let draft: DraftFolder
     /// Locked while a file is written.
     private let lock = NSLock()

@@ -94,7 +94,7 @@ package struct PackageContents {
 }
 
 /// The records of CSV as tables are printed in it: each is one line.
-enum CSVRecords {
+private enum CSVRecords {
     /// Reads the fields of all records, in linear time.
     ///
     /// The apostrophe before what a spreadsheet would read as a formula stays.

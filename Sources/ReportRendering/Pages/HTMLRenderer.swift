@@ -267,7 +267,7 @@ package struct PageLinks: Sendable {
 /// The script of a page, which sorts its tables and filters the long ones.
 ///
 /// Without JavaScript the tables stay readable, in their original order.
-enum PageScript {
+private enum PageScript {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.

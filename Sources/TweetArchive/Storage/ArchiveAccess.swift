@@ -142,7 +142,7 @@ extension Database {
 /// of the addresses and descriptions of pictures and films.
 ///
 /// Views of the connection have the names of the tables, so that no statement finds what they leave out.
-enum HiddenIdentities {
+private enum HiddenIdentities {
     /// The statements that create the views.
     static let views = """
         CREATE TEMP VIEW author AS

@@ -243,7 +243,7 @@ extension FieldValue {
 }
 
 /// Members of an object of JSON that is being written.
-struct JSONMembers {
+private struct JSONMembers {
     private(set) var bytes: [UInt8] = []
 
     init() {}

@@ -13,7 +13,7 @@ extension TweetFormat {
     )
 }
 
-enum GnipDialect: Dialect {
+private enum GnipDialect: Dialect {
     static let members: MemberTable<TweetMember> = [
         "id": .taggedID,
         "body": .text,

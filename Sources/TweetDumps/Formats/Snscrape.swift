@@ -13,7 +13,7 @@ extension TweetFormat {
     )
 }
 
-enum SnscrapeDialect: Dialect {
+private enum SnscrapeDialect: Dialect {
     static let members: MemberTable<TweetMember> = [
         "id": .id,
         "content": .fullText,

@@ -13,7 +13,7 @@ extension TweetFormat {
     )
 }
 
-enum TwintDialect: Dialect {
+private enum TwintDialect: Dialect {
     static let members: MemberTable<TweetMember> = [
         "id": .id,
         "tweet": .text,

@@ -286,7 +286,7 @@ enum Escapes {
 }
 
 /// The labels of host names in ASCII, as the Internet knows them.
-enum HostLabel {
+private enum HostLabel {
     /// A label in lower case, in Punycode unless it is ASCII.
     ///
     /// Lower case is NFC and full case folding, except of ß and ς, which IDNA 2008 keeps.

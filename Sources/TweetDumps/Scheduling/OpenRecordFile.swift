@@ -247,7 +247,7 @@ enum DecodingJob {
 ///
 /// The guesses are checked in the order of the chunks. If a chunk does not end as guessed, what was
 /// decoded of it and of the later chunks is dropped, and the same bytes are decoded again in order.
-struct GuessedChunks {
+private struct GuessedChunks {
     enum Check {
         /// The chunk begins and ends as guessed.
         ///

@@ -194,7 +194,7 @@ public struct SearchHits {
 }
 
 /// A phrase with its words as units, and with what decides quickly that a text does not have it.
-struct PreparedPhrase {
+private struct PreparedPhrase {
     let count: Int
     private let canBeASCII: Bool
     /// The longest word that can be searched for in ASCII texts.

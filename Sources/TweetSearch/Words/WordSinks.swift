@@ -37,7 +37,7 @@ struct EmojiJoint {
 }
 
 /// Finds the limits of words in a sequence of units.
-struct WordLimits {
+private struct WordLimits {
     /// The relation of a unit to the words of a text.
     enum Position {
         /// It belongs to no word.

@@ -156,7 +156,7 @@ struct PathList {
 }
 
 /// A list that cannot be read, or has a wrong line.
-struct InputListError: Error, CustomStringConvertible {
+private struct InputListError: Error, CustomStringConvertible {
     let description: String
 }
 

@@ -47,7 +47,7 @@ extension SearchTerm: ExpressibleByArgument {
 ///
 /// Errors are ignored, and nothing is offered: a message would be printed into the line that the user
 /// is typing.
-struct TermCompletion {
+private struct TermCompletion {
     /// The words of the command line with their quotes, as they were typed.
     private let words: [String]
 

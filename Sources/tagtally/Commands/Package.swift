@@ -224,7 +224,7 @@ private struct PackageOutput: TableOutput {
 }
 
 /// Writes a package beside its folder, which it then replaces.
-struct PackageWriter {
+private struct PackageWriter {
     private let folder: String
     private let output: OutputFolder
     private let archive: TweetArchive

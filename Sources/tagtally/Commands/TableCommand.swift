@@ -237,7 +237,7 @@ extension ReportChoices {
 }
 
 /// The key of an option, which is its name.
-struct OptionKey: CodingKey {
+private struct OptionKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 

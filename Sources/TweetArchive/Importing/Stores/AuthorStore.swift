@@ -114,7 +114,7 @@ struct AuthorStore {
 // MARK: - Profiles
 
 /// The profiles in the tables `author` and `further_account`, and the changes of them in a transaction.
-struct ProfileStore {
+private struct ProfileStore {
     /// The rows of names, with a profile each, and the others.
     private let tables: [ProfileTable]
     private var changes = PendingChanges<ProfileKey, ProfileData>()

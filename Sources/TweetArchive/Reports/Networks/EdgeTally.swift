@@ -248,7 +248,7 @@ struct ReferenceTally {
 }
 
 /// Finds the user to whom a tweet refers: the author of the tweet that it repeats, answers or quotes.
-struct UserReference {
+private struct UserReference {
     enum User {
         /// The tweet does not refer to another one in this way.
         case none

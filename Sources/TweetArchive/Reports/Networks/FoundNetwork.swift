@@ -278,7 +278,7 @@ extension FoundNetwork.Section {
 }
 
 /// The sum of weights, and the number, of the edges at each node.
-struct EdgeEnds {
+private struct EdgeEnds {
     private struct Sum {
         var strength = 0
         var edges = 0

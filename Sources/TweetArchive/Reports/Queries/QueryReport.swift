@@ -125,7 +125,7 @@ public struct QueryLimits: Sendable {
 ///
 /// SQLite restricts statements per connection, and GRDB uses the same setting on its own
 /// connections, so queries have a separate one.
-struct QueryConnection {
+private struct QueryConnection {
     /// The connection, for interruptions.
     let queue: DatabaseQueue
     private let limits: QueryLimits
@@ -195,7 +195,7 @@ private enum ReadOnlyAuthorizer {
 }
 
 /// A read-only statement of a user.
-struct QueryStatement {
+private struct QueryStatement {
     /// The names of the columns, as SQLite gives them.
     let columns: [String]
     private let statement: RawStatement
