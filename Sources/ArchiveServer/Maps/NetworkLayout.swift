@@ -162,7 +162,6 @@ struct NodeShape {
     /// Whether only its outline is drawn.
     private let isHollow: Bool
 
-    /// The shape of nodes of a kind.
     init(_ kind: NetworkReport.NodeKind) {
         isHollow = kind == .source || kind == .language
         corners =

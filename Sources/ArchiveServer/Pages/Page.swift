@@ -210,7 +210,6 @@ struct TerminalCommand {
         }
     }
 
-    /// The words of an option of a report.
     private static func words(of option: any AnyReportOption, _ request: PageRequest) -> [String] {
         guard request.typed(option.field) != nil else { return [] }
         let name = "--" + option.name

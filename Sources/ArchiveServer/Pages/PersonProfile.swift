@@ -232,7 +232,6 @@ struct PersonTweets {
         try meeting("@" + Folding.folded(user))
     }
 
-    /// The retweets of a user.
     func retweeting(_ user: String) -> PersonTweets {
         var tweets = self
         tweets.filter.groups.append(.retweets(of: user))

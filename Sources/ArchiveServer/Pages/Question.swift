@@ -175,7 +175,6 @@ extension PageFilter {
         }
     }
 
-    /// The option of a report.
     init(_ option: any AnyReportOption) {
         let label = option.label ?? option.name
         let choices = option.choices.map { Choice(value: $0, label: $0.isEmpty ? "all" : $0) }
@@ -322,7 +321,6 @@ extension AnyReportOption {
 /// A single name is itself. Several, and one with line ends, have a line each, with backslashes before
 /// backslashes and in place of line ends. Browsers change the line ends of what forms send.
 enum NameList {
-    /// The names as one value.
     static func value(of names: [String]) -> String {
         if names.count == 1, !names[0].unicodeScalars.contains(where: isLineEnd) { return names[0] }
         let lines = names.map { name in
@@ -338,7 +336,6 @@ enum NameList {
         return lines.joined(separator: "\n") + (lines.count == 1 ? "\n" : "")
     }
 
-    /// The names in a value.
     static func names(in value: String) -> [String] {
         let scalars = value.unicodeScalars
         guard scalars.contains("\n") else { return [value] }

@@ -343,7 +343,6 @@ extension PageRequest {
             """
     }
 
-    /// The values of some options of a report.
     func values(of options: [any AnyReportOption]) throws -> ReportValues {
         var values = ReportValues()
         for option in options { try read(option, into: &values) }

@@ -275,7 +275,6 @@ extension PackageTable {
 }
 
 extension ReportValues {
-    /// The value of one option.
     fileprivate init<Value>(_ option: ReportOption<Value>, _ value: Value) {
         self.init()
         self[option] = value

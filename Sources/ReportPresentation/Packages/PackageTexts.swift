@@ -8,7 +8,6 @@ struct PackageTexts {
     let subject: PackageSubject
     let numbers: PackageNumbers
 
-    /// The title of the package.
     var title: String {
         subject.term == nil && subject.options.isEmpty
             ? "Tables about an archive of tweets" : "Tables about \(subject.phrase)"

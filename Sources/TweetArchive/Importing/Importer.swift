@@ -94,7 +94,6 @@ extension TweetArchive {
     }
 }
 
-/// The options of an import.
 struct ImportOptions {
     /// The terms that found all tweets of the dumps.
     var terms = GivenTerms.ofDumps

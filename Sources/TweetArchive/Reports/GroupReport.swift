@@ -115,7 +115,6 @@ extension TweetGrouping {
 struct TweetGroups {
     /// The column of the account, before those of a grouping.
     fileprivate static let account = TweetScan.firstColumn
-    /// The first column of a grouping.
     fileprivate static let firstColumn = TweetScan.firstColumn + 1
 
     let tweets: SelectedTweets

@@ -190,7 +190,6 @@ private struct FoundNames {
     }
 }
 
-/// The domain of a link.
 enum LinkDomain {
     /// The host in an address in lower case, without its port and a leading `www.`; empty if none.
     ///

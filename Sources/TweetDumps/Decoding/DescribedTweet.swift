@@ -2,7 +2,6 @@
 ///
 /// Its texts are valid until the next row is read. It is large, so that it is not copied.
 final class DescribedTweet {
-    /// A quoted tweet.
     struct Quoted {
         let text: ByteView
         var author: ByteView?

@@ -14,7 +14,6 @@ struct NameTable {
     private var values: [Int32] = []
     /// The name that is being searched for, decoded.
     private var name: [UInt8] = []
-    /// The folded name.
     private var folded: [UInt8] = []
 
     /// Empties the table for the next batch.

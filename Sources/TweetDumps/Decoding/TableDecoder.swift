@@ -112,7 +112,6 @@ struct TableDecoder {
     }
 }
 
-/// A position in a table.
 struct TablePosition: Equatable {
     let table: DelimitedTable
     var position = TableDecoder.Position.header

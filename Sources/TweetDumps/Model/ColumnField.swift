@@ -1,6 +1,5 @@
 /// What a column of a table tells, or a member of another maker's JSON.
 enum ColumnField: Hashable, Sendable {
-    /// A field of the tweet.
     case tweet(TweetField)
     /// A field of its author's profile.
     case person(AuthorField)
@@ -18,7 +17,6 @@ enum ColumnField: Hashable, Sendable {
         }
     }
 
-    /// All fields.
     static let all: [ColumnField] =
         TweetField.allCases.map(Self.tweet) + AuthorField.allCases.map(Self.person)
         + OtherColumn.allCases.map(Self.other)
@@ -110,7 +108,6 @@ enum ColumnField: Hashable, Sendable {
     )
 }
 
-/// A set of fields.
 struct FieldSet: Sendable {
     /// The number of indices that fields can have.
     static let capacity = 128

@@ -95,7 +95,6 @@ struct ColumnUse: Sendable {
 
     var count: Int { isTaken.count }
 
-    /// Counts a value.
     @inline(__always)
     mutating func count(valueIn column: Int) { values[column] += 1 }
 

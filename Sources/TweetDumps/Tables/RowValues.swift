@@ -11,7 +11,6 @@ final class RowValues {
     @exclusivity(unchecked) private(set) var members = FieldMembers()
     /// Which columns were of use.
     @exclusivity(unchecked) private(set) var use: ColumnUse
-    /// The fields that have columns.
     private let fieldsOfColumns: FieldSet
     let made = MadeBytes()
 
@@ -137,7 +136,6 @@ struct FieldMembers {
     }
 
     private var entries: [Entry] = []
-    /// The fields that have a member.
     private var fields = FieldSet()
 
     var isEmpty: Bool { entries.isEmpty }

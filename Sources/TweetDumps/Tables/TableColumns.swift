@@ -38,9 +38,7 @@ struct TableColumns: Sendable {
     let isOfFirstSearch: Bool
     /// The columns that each field is read from, by its index.
     private let columns: [[Int]]
-    /// The fields that have columns.
     let fields: FieldSet
-    /// The fields of numbers that the table has.
     let numbers: [TweetField]
     /// The names that the user chose.
     let chosen: ChosenColumns
@@ -111,7 +109,6 @@ struct TableColumns: Sendable {
         }
     }
 
-    /// The fields that a column is read for.
     func fields(readFrom column: Int) -> [ColumnField] {
         ColumnField.all.filter { self[$0].contains(column) }
     }
@@ -179,7 +176,6 @@ private struct TableHead {
         return columns
     }
 
-    /// The columns with a name of a field.
     private func named(_ field: ColumnField, isPrinted: Bool) -> [Int] {
         if let chosen = chosen[field] { return chosen.compactMap { names.firstIndex(of: $0) } }
         var known = field.names

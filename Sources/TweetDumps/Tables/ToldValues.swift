@@ -255,7 +255,6 @@ extension FieldValue {
 extension PrintedValue {
     fileprivate var number: Double? { text.flatMap(Double.init) }
 
-    /// All numbers in it.
     fileprivate var allNumbers: [Double] {
         switch self {
         case .text(let text), .word(let text):

@@ -45,7 +45,6 @@ enum StreamEnd: Equatable {
     }
 }
 
-/// A byte stream in memory.
 final class MemoryStream: ByteStream {
     private let bytes: ByteBuffer
     private var position = 0

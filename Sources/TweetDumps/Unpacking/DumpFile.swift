@@ -245,7 +245,6 @@ struct FileIdentity: Hashable {
     var file: UInt64
 }
 
-/// The status of a file.
 struct FileStatus {
     private let status: stat
 

@@ -360,7 +360,6 @@ private struct JoinedNumbers: Sendable {
     /// Takes a number out of its group, whose other numbers are taken out, too.
     mutating func reset(_ number: UInt32) { parents[Int(number)] = number }
 
-    /// The root of each number.
     mutating func roots() -> [UInt32] { parents.indices.map { root(of: UInt32($0)) } }
 }
 

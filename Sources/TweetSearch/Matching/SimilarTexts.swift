@@ -97,7 +97,6 @@ package struct SimilarTexts: Sendable {
 ///
 /// A text takes four bytes for each of its words and about forty more, beside the different words.
 package struct DifferentTexts: Sendable {
-    /// The different words.
     private var words = InternTable()
     /// The numbers of the words of all texts, one text after another.
     private var numbers: [UInt32] = []

@@ -183,7 +183,6 @@ enum KeyFile {
         let description: String
     }
 
-    /// Reads the key of a file.
     static func read(_ path: String) throws -> PseudonymKey {
         var status = stat()
         guard stat(path, &status) == 0 else {

@@ -136,7 +136,6 @@ extension Report {
 
 /// The commands of described reports.
 enum ReportCommands {
-    /// The commands of all reports that are not in a list of commands.
     static func all(beside listed: [any ParsableCommand.Type]) -> [any ParsableCommand.Type] {
         func command<Described: Report>(_: Described.Type) -> any ParsableCommand.Type {
             ReportCommand<Described>.self

@@ -74,7 +74,6 @@ struct OutputError: Error, CustomStringConvertible {
     }
 }
 
-/// The destination of an output.
 enum OutputDestination {
     /// A new file, which gets its name when it is complete.
     case draft(DraftFile)

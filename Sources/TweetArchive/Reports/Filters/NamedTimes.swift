@@ -281,7 +281,6 @@ struct PeriodCalendar {
         return Period(start: start - first, offset: first, order: start)
     }
 
-    /// The local times of the period with a local time.
     private func period(atLocalTime time: Int) -> Range<Int> {
         switch length {
         case .hour: fixed(PeriodCalendar.hour, around: time)

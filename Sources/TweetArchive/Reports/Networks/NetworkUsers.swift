@@ -182,7 +182,6 @@ private struct AuthorsByName {
     /// Frees the memory of the names that were read.
     mutating func forget() { all = nil }
 
-    /// The row of the author with a folded name.
     func row(named folded: Span<UInt8>) throws -> Int64? {
         try find.first(texts: folded) {
             $0.bind(0..<folded.count)

@@ -221,7 +221,6 @@ extension StoredProfile {
             return profile
         }
 
-        /// The profile of a person.
         func profile(of person: Int64, _ people: ArchivePeople) throws -> StoredProfile {
             guard let other = people.other(person) else {
                 var profile = try profile(ofName: person) ?? StoredProfile()

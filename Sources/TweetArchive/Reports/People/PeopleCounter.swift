@@ -236,11 +236,9 @@ struct PeopleTally: Sendable {
     /// retweet.
     private(set) var retweetedNames: [PackedName] = []
     private var numbers: IDValues<Numbers>
-    /// The tweets by others.
     private var tweetsOfOthers: [TweetOfOther] = []
     /// The retweets of others: those whose original the archive has, and those that name them.
     private var retweetsOfOthers: (known: [NameOfOther], named: [NameOfOther]) = ([], [])
-    /// The mentions of others.
     private var mentionsOfOthers: [NameOfOther] = []
     /// The number of tweets that mention each of the others.
     private(set) var mentions: [Int64: UInt32] = [:]
