@@ -170,6 +170,17 @@ extension Table.Network {
     }
 }
 
+extension Table.Network.Attribute {
+    /// The name of the type of its values, in GraphML and in GEXF.
+    fileprivate var type: String {
+        switch kind {
+        case .text: "string"
+        case .whole: "long"
+        case .real: "double"
+        }
+    }
+}
+
 /// Prints the network of a table in GraphML (http://graphml.graphdrawing.org), for igraph, networkx, Gephi
 /// and others.
 ///
@@ -209,14 +220,9 @@ struct GraphMLRenderer: TableRenderer {
     /// The attributes that nodes or edges can have.
     private func keys(_ owner: String, _ attributes: [NetworkGraph.Attribute]) -> String {
         attributes.map { attribute in
-            let type =
-                switch attribute.kind {
-                case .text: "string"
-                case .whole: "long"
-                case .real: "double"
-                }
-            return "<key id=\"\(key(owner, attribute))\" for=\"\(owner)\""
-                + " attr.name=\"\(attribute.name.escapedForMarkup)\" attr.type=\"\(type)\"/>\n"
+            "<key id=\"\(key(owner, attribute))\" for=\"\(owner)\""
+                + " attr.name=\"\(attribute.name.escapedForMarkup)\""
+                + " attr.type=\"\(attribute.type)\"/>\n"
         }.joined()
     }
 
@@ -296,14 +302,8 @@ struct GEXFRenderer: TableRenderer {
     private func attributes(_ owner: String, _ attributes: [NetworkGraph.Attribute]) -> String {
         if attributes.isEmpty { return "" }
         let lines = attributes.map { attribute in
-            let type =
-                switch attribute.kind {
-                case .text: "string"
-                case .whole: "long"
-                case .real: "double"
-                }
             let name = attribute.name.escapedForMarkup
-            return "<attribute id=\"\(name)\" title=\"\(name)\" type=\"\(type)\"/>\n"
+            return "<attribute id=\"\(name)\" title=\"\(name)\" type=\"\(attribute.type)\"/>\n"
         }
         return "<attributes class=\"\(owner)\">\n\(lines.joined())</attributes>\n"
     }
