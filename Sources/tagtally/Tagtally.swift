@@ -137,7 +137,9 @@ struct Tagtally: ParsableCommand {
         }
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
-        guard !code.isSuccess else { return status(afterAnswering: message) }
+        guard !code.isSuccess else {
+            return status(afterAnswering: FishScript.quickened(message))
+        }
         // The message about wrong usage has several lines, any other is one sentence.
         let lines =
             code == .validationFailure

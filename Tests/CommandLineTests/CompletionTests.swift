@@ -174,6 +174,7 @@ import Testing
         let script = try await tool.run("--generate-completion-script", shell.rawValue)
         #expect(script.status == 0)
         #expect(script.output.contains("---completion report -- positional@0"))
+        #expect(script.output.contains("string match -q -- ") == (shell == .fish))
         try tool.write(script.output, to: "script")
         let result = try await tool.run(program: #require(shell.url), ["-n", "script"])
         let isSilent = result.output.isEmpty && result.errors.isEmpty
