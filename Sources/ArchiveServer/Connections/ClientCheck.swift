@@ -59,12 +59,17 @@ enum SocketOwner: Equatable {
         var owner = SocketOwner.gone
         for _ in 0..<attempts where owner == .gone {
             var found: [[Substring]] = []
-            // The second table is read only for what the first lacks: each takes some milliseconds, because
-            // the kernel looks into each slot of its hash table.
+            // Nothing is read behind what is looked for: each table takes some milliseconds, because the
+            // kernel looks into each slot of its hash table.
             for table in tables {
-                found.append(lines(of: table, with: name))
+                found.append([])
+                forEachLine(of: table, with: name) { line in
+                    found[found.count - 1].append(line)
+                    owner = ofClient(at: client, of: server, in: found)
+                    return !owner.isUser
+                }
+                if owner.isUser { return owner }
                 owner = ofClient(at: client, of: server, in: found)
-                if case .user = owner { return owner }
             }
         }
         return owner
@@ -86,20 +91,22 @@ enum SocketOwner: Equatable {
         return other.flatMap { $0.isOpen ? .user($0.user) : nil } ?? .gone
     }
 
-    /// The lines of a file that contain a text; the few of them alone are decoded.
-    private static func lines(of path: String, with text: String) -> [Substring] {
-        let file = FileHandle(forReadingAtPath: path)
-        defer { try? file?.close() }
-        guard let bytes = try? file?.readToEnd() else { return [] }
-        var (lines, start) = ([Substring](), bytes.startIndex)
-        while let found = bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex) {
-            let end = bytes[found.upperBound...].firstIndex(of: 10) ?? bytes.endIndex
-            let before = bytes[start..<found.lowerBound].lastIndex(of: 10) ?? start
-            lines.append(String(decoding: bytes[before..<end], as: UTF8.self)[...])
-            start = end
+    /// Calls a closure with the lines of a file that contain a text, until it returns false.
+    private static func forEachLine(
+        of path: String,
+        with text: String,
+        _ body: (Substring) -> Bool
+    ) {
+        guard let file = fopen(path, "re") else { return }
+        defer { fclose(file) }
+        var (line, capacity): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+        defer { free(line) }
+        while getline(&line, &capacity, file) > 0, let bytes = line {
+            guard strstr(bytes, text) == nil || body(String(cString: bytes)[...]) else { return }
         }
-        return lines
     }
+
+    private var isUser: Bool { if case .user = self { true } else { false } }
 
     /// The addresses as the tables have them; nil if they are not of IPv4.
     private static func names(
