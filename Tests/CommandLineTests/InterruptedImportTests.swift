@@ -164,7 +164,7 @@ import Testing
             try tool.write(kept.joined(separator: "\n") + "\n", to: "rest-\(name)")
             return tool.folder.appending(path: "rest-\(name)").path
         }
-        #expect(rows == (try await ReferenceCounts.rows(of: dumps, in: tool)))
+        #expect(rows == (try ReferenceCounts.rows(of: dumps)))
     }
 }
 

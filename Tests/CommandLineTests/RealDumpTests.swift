@@ -33,7 +33,7 @@ import Testing
         let reversed = folders.map(\.path).reversed()
         // A folder that is named, and whose records were all refused, is an error.
         let isError = try folders.contains { try $0.expectedSummary.tweets == 0 }
-        let findings = try await ReferenceCounts.findings(in: all, tool)
+        let findings = try await ReferenceCounts.findingsInAllDumps
         let refused = findings.summary.refused > 0 ? 2 : 0
         for (order, database, status) in [
             (all, "forward", refused), (Array(reversed), "reverse", isError ? 1 : refused),
@@ -47,7 +47,7 @@ import Testing
                 let rows = try await tool.table(term.isEmpty ? [] : [term]).rows
                 expectSame(
                     rows.map { "\($0.line),\($0.name)" },
-                    expected.map { "\($0.line),\($0.spelling ?? "")" },
+                    expected.map(\.lineWithSpelling),
                     "\(database), for '\(term)'"
                 )
             }
@@ -57,11 +57,11 @@ import Testing
 
     @Test(.needsReferenceCounts, arguments: RealDumps.folders)
     func printsTheMostFrequentSpelling(folder: RealDumps.Folder) async throws {
-        let expected = try await ReferenceCounts.rows(of: [folder.path], in: tool)
+        let expected = try await ReferenceCounts.findings(in: folder).tables[""] ?? []
         try await tool.importDumps(try folder.dumps.reversed())
         guard !expected.isEmpty else { return }
         let rows = try await tool.table().rows
-        expectSame(rows.map { "\($0.line),\($0.name)" }, expected)
+        expectSame(rows.map { "\($0.line),\($0.name)" }, expected.map(\.lineWithSpelling))
     }
 }
 
@@ -113,15 +113,15 @@ extension RealDumpTests {
             result.expectSums(summary, isNew: round == 1)
             guard summary.records > 0 else { continue }
             try await expectNumbers(of: folder)
-            try expectFields(of: folder)
+            try await expectFields(of: folder)
         }
     }
 
     /// Expects that the archive has the fields of the reference program, if it can run.
-    private func expectFields(of folder: RealDumps.Folder) throws {
-        guard ReferenceProgram.canRun else { return }
-        let kept = try KeptFields.lines(ofArchiveAt: tool.archive)
-        #expect(try differences(RealDumpFields.lines(of: folder), kept) == [])
+    private func expectFields(of folder: RealDumps.Folder) async throws {
+        guard ReferenceCounts.canRun else { return }
+        let expected = try await ReferenceCounts.findings(in: folder).fields
+        #expect(try differences(expected, KeptFields.lines(ofArchiveAt: tool.archive)) == [])
     }
 
     private func expectNumbers(of folder: RealDumps.Folder) async throws {
@@ -198,9 +198,9 @@ extension BuiltTool.RunResult {
         let start = ContinuousClock.now
         let first = try await tables(afterImporting: orders[0])
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        if ReferenceProgram.canRun {
-            let kept = try KeptFields.lines(ofArchiveAt: tool.archive)
-            #expect(try differences(RealDumpFields.ofAllDumps, kept) == [])
+        if ReferenceCounts.canRun {
+            let expected = try await ReferenceCounts.findingsInAllDumps.fields
+            #expect(try differences(expected, KeptFields.lines(ofArchiveAt: tool.archive)) == [])
         }
         for (index, dumps) in orders.enumerated().dropFirst() {
             try FileManager.default.removeItem(atPath: tool.archive)

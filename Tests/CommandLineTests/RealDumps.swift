@@ -72,7 +72,7 @@ extension RealDumps.Folder {
         }
     }
 
-    struct Summary: Decodable {
+    struct Summary: Decodable, Sendable {
         let records: Int
         /// The number of distinct tweets.
         let tweets: Int
@@ -102,34 +102,18 @@ extension URL {
 }
 
 /// A row of the reference program: kind, folded name, count, tweets and perhaps the spelling.
-struct ExpectedRow: Decodable {
+struct ExpectedRow: Decodable, Sendable {
     let line: String
     let spelling: String?
+
+    /// The row as `kind,folded,count,tweets,spelling`.
+    var lineWithSpelling: String { "\(line),\(spelling ?? "")" }
 
     init(from decoder: any Decoder) throws {
         var row = try decoder.unkeyedContainer()
         let (kind, folded) = (try row.decode(String.self), try row.decode(String.self))
         line = "\(kind),\(folded),\(try row.decode(Int.self)),\(try row.decode(Int.self))"
         spelling = row.isAtEnd ? nil : try row.decode(String.self)
-    }
-}
-
-/// The fields of the tweets in the real dumps by the reference program, which runs once.
-///
-/// The lines are those of `KeptFields`.
-enum RealDumpFields {
-    static func lines(of folder: RealDumps.Folder) throws -> [String] {
-        try #require(byFolder.get()[folder.name])
-    }
-
-    static var ofAllDumps: [String] { get throws { try #require(byFolder.get()[""]) } }
-
-    /// The lines by the name of the folder; those of all dumps have the empty name.
-    private static let byFolder = Result {
-        let folders = RealDumps.folders
-        let imports = [RealDumps.all.map(\.path)] + folders.map { [$0.path] }
-        let lines = try ReferenceProgram.fields(of: imports)
-        return Dictionary(uniqueKeysWithValues: zip([""] + folders.map(\.name), lines))
     }
 }
 
@@ -140,76 +124,105 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
-/// The reference program, which counts mentions independently of tagtally, in Python.
+/// The reference program, which reads the real dumps independently of tagtally, in Python.
+///
+/// It takes half a second to start, and half a minute for all dumps, so it reads them once for all tests.
 enum ReferenceCounts {
     /// True if the program, its dumps and Python are on this machine.
-    static let canRun = RealDumps.areAvailable && Python.program != nil
+    static let canRun = RealDumps.areAvailable && ReferenceProgram.canRun
 
-    /// The rows of the report on dumps, as `kind,folded,count,tweets,spelling`.
-    static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {
-        let rows: [ExpectedRow] = try await value(of: "counts.table(None, 1)", in: dumps, tool)
-        return rows.map { "\($0.line),\($0.spelling ?? "")" }
-    }
-
-    struct Findings: Decodable {
+    /// What it finds in a folder, or in all dumps.
+    struct Findings: Decodable, Sendable {
+        /// The fields of the tweets, as `KeptFields` has them.
+        let fields: Set<String>
         let summary: RealDumps.Folder.Summary
         /// The rows by folded search term; those of the whole archive have the empty term.
         let tables: [String: [ExpectedRow]]
     }
 
-    /// Reads the dumps once, and returns the numbers for all of their search terms.
-    static func findings(in dumps: [String], _ tool: BuiltTool) async throws -> Findings {
-        let expression = """
-            {"summary": counts.summary(), "tables": {term: counts.table(term or None, 1)
-                for term in {""}.union(*counts.terms_of.values())}}
-            """
-        return try await value(of: expression, in: dumps, tool)
+    static func findings(in folder: RealDumps.Folder) async throws -> Findings {
+        try #require(try await allFindings.value[folder.name])
     }
 
-    /// The mentions in each tweet of the dumps, by the id of the tweet.
-    static func mentions(in dumps: [String], _ tool: BuiltTool) async throws -> [String: [Mention]]
-    {
-        let expression =
-            "{id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}"
-        return try await value(of: expression, in: dumps, tool)
+    static var findingsInAllDumps: Findings {
+        get async throws { try #require(try await allFindings.value[""]) }
+    }
+
+    /// The findings by the name of the folder; those in all dumps have the empty name.
+    private static let allFindings = Task {
+        let folders = RealDumps.folders
+        let findings = try ReferenceProgram.output(
+            of: script(
+                finding: #"""
+                    def found(dumps):
+                        counts = read(dumps)
+                        terms = {""}.union(*counts.terms_of.values())
+                        return {"fields": list(lines(counts)), "summary": counts.summary(),
+                                "tables": {term: counts.table(term or None, 1) for term in terms}}
+                    """#
+            ),
+            for: [RealDumps.all.map(\.path)] + folders.map { [$0.path] },
+            as: [Findings].self
+        )
+        return Dictionary(uniqueKeysWithValues: zip([""] + folders.map(\.name), findings))
+    }
+
+    /// The rows of the report on other dumps, as `kind,folded,count,tweets,spelling`.
+    static func rows(of dumps: [String]) throws -> [String] {
+        let tables = try ReferenceProgram.output(
+            of: script(finding: "def found(dumps): return read(dumps).table(None, 1)"),
+            for: [dumps],
+            as: [[ExpectedRow]].self
+        )
+        return tables[0].map(\.lineWithSpelling)
     }
 
     /// The ids of the tweets in each dump, by its path.
-    static func ids(ofEach dumps: [String], _ tool: BuiltTool) async throws -> [String: [String]] {
-        let expression = """
-            {dump: [str(id) for id in (lambda counts: counts.dump(dump) or counts)(reference.Counts()).tweets]
-                for dump in sys.argv[3:]}
-            """
-        return try await value(of: expression, in: dumps, tool)
-    }
-
-    /// The value of a Python expression in which `counts` has the numbers of the dumps.
-    private static func value<Value: Decodable>(
-        of expression: String,
-        in dumps: [String],
-        _ tool: BuiltTool
-    ) async throws -> Value {
-        let result = try await tool.run(
-            program: try #require(Python.program),
-            ["-B", "-c", script, program, expression] + dumps
+    static let ids = Task {
+        let dumps = try RealDumps.folders.flatMap { try $0.dumps }
+        let ids = try ReferenceProgram.output(
+            of: script(
+                finding: #"""
+                    def found(dump):
+                        counts = reference_counts.Counts()
+                        counts.dump(dump)
+                        return [str(id) for id in counts.tweets]
+                    """#
+            ),
+            for: dumps,
+            as: [[String]].self
         )
-        try #require(result.status == 0, "\(result.errors)")
-        return try result.decoded()
+        return Dictionary(uniqueKeysWithValues: zip(dumps, ids))
     }
 
-    private static let program = RealDumps.shared.appending(path: "next/reference_counts.py").path
+    /// The mentions in each tweet of the dumps in a folder, by the id of the tweet.
+    static func mentions(in folder: URL) throws -> [String: [Mention]] {
+        let found = try ReferenceProgram.output(
+            of: script(
+                finding: #"""
+                    def found(folder):
+                        counts = reference_counts.Counts()
+                        counts.dump(folder)
+                        return {id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}
+                    """#
+            ),
+            for: [folder.path],
+            as: [[String: [Mention]]].self
+        )
+        return found[0]
+    }
 
-    private static let script = #"""
-        import importlib.util, json, sys
-        spec = importlib.util.spec_from_file_location("reference", sys.argv[1])
-        reference = reference_counts = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(reference)
-        \#(ReferenceProgram.notes)
-        counts = reference.Counts()
-        for dump in sys.argv[3:]:
-            counts.dump(dump)
-        json.dump(eval(sys.argv[2]), sys.stdout)
-        """#
+    /// A script that prints what a function finds in each part of the input.
+    private static func script(finding function: String) -> String {
+        """
+        \(ReferenceProgram.lines)
+
+        \(function)
+
+        with open(sys.argv[2]) as input, open(sys.argv[3], "w") as output:
+            json.dump([found(part) for part in json.load(input)], output)
+        """
+    }
 
     struct Mention: Decodable {
         let kind: String

@@ -257,7 +257,7 @@ private enum ReferenceReports {
     }
 
     @Test(.timeLimit(.minutes(60))) func agreesWithTheReferenceProgram() async throws {
-        let mentions = try await ReferenceCounts.mentions(in: [RealDumps.data.path], tool)
+        let mentions = try ReferenceCounts.mentions(in: RealDumps.data)
         _ = try await tool.call("import", RealDumps.data.path)
         let tweets = try await storedTweets()
         #expect(tweets.count == mentions.count)

@@ -42,7 +42,7 @@ import Testing
         try await tool.call(arguments: ["import"] + samples).expectSuccess()
         let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
         // Python may lack a module for a compressed sample, but other samples have its tweets.
-        expectSame(rows, try await ReferenceCounts.rows(of: samples, in: tool))
+        expectSame(rows, try ReferenceCounts.rows(of: samples))
     }
 
     @Test func hasAnExpectedResultForEveryFile() throws {

@@ -14,23 +14,11 @@ import TweetSearch
 struct SearchedDumpTests {
     private let tool = BuiltTool()
 
-    /// The number of searches of a folder.
-    ///
-    /// Both programs need many seconds for a few searches of the two folders with most tweets.
-    private static func count(_ folder: RealDumps.Folder) throws -> Int {
-        let tweets = try folder.expectedSummary.tweets
-        return min(20, max(3, 120_000 / max(1, tweets)))
-    }
-
     /// Each seed makes other searches, so that all kinds are compared in a few runs.
-    @Test(.timeLimit(.minutes(60)), arguments: RealDumps.folders, SplitMix64.seeds(1))
+    @Test(.timeLimit(.minutes(60)), arguments: RealDumps.folders, ReferenceSearches.seeds)
     func findsTheTweetsOfTheReferenceProgram(folder: RealDumps.Folder, seed: UInt64) async throws {
         guard try folder.expectedSummary.tweets > 0 else { return }
-        let expected = try ReferenceProgram.output(
-            of: ReferenceSearches.script,
-            for: ReferenceSearches.Input(dump: folder.path, count: Self.count(folder), seed: seed),
-            as: ReferenceSearches.Output.self
-        )
+        let expected = try #require(try await ReferenceSearches.all.value[folder.path]?[seed])
         _ = try await tool.call("import", folder.path)
         let archive = try TweetArchive(updatingAt: tool.archive)
         try add(expected.friends, to: archive)
@@ -100,10 +88,16 @@ struct SearchedDumpTests {
 
 /// A script that makes searches of the tweets in dumps, and answers them with the reference program.
 private enum ReferenceSearches {
-    struct Input: Encodable {
+    private struct Input: Encodable {
         let dump: String
         let count: Int
-        let seed: UInt64
+        let seeds: [UInt64]
+
+        /// Both programs need many seconds for a few searches of the two folders with most tweets.
+        init(_ folder: RealDumps.Folder) throws {
+            count = try min(20, max(3, 120_000 / max(1, folder.expectedSummary.tweets)))
+            (dump, seeds) = (folder.path, ReferenceSearches.seeds)
+        }
     }
 
     struct Output: Decodable {
@@ -118,14 +112,29 @@ private enum ReferenceSearches {
         let ids: [String]?
     }
 
+    static let seeds = SplitMix64.seeds(1)
+
+    /// The searches by the path of the folder and the seed, for which the reference program starts once.
+    static let all = Task {
+        let folders = try RealDumps.folders.filter { try $0.expectedSummary.tweets > 0 }
+        let output = try ReferenceProgram.output(
+            of: script,
+            for: folders.map(Input.init),
+            as: [[Output]].self
+        )
+        let bySeed = output.map { Dictionary(uniqueKeysWithValues: zip(seeds, $0)) }
+        return Dictionary(uniqueKeysWithValues: zip(folders.map(\.path), bySeed))
+    }
+
     /// The script, whose searches of a folder are the same for the same seed.
-    static let script = #"""
+    private static let script = #"""
         \#(ReferenceProgram.decoder)
         import json, random, re
         import search_reference as search
 
         # Without case, Python takes İ, ſ and the sign of kelvin for ASCII letters; an address has none.
         search.SHORT = re.compile(search.SHORT.pattern, re.I | re.A)
+        search.is_emoji = functools.cache(search.is_emoji)
 
         FIXED = (
             "", "the", "rt", "de", "a OR the", "the -rt", '"of the"', '"the * of"', "-the", "--the",
@@ -225,9 +234,12 @@ private enum ReferenceSearches {
                     query = "(%s) -filter:retweets" % query
                 yield query
 
-        def answers(dump, count, seed):
+        def answers(dump, count, seeds):
             tweets = reference_tweets.Tweets()
             tweets.dump(dump)
+            return [answers_of_seed(tweets, dump, count, seed) for seed in seeds]
+
+        def answers_of_seed(tweets, dump, count, seed):
             rng = random.Random("%s %d" % (dump.rsplit("/", 1)[-1], seed))
             authors = sorted({t["author"] for t in tweets.lines("tweets") if t.get("author")})
             friends = [a for a in authors if a.isascii() and a.isalnum()][:3] or ["nobody"]
@@ -245,6 +257,6 @@ private enum ReferenceSearches {
             return {"friends": friends, "answers": found}
 
         with open(sys.argv[2]) as input, open(sys.argv[3], "w") as output:
-            json.dump(answers(**json.load(input)), output)
+            json.dump([answers(**searched) for searched in json.load(input)], output)
         """#
 }

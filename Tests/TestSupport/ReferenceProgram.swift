@@ -113,17 +113,26 @@ public enum ReferenceProgram {
         reference_counts.Counts.object = read_object_with_note
         """#
 
-    /// Prints each value inside the reference program's objects on a line of its own.
+    /// Prints the lines of each import.
     private static let script = #"""
+        \#(lines)
+
+        with open(sys.argv[2]) as imports, open(sys.argv[3], "w") as output:
+            json.dump([list(lines(read(dumps))) for dumps in json.load(imports)], output)
+        """#
+
+    /// The beginning of a script in Python, whose function `read` reads dumps with the reference program, and
+    /// `lines` makes a line of each value inside the objects that were read last.
+    public static let lines = #"""
         \#(decoder)
-        import json
+        import json, re
+
+        def escape(match):
+            digits = match[0].encode("utf-16-be").hex()
+            return "".join("\\u" + digits[i:i + 4] for i in range(0, len(digits), 4))
 
         def escaped(text):
-            data = text.encode("utf-16-be")
-            units = [data[i] * 256 + data[i + 1] for i in range(0, len(data), 2)]
-            return '"%s"' % "".join(
-                chr(u) if 0x20 <= u < 0x7F and chr(u) not in '"\\' else "\\u%04x" % u
-                for u in units)
+            return '"%s"' % re.sub(r'[^ !#-\[\]-~]+', escape, text)
 
         def values(name, value):
             if isinstance(value, (list, tuple, dict)):
@@ -146,11 +155,14 @@ public enum ReferenceProgram {
 
         reference_tweets.pair_of = pair_with_spelling
 
-        def lines(dumps):
+        def read(dumps):
             spellings.clear()
             tweets = reference_tweets.Tweets()
             for dump in dumps:
                 tweets.dump(dump)
+            return tweets
+
+        def lines(tweets):
             # A name is shown in one spelling, whichever accounts bear it: the first of those in all
             # records, also of one that lost its tweet to another author.
             names = {fields.get("author"): spellings.get(fields.get("author"))
@@ -182,9 +194,6 @@ public enum ReferenceProgram {
                     for index, (name, first, last, number) in enumerate(renamed["names"]):
                         yield "account %d %d %s %d %d %d" % (
                             renamed["account"], index, name.lower(), first, last, number)
-
-        with open(sys.argv[2]) as imports, open(sys.argv[3], "w") as output:
-            json.dump([list(lines(dumps)) for dumps in json.load(imports)], output)
         """#
 }
 
