@@ -12,7 +12,7 @@ let swiftSettings: [SwiftSetting] = [
 /// The settings of libraries, which also keep the modules that they import internal by default.
 let librarySettings = swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]
 
-/// The settings of targets that read every byte of a dump, or of an output in tests.
+/// The settings of targets that read every byte of a dump or text, or write or check every byte of an output.
 ///
 /// The build of the tests is not optimised (-Onone). These targets are, because they would be ten times slower.
 /// The Makefile sets the variable; packages that depend on this one must not get unsafe flags.
@@ -113,7 +113,7 @@ let package = Package(
         .target(
             name: "ReportRendering",
             dependencies: ["DraftFiles", "CXlsxWriter"],
-            swiftSettings: librarySettings
+            swiftSettings: librarySettings + optimised
         ),
         // Writes workbooks with formats and charts, row by row. It is loaded when a workbook is
         // written, not at each start: with libcrypto, which it needs, `tagtally --help` would take
@@ -137,7 +137,7 @@ let package = Package(
         .target(
             name: "TweetSearch",
             dependencies: ["TweetDumps", "CByteScan"],
-            swiftSettings: librarySettings
+            swiftSettings: librarySettings + optimised
         ),
         // Shows the archive in a browser. Only this module and the command know swift-nio.
         .target(
