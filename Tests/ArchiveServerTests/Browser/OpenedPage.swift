@@ -98,13 +98,16 @@ struct OpenedPage {
     }
 
     /// What axe-core finds, each with the rule and the element.
+    ///
+    /// It need not describe the many elements in which it finds nothing, nor make their selectors.
     func barriers() throws -> [String] {
         let found = try browser.send(
             "execute/async",
             [
                 "script": """
                 const end = arguments[0];
-                axe.run(document).then((result) => end(result.violations.flatMap((one) =>
+                const wanted = { resultTypes: ["violations"], selectors: false };
+                axe.run(document, wanted).then((result) => end(result.violations.flatMap((one) =>
                   one.nodes.map((node) => one.id + ": " + node.html + " "
                     + node.any.concat(node.all, node.none).map((c) => c.message).join("; ")))),
                   (error) => end([String(error)]));
@@ -206,7 +209,7 @@ struct OpenedPage {
 
     /// Keeps a picture of the window.
     func photograph(_ name: String) throws {
-        let values: [String: Any] = ["format": "png"]
+        let values: [String: Any] = ["format": "png", "optimizeForSpeed": true]
         let found = try browser.sendToDebugger("Page.captureScreenshot", values)
         guard let text = (found as? [String: Any])?["data"] as? String,
             let picture = Data(base64Encoded: text)
