@@ -101,11 +101,6 @@ struct PageSubject: Sendable {
         )
     }
 
-    /// The address of a page about the tweets of all times.
-    func addressOfAllTimes(_ path: String) -> PageAddress {
-        PageAddress(path, items: items.filter { !PageFilter.times.contains($0.name) })
-    }
-
     /// The page of a user; nil if Twitter does not allow the name.
     func person(_ name: String) -> PageAddress? {
         let isValid = ScreenName.isValid(name.utf8) || PseudonymKey.isPseudonym(name)

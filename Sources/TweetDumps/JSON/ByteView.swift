@@ -71,23 +71,6 @@ struct ByteView: RandomAccessCollection {
         }
     }
 
-    /// The index of the first byte that JSON has to escape in a string: a quote, a backslash or a control
-    /// character; nil if there is none.
-    ///
-    /// The bytes must be followed by ``JSONCursor/padding`` bytes that may be read.
-    var firstSpecialInJSON: Int? {
-        var index = startIndex
-        while index < endIndex {
-            let specials = json_string_specials(base + index)
-            if specials != 0 {
-                index += specials.trailingZeroBitCount
-                return index < endIndex ? index : nil
-            }
-            index += JSONCursor.padding
-        }
-        return nil
-    }
-
     /// A cursor at the first byte.
     ///
     /// The bytes must be followed by ``JSONCursor/padding`` zero bytes.
