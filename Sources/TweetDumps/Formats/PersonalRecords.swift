@@ -19,7 +19,8 @@ extension PersonalRecord {
         return kind.map { [.relatedList($0)] } ?? []
     }
 
-    /// Reads what an element of a file tells; nil if it has not what elements of the file have.
+    /// Reads what an element of a file tells; nil if what it tells cannot be
+    /// read.
     static func values(
         in object: JSONObject,
         of script: Script?,
@@ -70,13 +71,15 @@ extension PersonalRecord {
     }
 
     private static func like(_ like: JSONValue?) -> [Value]? {
-        guard let tweet = like?["tweetId"]?.id else { return nil }
-        return [.like(tweet: tweet, text: like?["fullText"]?.filledText?.string)]
+        guard let like else { return [] }
+        guard let tweet = like["tweetId"]?.id else { return nil }
+        return [.like(tweet: tweet, text: like["fullText"]?.filledText?.string)]
     }
 
     /// Reads an article, whose text is plain or in blocks.
     private static func article(_ article: JSONValue?) -> [Value]? {
-        guard let article, let id = article["id"]?.id else { return nil }
+        guard let article else { return [] }
+        guard let id = article["id"]?.id else { return nil }
         func first(_ names: StaticString...) -> String? {
             names.lazy.compactMap { article[$0]?.filledText?.string }.first
         }
@@ -96,15 +99,13 @@ extension PersonalRecord {
     }
 
     private static func related(_ file: Substring, _ entry: JSONValue?) -> [Value]? {
-        guard let kind = relatedAccounts[file], let account = entry?["accountId"]?.id else {
-            return nil
-        }
-        return [.related(kind, account: account)]
+        guard let entry, let kind = relatedAccounts[file] else { return [] }
+        return entry["accountId"]?.id.map { [.related(kind, account: $0)] }
     }
 
     /// Reads a list on Twitter, or the addresses of all lists in one object.
     private static func list(_ kind: PersonalFactKind, _ entry: JSONValue?) -> [Value]? {
-        guard let entry else { return nil }
+        guard let entry else { return [] }
         let addresses = [entry["url"]] + (entry["urls"]?.elements ?? [])
         return addresses.compactMap { address in
             address?.filledText.map { .fact(kind, key: $0.string, value: nil) }
@@ -112,7 +113,8 @@ extension PersonalRecord {
     }
 
     private static func nameChange(_ entry: JSONValue?) -> [Value]? {
-        guard let change = entry?["screenNameChange"], let time = change["changedAt"]?.unixTime,
+        guard let entry else { return [] }
+        guard let change = entry["screenNameChange"], let time = change["changedAt"]?.unixTime,
             let old = change["changedFrom"]?.screenName, let new = change["changedTo"]?.screenName
         else { return nil }
         // Without the milliseconds, which the files do not always have.
