@@ -116,13 +116,14 @@ package final class KnownPeople {
     private func programsOfMany(among programs: [Int64: String]) throws -> [Int64] {
         if programs.isEmpty { return [] }
         var users: [Int64: Set<Int64>] = [:]
-        let find = try RawStatement(db, "SELECT source, author FROM tweet WHERE author NOT NULL")
+        let ids = programs.keys.map(String.init).joined(separator: ", ")
+        let find = try RawStatement(
+            db,
+            sql: "SELECT source, author FROM tweet WHERE source IN (\(ids)) AND author NOT NULL"
+        )
         try find.readAll { row in
             let program = row.integer(0)
-            guard programs[program] != nil, users[program]?.count ?? 0 <= KnownPeople.maxUsers
-            else {
-                return
-            }
+            if users[program]?.count ?? 0 > KnownPeople.maxUsers { return }
             users[program, default: []].insert(row.integer(1))
         }
         return users.filter { $0.value.count > KnownPeople.maxUsers }.map(\.key)
@@ -231,8 +232,11 @@ extension String {
     }
 
     /// The words in lower case, without the signs between them; of signs alone the text as it is.
+    ///
+    /// Most names are ASCII, whose bytes are read ten times as fast as characters.
     fileprivate var nameInWords: String {
-        nameWords.isEmpty ? self : nameWords.joined(separator: " ")
+        if let words = utf8.withContiguousStorageIfAvailable(\.asciiWords) ?? nil { return words }
+        return nameWords.isEmpty ? self : nameWords.joined(separator: " ")
     }
 
     /// The whole text, each of its first words with five letters or more, and each sequence of them, as
@@ -244,5 +248,25 @@ extension String {
                 .map { words[first...$0].joined(separator: " ") }
         }
         return parts + [nameInWords]
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The words of an ASCII text in lower case, with a blank between them; nil for another text, or without
+    /// words.
+    fileprivate var asciiWords: String? {
+        var words: [UInt8] = []
+        words.reserveCapacity(count)
+        for byte in self {
+            guard byte < 0x80 else { return nil }
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): words.append(byte | 0x20)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                words.append(byte)
+            default: if let last = words.last, last != 0x20 { words.append(0x20) }
+            }
+        }
+        if words.last == 0x20 { words.removeLast() }
+        return words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
     }
 }
