@@ -13,9 +13,9 @@ struct Check: ParsableCommand {
             SQLite finds the file sound; otherwise the differences are printed, and it is 1.
 
             With --personal, personal archives are checked instead, as folders or ZIP files, and no archive \
-            is needed: whether each file is there and has as many records as the manifest promises, and whether \
-            the pictures and films are there that the tweets name. Exit status 0 says that nothing differs. \
-            Records are counted in all files, but none is kept or printed.
+            is needed: whether each file is there and has as many records as the manifest promises, and \
+            whether the pictures and films are there that the tweets name. Exit status 0 says that nothing \
+            differs. Records are counted in all files, but none is kept or printed.
 
             EXAMPLES
               tagtally check
