@@ -259,7 +259,8 @@ extension DecoderOutput {
         note(PersonalRecord.beginning(of: script), context)
     }
 
-    /// Counts an element of a personal archive that is no tweet, and keeps what it tells, if that is requested.
+    /// Counts an element of a personal archive that is no tweet, and keeps what it tells, if that is
+    /// requested.
     mutating func addPersonal(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
         let values = PersonalRecord.values(in: object, of: context.script, personalParts)
         guard let values else { return refuse(.notRecognised, value, context) }
@@ -412,58 +413,4 @@ extension DecoderOutput {
         }
         if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
     }
-}
-
-// MARK: - Lines
-
-/// Counts the lines of a dump, from 1 at the beginning of a batch.
-struct LineCounter {
-    var lineEnd = UInt8(ascii: "\n")
-    /// The number of the line in which the window begins.
-    private(set) var firstLine = 1
-    private var bytes = ByteView.empty
-    /// The offset up to which line breaks are counted, and the number of its line.
-    private var counted = (offset: 0, line: 1)
-
-    mutating func begin(_ bytes: ByteView) {
-        self.bytes = bytes
-        counted = (0, firstLine)
-    }
-
-    /// Ends the window, at the beginning of the next one.
-    mutating func end(at offset: Int) {
-        firstLine = line(at: offset)
-        bytes = .empty
-    }
-
-    mutating func line(of value: JSONValue) -> Int { line(at: bytes.index(of: value.position)) }
-
-    /// The number of the line at an offset in the window; fast if offsets do not go backwards.
-    mutating func line(at offset: Int) -> Int {
-        guard offset >= counted.offset else {
-            return firstLine + bytes[..<offset].lineCount(lineEnd)
-        }
-        if offset > counted.offset {
-            counted.line += bytes[counted.offset..<offset].lineCount(lineEnd)
-            counted.offset = offset
-        }
-        return counted.line
-    }
-
-    /// Begins to count from 1 again, and returns the number of line breaks since the last time.
-    fileprivate mutating func restart() -> Int {
-        let lines = firstLine - 1
-        firstLine = 1
-        return lines
-    }
-}
-
-/// Counts the records of a list, to number those that begin in the same line as the list.
-struct RecordCounter {
-    /// The line in which the list begins; 0 if it began before the decoded part of the dump.
-    var line: Int
-    var count = 0
-
-    /// The number of the last record if it begins in the line of the list; else nil.
-    func number(inLine line: Int) -> Int? { line == self.line ? count : nil }
 }

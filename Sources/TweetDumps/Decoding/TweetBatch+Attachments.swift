@@ -1,0 +1,141 @@
+extension TweetBatch {
+    /// Appends the links of a tweet; of a retweet those of its original, if that is known.
+    mutating func appendLinks(of tweets: RecordTweets, _ texts: RecordTexts, id: Int64) -> Slice {
+        let first = links.count
+        if let fullest = texts.fullestOfOriginal {
+            let original = tweets.original
+            let relations = tweets.referencesOfOriginal
+            appendLinks(of: original, fullest, except: KnownTweets(original.identity, relations))
+        } else {
+            let targets = KnownTweets(id, tweets.references)
+            appendLinks(of: tweets.tweet, texts.fullest, except: targets)
+        }
+        return Slice(first..<links.count)
+    }
+
+    @inline(__always)
+    private mutating func appendLinks(
+        of tweet: TweetObject,
+        _ fullest: FullestText,
+        except known: KnownTweets
+    ) {
+        guard !fullest.isWithheld else { return }
+        fullest.lists.links?.forEachObject { (link: LinkValues) in
+            guard link.mediaKey == nil else { return }
+            let expanded = link.expandedURL ?? link.noteExpandedURL
+            let url = link.url ?? link.noteURL
+            appendLink(expanded?.filledText ?? url?.filledText, except: known)
+        }
+        let attached = tweet.values.attached
+        guard !appendAttached(attached.links, except: known) else { return }
+        attached.outlinks?.forEachElement { appendLink($0.filledText, except: known) }
+    }
+
+    /// Appends the links of a list of objects; false if the list has none.
+    private mutating func appendAttached(_ list: JSONValue?, except known: KnownTweets) -> Bool {
+        var hasObjects = false
+        list?.forEachElement { element in
+            guard element.isObject else { return }
+            hasObjects = true
+            appendLink(element["url"]?.filledText, except: known)
+        }
+        return hasObjects
+    }
+
+    /// Appends a link, unless it leads to a tweet that is known.
+    private mutating func appendLink(_ address: JSONText?, except known: KnownTweets) {
+        guard let address else { return }
+        let url = append(address)
+        guard let range = url.range else { return }
+        let target = StatusAddress.target(of: bytes[range])
+        if let target, known.contains(target) {
+            bytes.removeLast(range.count)
+        } else {
+            links.append(Link(url: url, status: target ?? 0))
+        }
+    }
+}
+
+/// A link in the entities of a tweet.
+private struct LinkValues: NotedObject {
+    var expandedURL: JSONValue?
+    var url: JSONValue?
+    // The same in the notes of personal archives.
+    var noteExpandedURL: JSONValue?
+    var noteURL: JSONValue?
+    /// The key of the tweet's own picture or film to which it leads.
+    var mediaKey: JSONValue?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "expanded_url": .init(\.expandedURL),
+        "url": .init(\.url),
+        "expandedUrl": .init(\.noteExpandedURL),
+        "shortUrl": .init(\.noteURL),
+        "media_key": .init(\.mediaKey),
+    ]
+}
+
+/// The tweets to which a tweet's links are not kept: itself, its original and the one it quotes.
+private struct KnownTweets {
+    private let tweets: (Int64?, Int64?, Int64?)
+
+    init(_ tweet: Int64?, _ relations: Relations) {
+        tweets = (tweet, relations.retweetOf, relations.quoteOf)
+    }
+
+    /// True if a link leads to one of them.
+    ///
+    /// 0, for an id that is not valid, counts as unknown.
+    func contains(_ target: Int64) -> Bool {
+        let target = target == 0 ? nil : target
+        return target == tweets.0 || target == tweets.1 || target == tweets.2
+    }
+}
+
+extension TweetBatch {
+    /// Appends the pictures and films of a tweet.
+    @inline(__always)
+    mutating func appendMedia(of tweet: TweetObject, _ includes: IncludedValues?) -> Slice {
+        let first = media.count
+        tweet.dialect.forEachMedium(of: tweet, includes) { append($0) }
+        return Slice(first..<media.count)
+    }
+
+    private mutating func append(_ medium: DescribedMedium) {
+        let url = medium.film.map { append($0) } ?? append(medium.picture)
+        guard url.count > 0 else { return }
+        media.append(Media(kind: medium.kind, url: url, description: append(medium.description)))
+    }
+}
+
+extension TweetBatch {
+    /// Sets the place and the point of a tweet.
+    mutating func fillLocation(
+        of row: inout Row,
+        _ location: TweetValues.Location,
+        _ dialect: any Dialect.Type,
+        _ includes: IncludedValues?
+    ) {
+        row.point = dialect.point(location)
+        guard let place = dialect.place(location, includes) else { return }
+        let key = place.linkedKey.map { append($0) } ?? append(place.key ?? place.name)
+        guard key.count > 0 else { return }
+        row.place = Int32(places.count)
+        places.append(
+            Place(
+                key: key,
+                name: append(place.name),
+                country: appendCountry(place.country),
+                box: place.box
+            )
+        )
+    }
+
+    /// Appends the code of a country, in capitals; no text for anything else.
+    mutating func appendCountry(_ country: JSONText?) -> Text {
+        let letters = country?.string.utf8 ?? "".utf8
+        guard letters.count == 2, letters.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+        else { return Text() }
+        return append(letters.map { $0 & ~0x20 })
+    }
+}
