@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 11;            -- the version of this schema
+PRAGMA user_version = 12;            -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -448,3 +448,21 @@ CREATE TABLE account_name (
     name     TEXT    NOT NULL,                               -- without '@'
     tweet    INTEGER NOT NULL
 ) STRICT;
+
+-- Copies of the columns that reports read most, of archives with many tweets, so that they need not step
+-- through all rows. Each is of the rows with ids in a range: all that the table has there. The program makes
+-- them after imports, and deletes those of rows that it changes. You can delete them all.
+--
+-- `data` begins with the least of the values in eight bytes. The difference of each row's value from it follows,
+-- all in the same number of bytes, up to eight. All have the lowest byte first, and are in the order of the ids.
+-- NULL is 0. A text is a number with its bytes, the first one highest, or -1 if it has more than seven bytes.
+CREATE TABLE column_copy (
+    source  TEXT    NOT NULL,                                -- the table: 'tweet', 'tweet_spelling', 'spelling'
+                                                             -- or 'mention'
+    name    TEXT    NOT NULL,                                -- the column: 'author'
+    first   INTEGER NOT NULL,                                -- the range of ids: of tweets in tweet_spelling
+    last    INTEGER NOT NULL CHECK (last >= first),
+    rows    INTEGER NOT NULL CHECK (rows > 0),               -- the number of rows
+    data    BLOB    NOT NULL,
+    PRIMARY KEY (source, name, first)
+) STRICT, WITHOUT ROWID;

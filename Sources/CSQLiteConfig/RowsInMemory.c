@@ -23,6 +23,17 @@ static struct row_block *block_of(sqlite3_context *context, int count, sqlite3_v
     return block;
 }
 
+/// The integer of a value: that of a text is its bytes, if it has at most 7, otherwise -1.
+static sqlite3_int64 integer_of(sqlite3_value *value) {
+    if (sqlite3_value_type(value) != SQLITE_TEXT) return sqlite3_value_int64(value);
+    const unsigned char *bytes = sqlite3_value_text(value);
+    int count = sqlite3_value_bytes(value);
+    if (!bytes || count > 7) return -1;
+    sqlite3_int64 integer = 0;
+    for (int i = 0; i < count; i++) integer = integer << 8 | bytes[i];
+    return integer;
+}
+
 static void add_row(sqlite3_context *context, int count, sqlite3_value **values) {
     struct row_block *block = block_of(context, count, values);
     if (!block || count - 1 != block->columns) {
@@ -35,7 +46,7 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
         return;
     }
     sqlite3_int64 *row = block->values + (sqlite3_int64)block->rows * block->columns;
-    for (int i = 0; i < block->columns; i++) row[i] = sqlite3_value_int64(values[i + 1]);
+    for (int i = 0; i < block->columns; i++) row[i] = integer_of(values[i + 1]);
     block->rows++;
     sqlite3_result_int(context, block->rows == block->capacity);
 }

@@ -27,6 +27,8 @@ int distrust_file(sqlite3 *connection);
 /// Rows of integers that SQL writes into memory: SELECT 1 FROM t WHERE row_block(?1, a, b), with a
 /// `row_block` bound by `bind_row_block`.
 ///
+/// NULL is 0. A text is a number with its bytes, the first one highest, or -1 if it has more than 7.
+///
 /// The function adds a row, and is true when the block is full. So the statement returns only when there
 /// are many rows to read, instead of with each row. After its last step the block may have more rows.
 struct row_block {

@@ -177,6 +177,7 @@ final class Importer {
         }
         if let ledger { summaries.append(ledger.summary) }
         try deleteUnusedRows()
+        copyColumns()
         log.wait()
         compact()
         compareWithManifests()
@@ -208,6 +209,29 @@ final class Importer {
         do {
             guard try changes > Double(archive.size().tweets) * Importer.muchChange else { return }
             try archive.compact { self.reportProgress() }
+        } catch {
+            compactionFailed(error)
+        }
+    }
+
+    /// The number of tweets from which an archive keeps copies of columns.
+    ///
+    /// Below it all reports are quick, and copies would take a twentieth of the time of an import.
+    private static let minTweetsOfCopies = 500_000
+    /// The maximum number of rows that an import copies besides some for each of its tweets, so that few new
+    /// tweets in a large archive do not cost a copy of all. Later imports go on.
+    private static let maxCopiedRows = (all: 1 << 20, ofTweet: 16)
+
+    /// Copies the columns of new and changed rows, if the archive is large.
+    private func copyColumns() {
+        guard !isStopped else { return }
+        do {
+            guard try archive.size().tweets >= Importer.minTweetsOfCopies else { return }
+            let maxRows = Importer.maxCopiedRows.all + Importer.maxCopiedRows.ofTweet * tweets
+            try archive.copyColumns(maxRows: maxRows) {
+                log.limit()
+                return !reportProgress()
+            }
         } catch {
             compactionFailed(error)
         }

@@ -16,9 +16,9 @@ struct MentionWriter {
     private let tweetSpellings: TweetSpellingStore
     private var popularity: PopularityStore
 
-    init(_ db: Database) throws {
-        mentions = try MentionStore(db)
-        spellings = try SpellingStore(db)
+    init(_ db: Database, _ copies: OutdatedCopies) throws {
+        mentions = try MentionStore(db, copies)
+        spellings = try SpellingStore(db, copies)
         tweetSpellings = try TweetSpellingStore(db)
         popularity = try PopularityStore(db)
     }

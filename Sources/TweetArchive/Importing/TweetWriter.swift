@@ -24,11 +24,13 @@ struct TweetWriter {
     private var pending = PendingTweets()
     /// The names in new tweets; the other rows of these tweets are written before their mentions.
     private let names = PendingNames()
+    private let copies: OutdatedCopies
 
     init(_ db: Database) throws {
+        copies = OutdatedCopies(db)
         rows = try TweetRowWriter(db)
         termTweets = try TermTweetStore(db)
-        mentions = try MentionWriter(db)
+        mentions = try MentionWriter(db, copies)
         terms = try TermStore(db)
         archive = try ArchiveCounters(db)
         dumps = DumpTweetStore(db)
@@ -75,6 +77,7 @@ struct TweetWriter {
         let mentionsOfEarlier = names.areFull ? names.takeMentions() : nil
         names.collectMentions(in: pending)
         try rows.insert(pending, by: authors)
+        for tweet in pending.tweets { try copies.note(tweet: tweet.id) }
         if let mentionsOfEarlier { try mentions.insert(mentionsOfEarlier) }
         archive.change(tweets: Int64(pending.tweets.count))
         pending.removeAll()
@@ -98,6 +101,7 @@ struct TweetWriter {
         try terms.flush(changes.terms)
         try archive.flush(changes.archive)
         try dumps.flush()
+        copies.end()
     }
 
     /// Forgets the rows of names, because another program may have changed them.
@@ -133,6 +137,7 @@ extension TweetWriter {
         guard let stored = try rows.tweets.stored(row.id) else {
             throw StorageError.lostTweet(row.id)
         }
+        try copies.note(tweet: row.id)
         let (values, mentions) = (stored.values, mentions)
         let fullness = try RecordFullness(of: row, in: batch, values) {
             try mentions.storedKey(of: row.id, values.rank)
@@ -219,6 +224,7 @@ extension TweetWriter {
     mutating func remove(_ tweet: Int64) throws -> Bool {
         try writeAll(of: tweet)
         guard try rows.delete(tweet) else { return false }
+        try copies.note(tweet: tweet)
         let terms = try termTweets.terms(of: tweet)
         try mentions.remove(from: tweet, terms)
         for term in terms { self.terms.change(term, tweets: -1) }

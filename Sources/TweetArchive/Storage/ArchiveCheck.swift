@@ -21,6 +21,7 @@ extension TweetArchive {
             return try faults.isEmpty
                 ? foreignKeyFaults(db) + CounterCheck.all.flatMap { try $0.faults(db) }
                     + linkFaults(db) + removalFaults(db) + DumpTweetCheck.faults(db)
+                    + CopiedTable.allCases.flatMap { try $0.faults(db) }
                 : faults
         }
     }
@@ -138,7 +139,7 @@ private struct DumpTweetCheck {
         for row in open where !damaged.contains(row.id) {
             do {
                 for id in try rows.ids(of: row) where range.contains(id) {
-                    let index = tweets.partitionIndex { $0 >= id }
+                    let index = tweets.sortedIndex { $0 >= id }
                     if index < tweets.count, tweets[index] == id {
                         isFound[index] = true
                     } else {

@@ -134,7 +134,7 @@ final class DumpsOfTweets {
 
     /// Calls a closure with the dump of each row that has a tweet, until it returns true.
     private func read(_ tweet: Int64, until isEnough: (Int64) -> Bool) throws {
-        var index = ranges.rows.partitionIndex { $0.first > tweet }
+        var index = ranges.rows.sortedIndex { $0.first > tweet }
         while index > 0, lasts[index - 1] >= tweet {
             index -= 1
             let row = ranges.rows[index]
@@ -148,21 +148,8 @@ final class DumpsOfTweets {
             if kept.count == DumpsOfTweets.maxKept { kept.removeAll(keepingCapacity: true) }
             kept[row.id] = ids
         }
-        let index = ids.partitionIndex { $0 >= tweet }
+        let index = ids.sortedIndex { $0 >= tweet }
         return index < ids.count && ids[index] == tweet
-    }
-}
-
-extension Array {
-    /// The index of the first element that meets a condition, which all elements after it meet too; the
-    /// number of elements if none does.
-    func partitionIndex(where isAfter: (Element) -> Bool) -> Int {
-        var (first, end) = (0, count)
-        while first < end {
-            let middle = first + (end - first) / 2
-            if isAfter(self[middle]) { end = middle } else { first = middle + 1 }
-        }
-        return first
     }
 }
 

@@ -4,10 +4,11 @@ import GRDB
 /// The rows of a query for integers, many of which SQLite reads with each step of a statement.
 ///
 /// A step to every row, and a call for every value, would take longer than reading the rows. The first
-/// steps read few rows, because a merge join may need only these before it looks up others.
+/// steps read few rows, because a merge join may need only these before it looks up others. When a step has
+/// read many, the next rows come from ``CopiedTable``, as far as the archive has copies of them.
 ///
 /// ```swift
-/// let spellings = try IntegerRows(db, ["id", "mention"], from: "spelling")
+/// let spellings = try IntegerRows(db, ["id", "mention"], from: "spelling", by: "id")
 /// try spellings.readAll { mentions[$0.integer(0)] = $0.integer(1) }
 /// ```
 final class IntegerRows: RowSource {
@@ -19,29 +20,39 @@ final class IntegerRows: RowSource {
     private let statement: RawStatement
     /// The rows that the last step has read.
     private let block: UnsafeMutablePointer<row_block>
+    /// Reads copies of the rows; nil if there are none.
+    private let copies: CopyReader?
+    /// The index of the parameter with which the rows begin, and its value at first; nil without an order.
+    private let start: (index: Int32, first: Int64)?
     /// The index in the block of the next row.
     private var position = 0
     private var isAtEnd = false
 
     /// Prepares to read rows of values whose SQL expressions are given; NULL is read as 0.
     ///
-    /// The arguments are the values of parameters in the expressions and the condition, by their names. An
-    /// order in SQL is fastest if it is that of the primary key.
+    /// If the rows are read in the order of a column, it must be the first one of the primary key. Then they
+    /// begin with those that have at least the value of the parameter `start`, or at most in descending
+    /// order; at first all have. The arguments are the values of other parameters in the expressions and the
+    /// condition, by their names.
     init(
         _ db: Database,
         _ columns: [String],
         from table: String,
         where condition: String = "true",
         arguments: StatementArguments = [],
-        inOrderOf order: String? = nil
+        by key: String? = nil,
+        _ order: ScanOrder = .ascending,
+        usesCopies: Bool = true
     ) throws {
         let values = columns.joined(separator: ", ")
-        let ordering = order.map { "ORDER BY \($0)" } ?? ""
-        let arguments = arguments + ["block": nil]
+        let bound = key.map { "AND \($0) \(order.fromFirst) :start" } ?? ""
+        let ordering = key.map { "ORDER BY \($0) \(order.sql)" } ?? ""
+        var arguments = arguments + ["block": nil]
+        if key != nil { arguments += ["start": order.first(of: .min ... .max)] }
         // Without an index, SQLite tests the conditions in this order, the function last.
         let direct = """
             SELECT 1 FROM \(table) NOT INDEXED
-            WHERE (\(condition)) AND row_block(:block, \(values)) \(ordering)
+            WHERE (\(condition)) \(bound) AND row_block(:block, \(values)) \(ordering)
             """
         // If SQLite sorts, the function must get the sorted rows: a query with a limit stays one of its
         // own. That takes longer, and happens only with odd statistics of `ANALYZE`.
@@ -49,11 +60,15 @@ final class IntegerRows: RowSource {
         let named = zip(columns, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
         let ordered = """
             SELECT 1 FROM (
-                SELECT \(named) FROM \(table) WHERE \(condition) \(ordering) LIMIT -1
+                SELECT \(named) FROM \(table) WHERE (\(condition)) \(bound) \(ordering) LIMIT -1
             ) WHERE row_block(:block, \(names.joined(separator: ", ")))
             """
         let isDirect = try IntegerRows.hasOneStep(db, direct, arguments)
         statement = try RawStatement(db, sql: isDirect ? direct : ordered, arguments: arguments)
+        let index = statement.index(ofParameter: "start")
+        start = key.map { _ in (index, order.first(of: .min ... .max)) }
+        let isCopied = usesCopies && key == columns.first && condition == "true"
+        copies = isCopied && order == .ascending ? try CopyReader(db, columns, of: table) : nil
         block = .allocate(capacity: 1)
         block.initialize(
             to: row_block(
@@ -99,6 +114,12 @@ final class IntegerRows: RowSource {
     private func readBlock() throws -> Bool {
         if isAtEnd { return false }
         (block.pointee.rows, position) = (0, 0)
+        if let copies, copies.isOpen, try readCopies(copies) { return block.pointee.rows > 0 }
+        try readRows()
+        return block.pointee.rows > 0
+    }
+
+    private func readRows() throws {
         do {
             isAtEnd = try statement.step() == nil
         } catch {
@@ -106,18 +127,54 @@ final class IntegerRows: RowSource {
             (block.pointee.rows, isAtEnd) = (0, true)
             throw error
         }
-        block.pointee.capacity = min(block.pointee.capacity * 2, IntegerRows.maxCount)
-        return block.pointee.rows > 0
+        if block.pointee.capacity < IntegerRows.maxCount {
+            block.pointee.capacity *= 2
+        } else if let copies, !isAtEnd {
+            try openCopies(copies)
+        }
+    }
+
+    /// Leaves the last rows of the block to the copies if they have these.
+    private func openCopies(_ copies: CopyReader) throws {
+        let columns = Int(block.pointee.columns)
+        func id(_ row: Int) -> Int64 { block.pointee.values[row * columns] }
+        let last = id(Int(block.pointee.rows) - 1)
+        guard try copies.open(at: last) else { return }
+        let first = (0..<Int(block.pointee.rows)).sortedIndex { id($0) >= last }
+        if first == 0 { copies.close() } else { block.pointee.rows = Int32(first) }
+    }
+
+    /// Reads more rows from copies; false if those that follow have none.
+    private func readCopies(_ copies: CopyReader) throws -> Bool {
+        while true {
+            let maxCount = Int(IntegerRows.maxCount)
+            block.pointee.rows = Int32(copies.read(into: block.pointee.values, maxCount: maxCount))
+            if block.pointee.rows > 0 { return true }
+            guard let next = copies.next else {
+                isAtEnd = true
+                return true
+            }
+            if try copies.open(at: next) { continue }
+            begin(at: next)
+            return false
+        }
     }
 
     func index(ofParameter name: String) -> Int32 { statement.index(ofParameter: name) }
 
     func bind(_ value: Int64, at index: Int32) { statement.bind(value, at: index) }
 
-    func reset() {
+    /// Lets the statement begin anew, with the rows from a value of the column in whose order they are.
+    private func begin(at value: Int64?) {
         statement.reset()
+        if let start { statement.bind(value ?? start.first, at: start.index) }
+    }
+
+    func reset() {
+        begin(at: nil)
         (block.pointee.rows, block.pointee.capacity) = (0, IntegerRows.minCount)
         (position, isAtEnd) = (0, false)
+        copies?.close()
     }
 }
 

@@ -18,7 +18,10 @@ struct MentionStore {
     private var lost: Set<Int64> = []
     private var usedChange = MentionCountChange()
 
-    init(_ db: Database) throws {
+    private let copies: OutdatedCopies
+
+    init(_ db: Database, _ copies: OutdatedCopies) throws {
+        self.copies = copies
         insert = try RowInsertion(
             db,
             into: "mention",
@@ -119,7 +122,10 @@ struct MentionStore {
     mutating func flush() throws -> MentionCountChange {
         for change in changes.nonzero { try write(change) }
         changes.removeAll()
-        for mention in lost.sorted() { try deleteUnused.run { $0.bind(mention) } }
+        for mention in lost.sorted() {
+            try deleteUnused.run { $0.bind(mention) }
+            if deleteUnused.changes > 0 { try copies.note(mention, in: .mention) }
+        }
         lost.removeAll()
         newRows.end()
         addedKinds.removeAll(keepingCapacity: true)
@@ -163,8 +169,10 @@ struct SpellingStore {
     private var cache = NameCache<Rows>()
     /// The spellings that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
+    private let copies: OutdatedCopies
 
-    init(_ db: Database) throws {
+    init(_ db: Database, _ copies: OutdatedCopies) throws {
+        self.copies = copies
         insert = try RowInsertion(db, into: "spelling", ["id", "mention", "name", "tweets"])
         find = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2")
         newRows = try NewRows(db, of: "spelling")
@@ -256,7 +264,9 @@ struct SpellingStore {
 
     private mutating func delete(_ spelling: Int64) throws {
         try deleteUnused.run { $0.bind(spelling) }
+        guard deleteUnused.changes > 0 else { return }
         // The cache would have a row that does not exist any more.
-        if deleteUnused.changes > 0 { cache.removeAll() }
+        cache.removeAll()
+        try copies.note(spelling, in: .spelling)
     }
 }

@@ -180,7 +180,7 @@ struct DumpTweetStore {
         guard let first = tweets.first, let last = tweets.last else { return }
         let rows = try DumpTweetRows(db, where: "first <= \(last) AND last >= \(first)")
         for row in rows.rows {
-            let next = tweets.partitionIndex { $0 >= row.first }
+            let next = tweets.sortedIndex { $0 >= row.first }
             guard next < tweets.count, tweets[next] <= row.last else { continue }
             let ids = try rows.ids(of: row)
             let rest = ids.filter { !removed.contains($0) }

@@ -91,12 +91,12 @@ struct PairTally {
     }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
     /// The first index from a start on whose element meets a condition, as all elements behind it
-    /// must do; the end of the array if there is none.
+    /// must do; the end of the collection if there is none.
     @inline(__always)
-    func sortedIndex(from start: Int = 0, where isBehind: (Element) -> Bool) -> Int {
-        var (lower, upper) = (start, count)
+    func sortedIndex(from start: Int? = nil, where isBehind: (Element) -> Bool) -> Int {
+        var (lower, upper) = (start ?? startIndex, endIndex)
         while lower < upper {
             let middle = lower + (upper - lower) / 2
             if isBehind(self[middle]) { upper = middle } else { lower = middle + 1 }

@@ -55,7 +55,7 @@ struct SpellingIndex {
         let count = try db.expectedCount(of: "mention")
         ids.reserveCapacity(count)
         users.reserveCapacity(count)
-        let mentions = try IntegerRows(db, ["id", "kind"], from: "mention", inOrderOf: "id")
+        let mentions = try IntegerRows(db, ["id", "kind"], from: "mention", by: "id")
         try mentions.readAll { row in
             ids.append(row.integer(0))
             users.append(row.integer(1) == Int64(MentionKind.user.rawValue))
@@ -76,7 +76,7 @@ struct SpellingIndex {
         let count = try db.expectedCount(of: "spelling")
         spellings.ids.reserveCapacity(count)
         spellings.mentions.reserveCapacity(count)
-        try IntegerRows(db, ["id", "mention"], from: "spelling").readAll {
+        try IntegerRows(db, ["id", "mention"], from: "spelling", by: "id").readAll {
             spellings.ids.append($0.integer(0))
             spellings.mentions.append($0.integer(1))
         }

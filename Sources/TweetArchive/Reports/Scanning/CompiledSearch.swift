@@ -213,8 +213,8 @@ private struct SpellingKinds {
             WHERE spelling.id = ?1
             """
         )
-        mentions = try IntegerRows(db, ["id", "kind"], from: "mention")
-        spellings = try IntegerRows(db, ["id", "mention"], from: "spelling")
+        mentions = try IntegerRows(db, ["id", "kind"], from: "mention", by: "id")
+        spellings = try IntegerRows(db, ["id", "mention"], from: "spelling", by: "id")
         counts = (try db.denseCount(of: "mention"), try db.denseCount(of: "spelling"))
         kinds = Array(repeating: SpellingKinds.unknown, count: counts.spellings)
     }

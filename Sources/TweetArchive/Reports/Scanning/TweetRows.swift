@@ -96,14 +96,14 @@ extension TweetRows<IntegerRows> {
         _ order: ScanOrder,
         arguments: StatementArguments = []
     ) throws {
-        let id = columns[0]
         source = try IntegerRows(
             db,
             columns,
             from: table,
-            where: "\(condition) AND \(id) \(order.fromFirst) :start",
-            arguments: arguments + ["start": 0],
-            inOrderOf: "\(id) \(order.sql)"
+            where: condition,
+            arguments: arguments,
+            by: columns[0],
+            order
         )
         start = source.index(ofParameter: "start")
         self.order = order

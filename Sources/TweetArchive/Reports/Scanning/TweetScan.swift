@@ -15,8 +15,8 @@ final class TweetScan {
     /// The tweets that meet the condition; with a term, all tweets, each with whether it meets the
     /// condition.
     private let tweets: ScanRows
-    /// The times of tweets that pass; nil if the report does not need times.
-    private let times: Range<Int64>?
+    /// The conditions that SQL does not test if only numbers are read.
+    private let numbers: NumberConditions
     private let spellings: TweetRows<IntegerRows>
     /// Finds the tweets that meet the filter's search; nil without one.
     private let search: CompiledSearch?
@@ -49,7 +49,7 @@ final class TweetScan {
         self.range = range
         needsNames = filter.needsNames
         self.readsAuthors = readsAuthors || needsNames
-        times = filter.hasTimes ? filter.times : nil
+        numbers = NumberConditions(filter)
         (self.db, self.similarTexts) = (db, similarTexts)
         let text = TweetScan.firstColumn + Int32(others.count)
         similar = filter.similarTexts.map {
@@ -126,17 +126,19 @@ final class TweetScan {
 
     /// Calls a closure with each tweet that meets the condition.
     private func readAll(while body: (Tweet) throws -> Bool) throws {
-        let hasTimes = times != nil
+        let (hasTimes, numbers) = (filter.hasTimes, numbers)
         switch tweets {
         case .numbers(let tweets):
             try readAll(tweets) { row in
-                let tweet = Tweet(row, hasTime: hasTimes)
-                // The condition in SQL does not test the times.
-                if let times, let time = tweet.time, !times.contains(time) { return true }
-                return try body(tweet)
+                let tweet = Tweet(row, hasTime: hasTimes, lacksLanguage: numbers.isWithoutLanguage(row))
+                return try numbers.areMet(by: tweet, row) ? body(tweet) : true
             }
         case .values(let tweets):
-            try readAll(tweets) { try body(Tweet($0, hasTime: hasTimes, values: $0)) }
+            try readAll(tweets) { row in
+                let lacksLanguage = row.integer(3) == 1
+                let tweet = Tweet(row, hasTime: hasTimes, lacksLanguage: lacksLanguage, values: row)
+                return try body(tweet)
+            }
         }
     }
 
@@ -218,15 +220,40 @@ extension TweetFilter {
     }
 }
 
+/// The conditions of a filter about numbers, which take less time to test here than in SQL.
+private struct NumberConditions {
+    private let times: Range<Int64>?
+    private let kinds: Int64?
+    private let languages: [Int64]
+
+    init(_ filter: TweetFilter) {
+        times = filter.hasTimes ? filter.times : nil
+        kinds = filter.kindBits
+        languages = filter.languageNumbers ?? []
+    }
+
+    /// Whether a language is required, and the tweet in a row has none.
+    @inline(__always)
+    func isWithoutLanguage(_ row: some IntegerRow) -> Bool {
+        !languages.isEmpty && row.integer(3) == 0
+    }
+
+    /// Whether a tweet, which is in a row, meets the conditions; what it lacks meets them.
+    @inline(__always)
+    func areMet(by tweet: TweetScan.Tweet, _ row: some IntegerRow) -> Bool {
+        if let times, let time = tweet.time, !times.contains(time) { return false }
+        // SQL shifts by other numbers of a damaged archive as well, and finds no bit.
+        if let kinds, kinds >> row.integer(5) & 1 == 0 { return false }
+        return tweet.lacksLanguage || languages.isEmpty || languages.contains(row.integer(3))
+    }
+}
+
 /// The rows of the table `tweet` that a scan reads.
 private enum ScanRows {
     /// The rows of a report that needs only numbers of each tweet.
     case numbers(TweetRows<IntegerRows>)
     /// The rows of a report that needs other values, or that has a search.
     case values(TweetRows<RawStatement>)
-
-    /// Sentinel: an unknown author.
-    fileprivate static let unknownAuthor = Int64.min
 
     /// Prepares to read rows.
     ///
@@ -240,20 +267,20 @@ private enum ScanRows {
         values: [String]?,
         _ order: ScanOrder
     ) throws {
-        // Further values can take long, so that SQL leaves out other times before it computes them.
-        let condition = try filter.condition(db, withTimes: values != nil)
+        let values = filter.languageNumbers == nil ? values ?? [] : values
+        // Further values can take long, so that SQL leaves out other tweets before it computes them.
+        let condition = try filter.condition(db, withNumbers: values != nil)
         let selected = isSelected ? condition.sql : "true"
+        let language = values == nil ? "language" : "language IS NULL"
         let numbers = [
-            "id", filter.hasTimes ? "time" : "0",
-            readsAuthors
-                ? "ifnull(author, \(ScanRows.unknownAuthor))" : "\(ScanRows.unknownAuthor)",
-            filter.languages.isEmpty ? "false" : "language IS NULL",
-            isSelected ? "true" : condition.sql,
+            "id", filter.hasTimes ? "time" : "0", readsAuthors ? "author" : "0",
+            filter.languages.isEmpty ? "0" : language,
+            isSelected || condition.sql == "true" ? "1" : condition.sql,
         ]
         guard let values else {
             let rows = try TweetRows(
                 db,
-                numbers,
+                numbers + [filter.kindBits == nil ? "0" : "kind"],
                 from: "tweet",
                 where: selected,
                 order,
@@ -292,12 +319,18 @@ extension TweetScan {
 
         /// A tweet in a row of a scan, which is also in `values` if the report requested values.
         @inline(__always)
-        init(_ row: some IntegerRow, hasTime: Bool, values: RawStatement.Row? = nil) {
+        fileprivate init(
+            _ row: some IntegerRow,
+            hasTime: Bool,
+            lacksLanguage: Bool,
+            values: RawStatement.Row? = nil
+        ) {
             let (id, author) = (row.integer(0), row.integer(2))
             self.id = id
             time = hasTime ? TweetTime.seconds(stored: row.integer(1), ofTweet: id) : nil
-            self.author = author == ScanRows.unknownAuthor ? nil : author
-            lacksLanguage = row.integer(3) == 1
+            // SQLite gives no row the id 0.
+            self.author = author == 0 ? nil : author
+            self.lacksLanguage = lacksLanguage
             self.values = values
         }
 
