@@ -459,7 +459,7 @@ CREATE TABLE account_name (
 CREATE TABLE column_copy (
     source  TEXT    NOT NULL,                                -- the table: 'tweet', 'tweet_spelling', 'spelling'
                                                              -- or 'mention'
-    name    TEXT    NOT NULL,                                -- the column: 'author'
+    name    TEXT    NOT NULL,                                -- the column: 'author'; or an SQL expression
     first   INTEGER NOT NULL,                                -- the range of ids: of tweets in tweet_spelling
     last    INTEGER NOT NULL CHECK (last >= first),
     rows    INTEGER NOT NULL CHECK (rows > 0),               -- the number of rows

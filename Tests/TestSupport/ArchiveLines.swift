@@ -77,9 +77,9 @@ public struct ArchiveTables {
         TestSupport.differences(lines, other.lines)
     }
 
-    /// The tables that describe imports, and a table whose rows are in the view `profile`.
+    /// The tables that describe imports, a table whose rows are in the view `profile`, and one with copies.
     private static let leftOutTables = [
-        "dump", "dump_term", "dump_tweets", "refusal", "further_account",
+        "dump", "dump_term", "dump_tweets", "refusal", "further_account", "column_copy",
     ]
     /// The tables of what personal archives have beside tweets.
     private static let personalTables = [

@@ -25,7 +25,7 @@ import Testing
     func readsEveryRow(count: Int) throws {
         try TweetArchive(inMemory: ()).write { db in
             let expected = try addRows(count, db)
-            let rows = try IntegerRows(db, ["id", "value"], from: "number", inOrderOf: "id")
+            let rows = try IntegerRows(db, ["id", "value"], from: "number", by: "id")
             // A second reading begins anew.
             for _ in 1...2 {
                 var read: [[Int64]] = []
@@ -43,11 +43,12 @@ import Testing
                 db,
                 ["id"],
                 from: "number",
-                where: "id <= :last AND id >= :first",
-                arguments: ["last": 3000, "first": 0],
-                inOrderOf: "id DESC"
+                where: "id >= :first",
+                arguments: ["first": 100],
+                by: "id",
+                .descending
             )
-            rows.bind(100, at: rows.index(ofParameter: "first"))
+            rows.bind(3000, at: rows.index(ofParameter: "start"))
             var read: [Int64] = []
             try rows.readAll { read.append($0.integer(0)) }
             #expect(read == expected.reversed())
@@ -62,12 +63,10 @@ import Testing
                 db,
                 ["id"],
                 from: "number",
-                where: "id >= :first",
-                arguments: ["first": 0],
-                inOrderOf: "id"
+                by: "id"
             )
             for (start, count) in [(10, 1), (4000, 700), (5990, 9), (0, 9), (7000, 1)] {
-                rows.bind(Int64(start), at: 1)
+                rows.bind(Int64(start), at: rows.index(ofParameter: "start"))
                 let ids = try (0..<count).map { _ in try rows.step()?.integer(0) }
                 let present = (0..<count).map { Int64(start + $0 * 2) }
                 #expect(ids == present.map { $0 < 6000 ? $0 : nil })
@@ -80,13 +79,8 @@ import Testing
     @Test(arguments: [2, 8, 9, 2000])
     func readsSortedRows(count: Int) throws {
         try TweetArchive(inMemory: ()).write { db in
-            let sorted = try addRows(count, db).sorted { ($0[1], $0[0]) < ($1[1], $1[0]) }
-            let rows = try IntegerRows(
-                db,
-                ["id", "ifnull(value, 0)"],
-                from: "number",
-                inOrderOf: "ifnull(value, 0), id"
-            )
+            let sorted = Array(try addRows(count, db).reversed())
+            let rows = try IntegerRows(db, ["id", "value"], from: "number", by: "-id")
             var read: [[Int64]] = []
             try rows.readAll { read.append([$0.integer(0), $0.integer(1)]) }
             #expect(read == sorted)
@@ -112,7 +106,7 @@ import Testing
             try db.execute(sql: "ANALYZE")
             for last in [count, count + 500] {
                 if last > count { try add(count + 1...last) }
-                let rows = try IntegerRows(db, ["id", "kind"], from: "mention", inOrderOf: "id")
+                let rows = try IntegerRows(db, ["id", "kind"], from: "mention", by: "id")
                 var ids: [Int64] = []
                 try rows.readAll { ids.append($0.integer(0)) }
                 #expect(ids == (1...Int64(last)).map { $0 })

@@ -78,6 +78,7 @@ enum ArchiveAccess {
                 SizeLimits.set(db)
             } else {
                 try db.configure(with: add_row_block)
+                try db.configure(with: RetweetPrefix.addFunction)
                 db.add(function: LinkKey.function())
                 db.add(function: WordMatch.function())
                 db.add(function: SameWords.function())

@@ -13,11 +13,13 @@ enum CopiedTable: String, CaseIterable {
     case spelling
     case mention
 
-    /// The columns: first the one in whose order the rows are, then the others. Texts are copied as
-    /// `row_block` reads them.
+    /// The columns, or SQL expressions of one row: first the one in whose order the rows are, then the others.
+    /// Texts are copied as `row_block` reads them.
     var columns: [String] {
         switch self {
-        case .tweet: ["id", "time", "author", "language", "kind"]
+        case .tweet:
+            ["id", "time", "author", "account", "language", "kind", "retweet_of"]
+                + RetweetPrefix.namesInSQL
         case .tweetSpelling: ["tweet", "spelling", "count"]
         case .spelling: ["id", "mention"]
         case .mention: ["id", "kind"]

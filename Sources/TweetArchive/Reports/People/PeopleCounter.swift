@@ -58,8 +58,8 @@ struct PeopleCounter {
         _ names: NamesOfOthers,
         _ spellings: SpellingIndex?
     ) throws -> SelectedTweets.Counted<Tallies> {
-        try tweets.tally(columns: PeopleTally.columns) { scan, db in
-            try PeopleCounter.read(scan, PeopleTally(names, db), spellings)
+        try tweets.tally(numbers: PeopleTally.numbers) { scan, db in
+            try PeopleCounter.read(scan, PeopleTally(names, db), OriginalAuthors(db), spellings)
         } adding: { sum, other in
             sum.people.add(other.people)
             if let mentions = other.mentions { sum.mentions?.add(mentions) }
@@ -69,16 +69,17 @@ struct PeopleCounter {
     private static func read(
         _ scan: TweetScan,
         _ empty: PeopleTally,
+        _ originals: OriginalAuthors,
         _ spellings: SpellingIndex?
     ) throws -> SelectedTweets.Counted<Tallies> {
         var people = empty
         guard let spellings else {
-            let total = try scan.read { try people.add($0) }
+            let total = try scan.read { try people.add($0, originals) }
             return ((people, nil), total)
         }
         var mentions = MentionTally(spellings, countsAuthors: false)
         let total = try scan.read {
-            try people.add($0)
+            try people.add($0, originals)
             mentions.begin($0)
         } spelling: {
             people.add(spelling: $0)
@@ -205,17 +206,8 @@ struct PeopleTally: Sendable {
         }
     }
 
-    /// The SQL expressions of which ``add(_:)`` reads the values in the row of a scan.
-    static let columns = [
-        SearchColumns.author, SearchColumns.repeatedAuthor, SearchColumns.text, TweetTime.sql,
-        "tweet.account",
-    ]
-
-    private static let author = TweetScan.firstColumn
-    private static let repeated = author + 1
-    private static let text = author + 2
-    private static let time = author + 3
-    private static let account = author + 4
+    /// The SQL expressions of which ``add(_:)`` reads the numbers.
+    static let numbers = ["time", "author", "account", "kind", "retweet_of"] + RetweetPrefix.namesInSQL
 
     /// A tweet by one of the people with several names, or under a name of theirs.
     private struct TweetOfOther {
@@ -251,19 +243,15 @@ struct PeopleTally: Sendable {
     }
 
     @inline(__always)
-    mutating func add(_ tweet: TweetScan.Tweet) throws {
-        let row = tweet.row
-        let key = ProfileKey(
-            author: row.integer(PeopleTally.author),
-            account: row.integer(PeopleTally.account)
-        )
-        let time = try row.time(PeopleTally.time)
+    fileprivate mutating func add(_ tweet: TweetScan.Tweet, _ originals: OriginalAuthors) throws {
+        let time = TweetTime.seconds(stored: tweet.number(0), ofTweet: tweet.id)
+        let key = ProfileKey(author: tweet.number(1), account: tweet.number(2))
         if let person = names.people.onlyPerson(key) {
             addTweet(by: person, time)
         } else {
             tweetsOfOthers.append(TweetOfOther(told: (tweet.id, key), time: time))
         }
-        if !row.isNull(PeopleTally.repeated) { addRetweet(tweet.id, row) }
+        if tweet.number(3) == TweetKind.retweet.rawValue { try addRetweet(tweet, originals) }
         self.tweet = tweet.id
     }
 
@@ -278,20 +266,20 @@ struct PeopleTally: Sendable {
         }
     }
 
-    private mutating func addRetweet(_ tweet: Int64, _ row: RawStatement.Row) {
-        let author = row.integer(PeopleTally.repeated)
+    private mutating func addRetweet(
+        _ tweet: TweetScan.Tweet,
+        _ originals: OriginalAuthors
+    ) throws {
+        let author = try originals.author(of: tweet.number(4))
         if author != 0 {
             if let person = names.people.onlyPerson(ProfileKey(author: author, account: nil)) {
                 return numbers.change(person) { $0.retweeted += 1 }
             }
-            return retweetsOfOthers.known.append(NameOfOther(author: author, tweet: tweet))
+            return retweetsOfOthers.known.append(NameOfOther(author: author, tweet: tweet.id))
         }
-        let name = row.withBytes(PeopleTally.text) { text in
-            RetweetPrefix(text).flatMap { PackedName(text.extracting($0.name)) }
-        }
-        guard let name else { return }
+        guard let name = PackedName(halves: tweet.number(5), tweet.number(6)) else { return }
         if let author = names.authors[name] {
-            retweetsOfOthers.named.append(NameOfOther(author: author, tweet: tweet))
+            retweetsOfOthers.named.append(NameOfOther(author: author, tweet: tweet.id))
         } else {
             retweetedNames.append(name)
         }
@@ -319,6 +307,24 @@ struct PeopleTally: Sendable {
     consuming func withSortedNames() -> PeopleTally {
         retweetedNames.sort()
         return self
+    }
+}
+
+/// The authors of the tweets that retweets repeat.
+private struct OriginalAuthors {
+    private let find: RawStatement
+    private let first: Int64
+
+    init(_ db: Database) throws {
+        find = try RawStatement(db, "SELECT author FROM tweet WHERE id = ?1")
+        first = try RawStatement(db, "SELECT min(id) FROM tweet").first { $0.integer(0) } ?? 0
+    }
+
+    /// The author of a tweet; 0 if the archive does not have it, or does not know its author.
+    @inline(__always)
+    func author(of tweet: Int64) throws -> Int64 {
+        // Many originals are older than the whole archive. Looking them up would double the time.
+        tweet < first ? 0 : try find.first(for: tweet) { $0.integer(0) } ?? 0
     }
 }
 

@@ -1,3 +1,4 @@
+import GRDBSQLite
 import TweetDumps
 
 /// A screen name in lower case, in a number that is quickly compared.
@@ -21,6 +22,18 @@ struct PackedName: Sendable, Hashable, Comparable {
             let second = PackedName.half(name, middle..<name.count)
         else { return nil }
         bits = UInt128(first) << 64 | UInt128(second)
+    }
+
+    /// A name from its two halves; nil if these are 0, which stands for none.
+    @inline(__always)
+    init?(halves first: Int64, _ second: Int64) {
+        guard first != 0 else { return nil }
+        bits = UInt128(UInt64(bitPattern: first)) << 64 | UInt128(UInt64(bitPattern: second))
+    }
+
+    /// One of the two halves.
+    func half(_ index: Int32) -> Int64 {
+        Int64(bitPattern: UInt64(truncatingIfNeeded: index == 0 ? bits >> 64 : bits))
     }
 
     /// Packs at most ten letters; nil if a screen name cannot have one of them.
@@ -71,4 +84,31 @@ struct RetweetPrefix {
     }
 
     private static let sign = Array("RT @".utf8)
+}
+
+// MARK: - The function in SQL
+
+extension RetweetPrefix {
+    /// The halves of the name of the user whom a retweet repeats, as its text tells it: 0 for none.
+    static let namesInSQL = [0, 1].map { "iif(kind = 2, retweeted_name(text, \($0)), 0)" }
+
+    /// Registers the function of a text that returns a half of the name at its beginning.
+    static func addFunction(_ connection: OpaquePointer?) -> Int32 {
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+        return sqlite3_create_function_v2(
+            connection, "retweeted_name", 2, flags, nil,
+            { context, _, values in
+                guard let values else { return }
+                let half = sqlite3_value_int(values[1])
+                sqlite3_result_int64(context, RetweetPrefix.name(in: values[0])?.half(half) ?? 0)
+            },
+            nil, nil, nil
+        )
+    }
+
+    private static func name(in value: OpaquePointer?) -> PackedName? {
+        guard let first = sqlite3_value_text(value) else { return nil }
+        let text = UnsafeBufferPointer(start: first, count: Int(sqlite3_value_bytes(value))).span
+        return RetweetPrefix(text).flatMap { PackedName(text.extracting($0.name)) }
+    }
 }

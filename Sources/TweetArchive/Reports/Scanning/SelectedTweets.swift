@@ -30,11 +30,12 @@ struct SelectedTweets {
     /// Counts the tweets with all connections at the same time, each a part of them.
     ///
     /// `count` counts a part of the tweets on any thread, with the values of `columns`, which are SQL
-    /// expressions of the table `tweet`. `add` adds the tally of another part, which is released then.
+    /// expressions of the table `tweet`, or with the numbers of such expressions. `add` adds the tally of another part, which is released then.
     func tally<Tally: Sendable>(
         in ids: ClosedRange<Int64> = .min ... .max,
         readsAuthors: Bool = false,
         columns: [String] = [],
+        numbers: [String] = [],
         _ count: @escaping @Sendable (TweetScan, Database) throws -> Counted<Tally>,
         adding add: (inout Tally, Tally) throws -> Void
     ) throws -> Counted<Tally> {
@@ -51,6 +52,7 @@ struct SelectedTweets {
                 filter,
                 readsAuthors: readsAuthors,
                 columns: columns,
+                numbers: numbers,
                 people: people,
                 similarTexts: similarTexts,
                 sharing: shared

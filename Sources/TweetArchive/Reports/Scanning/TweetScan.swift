@@ -16,7 +16,7 @@ final class TweetScan {
     /// condition.
     private let tweets: ScanRows
     /// The conditions that SQL does not test if only numbers are read.
-    private let numbers: NumberConditions
+    private let conditions: NumberConditions
     private let spellings: TweetRows<IntegerRows>
     /// Finds the tweets that meet the filter's search; nil without one.
     private let search: CompiledSearch?
@@ -27,7 +27,8 @@ final class TweetScan {
 
     /// Prepares to read tweets.
     ///
-    /// `columns` are SQL expressions of the table `tweet` whose values the report needs. The scan
+    /// `columns` are SQL expressions of the table `tweet` whose values the report needs, or only `numbers`,
+    /// which can take less time. The scan
     /// reads a part of the shared ids, which other threads read as well, or else all ids in a
     /// range.
     init(
@@ -36,6 +37,7 @@ final class TweetScan {
         _ filter: TweetFilter,
         readsAuthors: Bool = false,
         columns others: [String] = [],
+        numbers: [String] = [],
         people: SharedPeople = SharedPeople(),
         similarTexts: SharedSimilarTexts = SharedSimilarTexts(),
         _ order: ScanOrder = .ascending,
@@ -43,21 +45,23 @@ final class TweetScan {
         in range: ClosedRange<Int64> = .min ... .max
     ) throws {
         precondition(shared == nil || order == .ascending, "shared ids are in ascending order")
+        precondition(others.isEmpty || numbers.isEmpty, "numbers are columns, too")
         self.shared = shared
         self.filter = filter
         self.order = order
         self.range = range
         needsNames = filter.needsNames
         self.readsAuthors = readsAuthors || needsNames
-        numbers = NumberConditions(filter)
+        conditions = NumberConditions(filter, after: numbers.count)
         (self.db, self.similarTexts) = (db, similarTexts)
-        let text = TweetScan.firstColumn + Int32(others.count)
+        let requested = others + numbers
+        let text = TweetScan.firstColumn + Int32(requested.count)
         similar = filter.similarTexts.map {
             SimilarTextTest(to: $0.tweet, percent: $0.percent, column: text)
         }
-        let others = similar.isEmpty ? others : others + ["tweet.text"]
+        let values = similar.isEmpty ? requested : requested + ["tweet.text"]
         search = try filter.searched(db).map {
-            let columns = Int(TweetScan.firstColumn) + others.count
+            let columns = Int(TweetScan.firstColumn) + values.count
             return try CompiledSearch(db, $0, after: columns, people, order)
         }
         ids = try term.map { term in
@@ -68,7 +72,8 @@ final class TweetScan {
             filter,
             isSelected: term == nil,
             readsAuthors: self.readsAuthors,
-            values: search.map { others + $0.columns } ?? (others.isEmpty ? nil : others),
+            values: values + (search?.columns ?? []),
+            areNumbers: search == nil && values == numbers,
             order
         )
         spellings = try TweetRows(
@@ -126,18 +131,20 @@ final class TweetScan {
 
     /// Calls a closure with each tweet that meets the condition.
     private func readAll(while body: (Tweet) throws -> Bool) throws {
-        let (hasTimes, numbers) = (filter.hasTimes, numbers)
+        let (hasTimes, conditions) = (filter.hasTimes, conditions)
         switch tweets {
         case .numbers(let tweets):
             try readAll(tweets) { row in
-                let tweet = Tweet(row, hasTime: hasTimes, lacksLanguage: numbers.isWithoutLanguage(row))
-                return try numbers.areMet(by: tweet, row) ? body(tweet) : true
+                let lacksLanguage = conditions.requireLanguage && row.integer(3) == 0
+                let tweet = Tweet(row, hasTime: hasTimes, lacksLanguage: lacksLanguage, .numbers(row))
+                return try conditions.areMet(by: tweet, row) ? body(tweet) : true
             }
         case .values(let tweets):
             try readAll(tweets) { row in
                 let lacksLanguage = row.integer(3) == 1
-                let tweet = Tweet(row, hasTime: hasTimes, lacksLanguage: lacksLanguage, values: row)
-                return try body(tweet)
+                return try body(
+                    Tweet(row, hasTime: hasTimes, lacksLanguage: lacksLanguage, .values(row))
+                )
             }
         }
     }
@@ -225,25 +232,24 @@ private struct NumberConditions {
     private let times: Range<Int64>?
     private let kinds: Int64?
     private let languages: [Int64]
+    private let kind: Int32
 
-    init(_ filter: TweetFilter) {
+    /// The conditions, for rows with some numbers that the report requested.
+    init(_ filter: TweetFilter, after numbers: Int) {
         times = filter.hasTimes ? filter.times : nil
         kinds = filter.kindBits
         languages = filter.languageNumbers ?? []
+        kind = TweetScan.firstColumn + Int32(numbers)
     }
 
-    /// Whether a language is required, and the tweet in a row has none.
-    @inline(__always)
-    func isWithoutLanguage(_ row: some IntegerRow) -> Bool {
-        !languages.isEmpty && row.integer(3) == 0
-    }
+    var requireLanguage: Bool { !languages.isEmpty }
 
     /// Whether a tweet, which is in a row, meets the conditions; what it lacks meets them.
     @inline(__always)
     func areMet(by tweet: TweetScan.Tweet, _ row: some IntegerRow) -> Bool {
         if let times, let time = tweet.time, !times.contains(time) { return false }
         // SQL shifts by other numbers of a damaged archive as well, and finds no bit.
-        if let kinds, kinds >> row.integer(5) & 1 == 0 { return false }
+        if let kinds, kinds >> row.integer(kind) & 1 == 0 { return false }
         return tweet.lacksLanguage || languages.isEmpty || languages.contains(row.integer(3))
     }
 }
@@ -258,52 +264,59 @@ private enum ScanRows {
     /// Prepares to read rows.
     ///
     /// If not `isSelected`, all tweets are read, each with whether it meets the filter's condition.
-    /// `values` are SQL expressions of further values; nil if only numbers are needed.
+    /// `values` are SQL expressions of further values, all of which may be numbers.
     init(
         _ db: Database,
         _ filter: TweetFilter,
         isSelected: Bool,
         readsAuthors: Bool,
-        values: [String]?,
+        values: [String],
+        areNumbers: Bool,
         _ order: ScanOrder
     ) throws {
-        let values = filter.languageNumbers == nil ? values ?? [] : values
-        // Further values can take long, so that SQL leaves out other tweets before it computes them.
-        let condition = try filter.condition(db, withNumbers: values != nil)
+        let areNumbers = areNumbers && filter.languageNumbers != nil
+        // Other values can take long, so that SQL leaves out other tweets before it computes them.
+        let condition = try filter.condition(db, withNumbers: !areNumbers)
         let selected = isSelected ? condition.sql : "true"
-        let language = values == nil ? "language" : "language IS NULL"
-        let numbers = [
-            "id", filter.hasTimes ? "time" : "0", readsAuthors ? "author" : "0",
-            filter.languages.isEmpty ? "0" : language,
-            isSelected || condition.sql == "true" ? "1" : condition.sql,
-        ]
-        guard let values else {
+        let language = areNumbers ? "language" : "language IS NULL"
+        let columns =
+            [
+                "id", filter.hasTimes ? "time" : "0", readsAuthors ? "author" : "0",
+                filter.languages.isEmpty ? "0" : language,
+                isSelected || condition.sql == "true" ? "1" : condition.sql,
+            ] + values
+        if areNumbers {
             let rows = try TweetRows(
                 db,
-                numbers + [filter.kindBits == nil ? "0" : "kind"],
+                columns + [filter.kindBits == nil ? "0" : "kind"],
                 from: "tweet",
                 where: selected,
                 order,
                 arguments: condition.arguments
             )
             self = .numbers(rows)
-            return
+        } else {
+            let rows = try TweetRows(
+                db,
+                sql: "SELECT \(columns.joined(separator: ", ")) FROM tweet WHERE \(selected) AND",
+                by: "id",
+                order,
+                arguments: condition.arguments
+            )
+            self = .values(rows)
         }
-        let columns = (numbers + values).joined(separator: ", ")
-        let rows = try TweetRows(
-            db,
-            sql: "SELECT \(columns) FROM tweet WHERE \(selected) AND",
-            by: "id",
-            order,
-            arguments: condition.arguments
-        )
-        self = .values(rows)
     }
 }
 
 extension TweetScan {
     /// The index of the first value that a report requested in the row of a tweet.
     static let firstColumn: Int32 = 5
+
+    /// The row of a tweet, with the values that a report requested, or only with numbers.
+    fileprivate enum Requested {
+        case numbers(IntegerRows.Row)
+        case values(RawStatement.Row)
+    }
 
     /// The data of a tweet that reports count.
     struct Tweet {
@@ -314,16 +327,15 @@ extension TweetScan {
         let author: Int64?
         /// Whether the filter requires a language, and the tweet has none.
         let lacksLanguage: Bool
-        /// The row of the scan; nil if the report requested no values.
-        private let values: RawStatement.Row?
+        private let requested: Requested
 
-        /// A tweet in a row of a scan, which is also in `values` if the report requested values.
+        /// A tweet in a row of a scan, which also has what the report requested.
         @inline(__always)
         fileprivate init(
             _ row: some IntegerRow,
             hasTime: Bool,
             lacksLanguage: Bool,
-            values: RawStatement.Row? = nil
+            _ requested: Requested
         ) {
             let (id, author) = (row.integer(0), row.integer(2))
             self.id = id
@@ -331,15 +343,26 @@ extension TweetScan {
             // SQLite gives no row the id 0.
             self.author = author == 0 ? nil : author
             self.lacksLanguage = lacksLanguage
-            self.values = values
+            self.requested = requested
         }
 
         /// The row of the scan, which is valid until the next one is read.
         ///
         /// The values that the report requested begin at ``TweetScan/firstColumn``.
         var row: RawStatement.Row {
-            guard let values else { preconditionFailure("the report requested values") }
-            return values
+            guard case .values(let row) = requested else {
+                preconditionFailure("the report requested values")
+            }
+            return row
+        }
+
+        /// A number that the report requested, by its index among these; 0 for NULL.
+        @inline(__always)
+        func number(_ index: Int32) -> Int64 {
+            switch requested {
+            case .numbers(let row): row.integer(TweetScan.firstColumn + index)
+            case .values(let row): row.integer(TweetScan.firstColumn + index)
+            }
         }
     }
 }
