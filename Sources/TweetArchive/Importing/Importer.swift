@@ -218,8 +218,9 @@ final class Importer {
     ///
     /// Below it all reports are quick, and copies would take a twentieth of the time of an import.
     private static let minTweetsOfCopies = 500_000
-    /// The maximum number of rows that an import copies besides some for each of its tweets, so that few new
-    /// tweets in a large archive do not cost a copy of all. Later imports go on.
+    /// The maximum number of rows that an import copies: some for all, and some for each of its tweets.
+    ///
+    /// So few new tweets in a large archive do not cost a copy of all. Later imports go on.
     private static let maxCopiedRows = (all: 1 << 20, ofTweet: 16)
 
     /// Copies the columns of new and changed rows, if the archive is large.

@@ -13,8 +13,9 @@ enum CopiedTable: String, CaseIterable {
     case spelling
     case mention
 
-    /// The columns, or SQL expressions of one row: first the one in whose order the rows are, then the others.
-    /// Texts are copied as `row_block` reads them.
+    /// The columns, or SQL expressions of one row.
+    ///
+    /// The first one is that in whose order the rows are. Texts are copied as `row_block` reads them.
     var columns: [String] {
         switch self {
         case .tweet:
@@ -189,7 +190,9 @@ extension CopiedTable {
             guard try copies.open(at: range.lowerBound) else { return false }
             while let row = try rows.step(), row.integer(0) <= range.upperBound {
                 let stored = columns.indices.map { row.integer(Int32($0)) }
-                guard copies.read(into: &copy, maxCount: 1) == 1, copy == stored else { return false }
+                guard copies.read(into: &copy, maxCount: 1) == 1, copy == stored else {
+                    return false
+                }
             }
         } catch is DamagedValue {
             return false
@@ -351,8 +354,10 @@ final class CopyReader {
     func close() { range = nil }
 }
 
-/// Integers in as few bytes as they need: the least of them in eight bytes, then the difference of each from
-/// it, all in the same number of bytes. All numbers have the lowest byte first.
+/// Integers in as few bytes as they need.
+///
+/// The least of them is in eight bytes. The difference of each from it follows, all in the same number of
+/// bytes. All numbers have the lowest byte first.
 struct PackedIntegers {
     /// The number of bytes before the differences.
     private static let headerSize = 8

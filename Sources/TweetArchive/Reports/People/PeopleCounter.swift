@@ -207,7 +207,8 @@ struct PeopleTally: Sendable {
     }
 
     /// The SQL expressions of which ``add(_:)`` reads the numbers.
-    static let numbers = ["time", "author", "account", "kind", "retweet_of"] + RetweetPrefix.namesInSQL
+    static let numbers =
+        ["time", "author", "account", "kind", "retweet_of"] + RetweetPrefix.namesInSQL
 
     /// A tweet by one of the people with several names, or under a name of theirs.
     private struct TweetOfOther {

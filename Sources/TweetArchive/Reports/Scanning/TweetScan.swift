@@ -28,9 +28,8 @@ final class TweetScan {
     /// Prepares to read tweets.
     ///
     /// `columns` are SQL expressions of the table `tweet` whose values the report needs, or only `numbers`,
-    /// which can take less time. The scan
-    /// reads a part of the shared ids, which other threads read as well, or else all ids in a
-    /// range.
+    /// which can take less time. The scan reads a part of the shared ids, which other threads read as well, or
+    /// else all ids in a range.
     init(
         _ db: Database,
         of term: StoredTerm?,
@@ -136,7 +135,12 @@ final class TweetScan {
         case .numbers(let tweets):
             try readAll(tweets) { row in
                 let lacksLanguage = conditions.requireLanguage && row.integer(3) == 0
-                let tweet = Tweet(row, hasTime: hasTimes, lacksLanguage: lacksLanguage, .numbers(row))
+                let tweet = Tweet(
+                    row,
+                    hasTime: hasTimes,
+                    lacksLanguage: lacksLanguage,
+                    .numbers(row)
+                )
                 return try conditions.areMet(by: tweet, row) ? body(tweet) : true
             }
         case .values(let tweets):

@@ -96,13 +96,19 @@ extension RetweetPrefix {
     static func addFunction(_ connection: OpaquePointer?) -> Int32 {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
         return sqlite3_create_function_v2(
-            connection, "retweeted_name", 2, flags, nil,
+            connection,
+            "retweeted_name",
+            2,
+            flags,
+            nil,
             { context, _, values in
                 guard let values else { return }
                 let half = sqlite3_value_int(values[1])
                 sqlite3_result_int64(context, RetweetPrefix.name(in: values[0])?.half(half) ?? 0)
             },
-            nil, nil, nil
+            nil,
+            nil,
+            nil
         )
     }
 
