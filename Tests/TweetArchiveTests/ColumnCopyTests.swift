@@ -46,7 +46,7 @@ import TweetDumps
                 let rows = try archive.collected(of: term, filter, options: options).rows
                 lines.append(rows.map(\.example).joined(separator: " "))
                 try archive.people(of: term, filter) { report in
-                    lines.append("\(report.count) \(report.otherRetweets) \(report.subject)")
+                    lines.append("\(report.count) \(report.otherRetweets)")
                     try report.rows.read { row in
                         let numbers = [row.tweets, row.retweeted, row.mentioned]
                         lines.append("\(row.name ?? "") \(numbers)")
@@ -109,7 +109,8 @@ import TweetDumps
         } catch let error as ArchiveError {
             #expect(!change.hasPrefix("DELETE") && !error.description.isEmpty)
         }
-        #expect(try example.archive.check().isEmpty == change.hasPrefix("DELETE"))
+        // A whole copy may be deleted, but not one of its columns.
+        #expect(try example.archive.check().isEmpty == change.contains("first %"))
     }
 
     @Test func packsIntegersInAsFewBytesAsTheyNeed() throws {
