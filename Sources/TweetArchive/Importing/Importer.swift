@@ -33,8 +33,9 @@ extension TweetArchive {
     ///   - refused: The file to which refused records are written; nil for none.
     ///   - progress: Called repeatedly with the progress; true stops the import after the current
     ///     transaction.
-    ///   - compactionFailed: Called if the archive could not be rewritten without its unused space,
-    ///     for example on a full disk. The import is complete nevertheless.
+    ///   - compactionFailed: Called if the archive could not be rewritten without its unused space, or
+    ///     if columns could not be copied for reports, for example on a full disk. The import is complete
+    ///     nevertheless.
     /// - Returns: A summary of each dump that was begun.
     /// - Throws: An error if the archive or the file of refused records cannot be written.
     ///   Committed transactions are kept.

@@ -132,7 +132,7 @@ extension CopiedTable {
         for (column, values) in zip(columns, rows.columns) {
             try db.execute(
                 sql: """
-                    INSERT INTO column_copy (source, name, first, last, rows, data)
+                    INSERT OR REPLACE INTO column_copy (source, name, first, last, rows, data)
                     VALUES (?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
@@ -256,7 +256,6 @@ final class CopyReader {
 
     private let names: [String?]
     private let find: RawStatement
-    private let source: String
     private var columns: [Source]
     private var keys = PackedIntegers()
     /// The ids whose rows are read; nil if none are.
@@ -273,7 +272,6 @@ final class CopyReader {
             zip(columns, constants).allSatisfy({ $1 != nil || copied.columns.contains($0) }),
             try !copied.ranges(db).isEmpty
         else { return nil }
-        source = table
         names = zip(columns, constants).map { $1 == nil ? $0 : nil }
         self.columns = constants.map { .constant($0 ?? 0) }
         find = try RawStatement(
@@ -317,20 +315,17 @@ final class CopyReader {
 
     /// The copy of a column for the row with an id; nil if there is none.
     private func copy(of name: String, at id: Int64) throws -> Copy? {
-        var texts = Array(name.utf8)
-        return try texts.withUnsafeMutableBufferPointer { texts in
-            let text = 0..<texts.count
-            return try find.first(texts: UnsafeBufferPointer(texts).span) {
-                $0.bind(text)
-                $0.bind(id)
-            } read: { row in
-                let (first, last) = (row.integer(0), row.integer(1))
-                guard first <= id, id <= last else { return nil }
-                let rows = row.integer(2)
-                let values = try row.withBytes(3) { try PackedIntegers($0, count: rows) }
-                return (first...last, rows, values)
-            } ?? nil
+        let texts = Array(name.utf8)
+        let found = try find.first(texts: texts.span) {
+            $0.bind(texts.indices)
+            $0.bind(id)
+        } read: { row -> Copy? in
+            let (first, last, rows) = (row.integer(0), row.integer(1), row.integer(2))
+            guard first <= id, id <= last else { return nil }
+            let values = try row.withBytes(3) { try PackedIntegers($0, count: rows) }
+            return (first...last, rows, values)
         }
+        return found ?? nil
     }
 
     /// Reads the next rows, at most some number; returns how many there were, 0 after the last one.
