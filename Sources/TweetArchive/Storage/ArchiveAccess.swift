@@ -78,7 +78,7 @@ enum ArchiveAccess {
                 SizeLimits.set(db)
             } else {
                 try db.configure(with: add_row_block)
-                try db.configure(with: RetweetPrefix.addFunction)
+                try db.configure(with: PackedName.addFunctions)
                 db.add(function: LinkKey.function())
                 db.add(function: WordMatch.function())
                 db.add(function: SameWords.function())

@@ -12,6 +12,7 @@ enum CopiedTable: String, CaseIterable {
     case tweetSpelling = "tweet_spelling"
     case spelling
     case mention
+    case author
 
     /// The columns, or SQL expressions of one row.
     ///
@@ -24,8 +25,12 @@ enum CopiedTable: String, CaseIterable {
         case .tweetSpelling: ["tweet", "spelling", "count"]
         case .spelling: ["id", "mention"]
         case .mention: ["id", "kind"]
+        case .author: ["id", "account", CopiedTable.isUnused] + PackedName.halvesInSQL
         }
     }
+
+    /// Whether no tweet has the first account of an author's name, in SQL.
+    static let isUnused = "tweets = 0"
 
     /// The column with the id of the rows; several rows can have it.
     fileprivate var key: String { columns[0] }
@@ -42,6 +47,9 @@ enum CopiedTable: String, CaseIterable {
         ).readAll { ranges.append($0.integer(0)...$0.integer(1)) }
         return ranges
     }
+
+    /// Whether some rows have a copy.
+    func hasCopies(_ db: Database) throws -> Bool { try !ranges(db).isEmpty }
 
     /// Deletes the copies of a range of ids.
     fileprivate func delete(_ range: ClosedRange<Int64>, _ db: Database) throws {
@@ -219,7 +227,7 @@ final class OutdatedCopies {
 
     /// Notes that a row of a table is changed or deleted.
     ///
-    /// A new row of a spelling or mention needs no note: its id is greater than those of all copies.
+    /// A new row of a table other than `tweet` needs no note: its id is greater than those of all copies.
     func note(_ id: Int64, in table: CopiedTable) throws {
         let ranges = try known()
         guard let ofTable = ranges[table] else { return }
@@ -270,7 +278,7 @@ final class CopyReader {
         let constants = columns.map { Int64($0) }
         guard columns.first == copied.key,
             zip(columns, constants).allSatisfy({ $1 != nil || copied.columns.contains($0) }),
-            try !copied.ranges(db).isEmpty
+            try copied.hasCopies(db)
         else { return nil }
         names = zip(columns, constants).map { $1 == nil ? $0 : nil }
         self.columns = constants.map { .constant($0 ?? 0) }

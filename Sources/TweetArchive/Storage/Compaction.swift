@@ -131,6 +131,7 @@ enum UnusedRows {
                 DELETE FROM further_account WHERE tweets = 0;
                 UPDATE author SET \(ProfileColumns.emptied) WHERE tweets = 0;
                 DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
+                DELETE FROM column_copy WHERE source = '\(CopiedTable.author.rawValue)';
                 DELETE FROM source WHERE id NOT IN (SELECT source FROM tweet WHERE source NOT NULL);
                 DELETE FROM place WHERE id NOT IN (SELECT place FROM tweet WHERE place NOT NULL);
                 DELETE FROM quoted

@@ -36,6 +36,10 @@ struct PackedName: Sendable, Hashable, Comparable {
         Int64(bitPattern: UInt64(truncatingIfNeeded: index == 0 ? bits >> 64 : bits))
     }
 
+    /// A number that few other names have.
+    @inline(__always)
+    var fingerprint: Int64 { half(0) ^ half(1) &* 3 }
+
     /// Packs at most ten letters; nil if a screen name cannot have one of them.
     @inline(__always)
     private static func half(_ name: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
@@ -86,35 +90,54 @@ struct RetweetPrefix {
     private static let sign = Array("RT @".utf8)
 }
 
-// MARK: - The function in SQL
+// MARK: - Functions in SQL
+
+extension PackedName {
+    /// The halves of the folded name in a row; 0 if it is no screen name.
+    static let halvesInSQL = [0, 1].map { "packed_name(folded, \($0))" }
+
+    /// Registers `packed_name`, which returns a half of a name, and `retweeted_name`, which returns a half of
+    /// the name at the beginning of a retweet's text; both return 0 if there is no name.
+    static func addFunctions(_ connection: OpaquePointer?) -> Int32 {
+        let status = addFunction("packed_name", to: connection) { context, _, values in
+            PackedName.returnHalf(of: values, to: context) { PackedName($0) }
+        }
+        if status != SQLITE_OK { return status }
+        return addFunction("retweeted_name", to: connection) { context, _, values in
+            PackedName.returnHalf(of: values, to: context) { text in
+                RetweetPrefix(text).flatMap { PackedName(text.extracting($0.name)) }
+            }
+        }
+    }
+
+    private typealias SQLFunction =
+        @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+    private static func addFunction(
+        _ name: String,
+        to connection: OpaquePointer?,
+        _ function: SQLFunction
+    ) -> Int32 {
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+        return sqlite3_create_function_v2(connection, name, 2, flags, nil, function, nil, nil, nil)
+    }
+
+    /// Returns a half of the name in a text to SQLite; the values are the text and the index of the half.
+    private static func returnHalf(
+        of values: UnsafeMutablePointer<OpaquePointer?>?,
+        to context: OpaquePointer?,
+        _ name: (Span<UInt8>) -> PackedName?
+    ) {
+        guard let values, let first = sqlite3_value_text(values[0]) else {
+            return sqlite3_result_int64(context, 0)
+        }
+        let count = Int(sqlite3_value_bytes(values[0]))
+        let packed = name(UnsafeBufferPointer(start: first, count: count).span)
+        sqlite3_result_int64(context, packed?.half(sqlite3_value_int(values[1])) ?? 0)
+    }
+}
 
 extension RetweetPrefix {
     /// The halves of the name of the user whom a retweet repeats, as its text tells it: 0 for none.
     static let namesInSQL = [0, 1].map { "iif(kind = 2, retweeted_name(text, \($0)), 0)" }
-
-    /// Registers the function of a text that returns a half of the name at its beginning.
-    static func addFunction(_ connection: OpaquePointer?) -> Int32 {
-        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-        return sqlite3_create_function_v2(
-            connection,
-            "retweeted_name",
-            2,
-            flags,
-            nil,
-            { context, _, values in
-                guard let values else { return }
-                let half = sqlite3_value_int(values[1])
-                sqlite3_result_int64(context, RetweetPrefix.name(in: values[0])?.half(half) ?? 0)
-            },
-            nil,
-            nil,
-            nil
-        )
-    }
-
-    private static func name(in value: OpaquePointer?) -> PackedName? {
-        guard let first = sqlite3_value_text(value) else { return nil }
-        let text = UnsafeBufferPointer(start: first, count: Int(sqlite3_value_bytes(value))).span
-        return RetweetPrefix(text).flatMap { PackedName(text.extracting($0.name)) }
-    }
 }

@@ -80,6 +80,11 @@ struct RawStatement: RowSource {
         try first({ $0.bind(id) }, read: read)
     }
 
+    /// Runs a statement whose only parameter is a text, and reads its first row; nil if it returns none.
+    func first<Result>(for text: Span<UInt8>, read: (Row) throws -> Result) throws -> Result? {
+        try first(texts: text, { $0.bind(0..<text.count) }, read: read)
+    }
+
     func hasRow(_ bind: (inout Parameters) -> Void = { _ in }) throws -> Bool {
         try first(bind, read: { _ in true }) ?? false
     }
@@ -98,8 +103,16 @@ struct RawStatement: RowSource {
 
     /// Runs a statement whose only parameter is an id, and returns a value of each row.
     func values<Value>(for id: Int64, read: (Row) throws -> Value) throws -> [Value] {
+        try values({ $0.bind(id) }, read: read)
+    }
+
+    /// Runs a statement, and returns a value of each row.
+    func values<Value>(
+        _ bind: (inout Parameters) -> Void = { _ in },
+        read: (Row) throws -> Value
+    ) throws -> [Value] {
         var values: [Value] = []
-        try readAll(for: id) { values.append(try read($0)) }
+        try readAll(bind) { values.append(try read($0)) }
         return values
     }
 
@@ -255,6 +268,15 @@ extension RawStatement {
                 text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
             }
         }
+
+        /// An integer; nil for NULL.
+        func knownInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+
+        /// An integer; nil for NULL and 0.
+        func nonZero(_ column: Int32) -> Int64? { integer(column) == 0 ? nil : integer(column) }
+
+        /// A text; nil for NULL.
+        func knownText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
         /// A value that a closure reads; nil if there is none.
         ///

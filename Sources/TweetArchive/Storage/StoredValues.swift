@@ -235,12 +235,12 @@ extension Database {
     /// The size of an array that has most ids of a table as indexes.
     ///
     /// SQLite gives ids from 1 on, with gaps after rows are deleted. A damaged archive can have large
-    /// ids, which the caller must keep elsewhere: the size is at most proportional to the number of rows.
+    /// ids, which the caller must keep elsewhere: the size is at most proportional to that of the archive.
     func denseCount(of table: String) throws -> Int {
-        let (maxIDsPerRow, minCount) = (Int64(16), Int64(1 << 16))
-        let statement = try RawStatement(self, sql: "SELECT count(*), max(id) FROM \(table)")
-        let (rows, last) = try statement.first { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-        return Int(max(0, min(rows * maxIDsPerRow + minCount, max(0, last) &+ 1)))
+        let (bytesPerID, minCount) = (32, 1 << 16)
+        let statement = try RawStatement(self, sql: "SELECT max(id) FROM \(table)")
+        let last = try statement.first { $0.integer(0) } ?? 0
+        return Int(max(0, min(Int64(try size() / bytesPerID + minCount), max(0, last) &+ 1)))
     }
 
     /// The number of rows to reserve memory for before a table is read.

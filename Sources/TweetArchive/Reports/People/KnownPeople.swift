@@ -8,7 +8,6 @@ package final class KnownPeople {
     private let findAccount: RawStatement
     private let findAuthor: RawStatement
     private let findMention: RawStatement
-    private let findRepeated: RawStatement
     /// The names, in lower case, of those who wrote tweets that others repeat or quote; nil before they are
     /// needed.
     private var repeated: Set<String>?
@@ -29,13 +28,6 @@ package final class KnownPeople {
         )
         findAuthor = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
         findMention = try RawStatement(db, "SELECT 1 FROM mention WHERE folded = ?1 AND kind = 1")
-        findRepeated = try RawStatement(
-            db,
-            """
-            SELECT DISTINCT original_author FROM tweet WHERE original_author NOT NULL
-            UNION SELECT author FROM quoted WHERE author NOT NULL
-            """
-        )
         var (accounts, authors): (Set<Int64>, Set<Int64>) = ([], [])
         if let minFollowers {
             let find = try RawStatement(
@@ -65,7 +57,16 @@ package final class KnownPeople {
     }
 
     private func namesOfRepeated() throws -> Set<String> {
-        let names = try repeated ?? texts(of: findRepeated) { $0.lowercased() }
+        if let repeated { return repeated }
+        let find = try RawStatement(
+            db,
+            """
+            SELECT DISTINCT original_author FROM tweet WHERE original_author NOT NULL
+            UNION SELECT author FROM quoted WHERE author NOT NULL
+            """
+        )
+        var names: Set<String> = []
+        try find.readAll { names.insert($0.text(0).lowercased()) }
         repeated = names
         return names
     }
@@ -127,15 +128,6 @@ package final class KnownPeople {
             users[program, default: []].insert(row.integer(1))
         }
         return users.filter { $0.value.count > KnownPeople.maxUsers }.map(\.key)
-    }
-
-    private func texts(
-        of statement: RawStatement,
-        _ changed: (String) -> String
-    ) throws -> Set<String> {
-        var texts: Set<String> = []
-        try statement.readAll { texts.insert(changed($0.text(0))) }
-        return texts
     }
 
     /// Calls a closure with each name of the archive in lower case: those of authors with the only account
@@ -201,12 +193,7 @@ package final class KnownPeople {
     }
 
     private func find(_ name: String, by statement: RawStatement) throws -> Int64? {
-        let folded = Array(name.lowercased().utf8)
-        return try statement.first(texts: folded.span) {
-            $0.bind(0..<folded.count)
-        } read: {
-            $0.integer(0)
-        }
+        try statement.first(for: Array(name.lowercased().utf8).span) { $0.integer(0) }
     }
 }
 
@@ -216,7 +203,6 @@ extension TweetArchive {
     ///
     /// It must not be called in the closure of a report of the same archive.
     ///
-    /// - Throws: What the closure throws, or an error of SQLite if the archive cannot be read.
     /// - Complexity: Reads all profiles if a number of followers is given, or a program is looked up.
     package func withKnownPeople<Result>(
         minFollowers: Int? = nil,

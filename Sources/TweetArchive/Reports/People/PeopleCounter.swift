@@ -7,20 +7,22 @@ struct PeopleCounter {
     struct Counted: Sendable {
         let people: ArchivePeople
         let tally: PeopleTally
-        /// The number of tweets that mention each user, by the id of the mention.
-        let mentions: IDMap
+        /// The number of tweets that mention each user, by the id of the mention; nil if they are only
+        /// looked up for the people of the report.
+        let mentions: IDMap?
         let total: TweetTotal
 
-        /// The number of tweets that mention a person with a negative number.
+        /// The number of tweets that mention a person with a negative number; 0 if it is to be looked up.
         func mentions(ofOther person: Int64) -> UInt32 {
             let mention = tally.names.mentions[person]
-            return mention.map { UInt32(mentions[$0] ?? 0) } ?? tally.mentions[person] ?? 0
+            return mention.map { UInt32(mentions?[$0] ?? 0) } ?? tally.mentions[person] ?? 0
         }
     }
 
     let tweets: SelectedTweets
 
-    func counted() throws -> Counted {
+    /// Counts; with `looksUpMentions`, most mentions are left out if that takes less time.
+    func counted(looksUpMentions: Bool = false) throws -> Counted {
         let (db, readers, term) = (tweets.db, tweets.readers, tweets.term)
         let spellings = tweets.filter.passesAll ? nil : try SpellingIndex(db, readers)
         // A count of all tweets finds those that tell which names people had.
@@ -42,6 +44,9 @@ struct PeopleCounter {
                 total: total
             )
         }
+        if readsAll, looksUpMentions, try CopiedTable.author.hasCopies(db) {
+            return Counted(people: people, tally: read.people, mentions: nil, total: total)
+        }
         let sort = { read.people.withSortedNames() }
         let (tally, mentions) =
             try readers?.run(sort) { try PeopleCounter.keptMentions($0, of: term) }
@@ -62,7 +67,7 @@ struct PeopleCounter {
             try PeopleCounter.read(scan, PeopleTally(names, db), OriginalAuthors(db), spellings)
         } adding: { sum, other in
             sum.people.add(other.people)
-            if let mentions = other.mentions { sum.mentions?.add(mentions) }
+            if let mentions = other.mentions { try sum.mentions?.add(mentions) }
         }
     }
 
@@ -133,12 +138,13 @@ struct PeopleCounter {
 struct NamesOfOthers: Sendable {
     fileprivate let people: ArchivePeople
     /// The rows of the names in texts.
-    fileprivate private(set) var authors: [PackedName: Int64] = [:]
+    private var authors: [PackedName: Int64] = [:]
+    private var filter = NumberFilter(count: 0)
     fileprivate private(set) var packed: [Int64: PackedName] = [:]
     /// The people of whose names only one is mentioned, which is nobody else's, with its mention.
     ///
     /// The number of tweets that mention it is theirs.
-    fileprivate private(set) var mentions: [Int64: Int64] = [:]
+    private(set) var mentions: [Int64: Int64] = [:]
     /// The rows of the other names by the spellings of mentions.
     fileprivate private(set) var spellings: [Int64: Int64] = [:]
 
@@ -160,7 +166,14 @@ struct NamesOfOthers: Sendable {
             let mention = try findMention.first(for: author) { $0.integer(0) }
             if let mention { mentioned.append((author, mention)) }
         }
+        filter = NumberFilter(authors.keys.map(\.fingerprint))
         try addSpellings(mentioned, db)
+    }
+
+    /// The row of a name in a text; nil if none of these people had it.
+    @inline(__always)
+    fileprivate func author(_ name: PackedName) -> Int64? {
+        filter.mayContain(name.fingerprint) ? authors[name] : nil
     }
 
     private mutating func addSpellings(
@@ -279,7 +292,7 @@ struct PeopleTally: Sendable {
             return retweetsOfOthers.known.append(NameOfOther(author: author, tweet: tweet.id))
         }
         guard let name = PackedName(halves: tweet.number(5), tweet.number(6)) else { return }
-        if let author = names.authors[name] {
+        if let author = names.author(name) {
             retweetsOfOthers.named.append(NameOfOther(author: author, tweet: tweet.id))
         } else {
             retweetedNames.append(name)
@@ -350,12 +363,13 @@ extension PeopleTally {
             var rows = try TweetRows(db, columns, from: "tweet_spelling", .ascending)
             defer { rows.end() }
             var mentions: [NameOfOther] = []
-            try shared.read(&rows) { row in
-                let (tweet, spelling) = (row.integer(0), row.integer(1))
-                if filter.mayContain(spelling), let author = spellings[spelling] {
+            try shared.readChunks(&rows) {
+                ($0.integer(0), $0.integer(1))
+            } _: { chunk in
+                for (tweet, spelling) in chunk where filter.mayContain(spelling) {
+                    guard let author = spellings[spelling] else { continue }
                     mentions.append(NameOfOther(author: author, tweet: tweet))
                 }
-                return true
             }
             return mentions
         }

@@ -92,12 +92,15 @@ extension TweetArchive {
         _ body: (PeopleReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            let counted = try PeopleCounter(tweets: tweets).counted()
+            // The mentions of the people in a few rows are quickly looked up.
+            let looksUpMentions = limit.maximum != nil && order != .mentioned
+            let counter = PeopleCounter(tweets: tweets)
+            let counted = try counter.counted(looksUpMentions: looksUpMentions)
             let (db, readers) = (tweets.db, tweets.readers)
             var people = try PeopleRows(db, readers, counted, by: order, limit: limit.maximum)
             var total = counted.total
             total.authorless = total.tweets - people.tweets
-            let rows = people.rows.sorted()
+            let rows = try counted.withMentions(people.rows.sorted(), db)
             return try body(
                 PeopleReport(
                     subject: ReportSubject(tweets, of: total),
@@ -154,7 +157,7 @@ struct Person: Sendable {
     /// The account of a person with several names, with a name that others had as well, or without one.
     var account: Int64 = 0
     let numbers: PeopleTally.Numbers
-    let mentioned: UInt32
+    var mentioned: UInt32
 
     /// Whether one of the numbers is not 0.
     var isInReport: Bool { numbers.tweets > 0 || numbers.retweeted > 0 || mentioned > 0 }
@@ -184,6 +187,35 @@ struct Person: Sendable {
     }
 }
 
+extension PeopleCounter.Counted {
+    /// People with the numbers of their mentions, which are looked up unless they were counted.
+    fileprivate func withMentions(_ people: [Person], _ db: Database) throws -> [Person] {
+        if mentions != nil { return people }
+        let findNamed = try RawStatement(
+            db,
+            sql: """
+                SELECT mention.tweets FROM author JOIN mention ON mention.folded = author.folded
+                    AND mention.kind = \(MentionKind.user.rawValue)
+                WHERE author.id = ?1
+                """
+        )
+        let find = try RawStatement(db, "SELECT tweets FROM mention WHERE id = ?1")
+        return try people.map { person in
+            var person = person
+            let mentioned =
+                if person.id > 0 {
+                    try findNamed.first(for: person.id) { try $0.count(0) }
+                } else if let mention = tally.names.mentions[person.id] {
+                    try find.first(for: mention) { try $0.count(0) }
+                } else {
+                    Int64(person.mentioned)
+                }
+            person.mentioned = UInt32(clamping: mentioned ?? 0)
+            return person
+        }
+    }
+}
+
 /// The people of a report: the counts of tweets, mentions and retweets, joined by name.
 struct PeopleRows: Sendable {
     /// The people within the limit; its count includes those beyond the limit.
@@ -206,17 +238,11 @@ struct PeopleRows: Sendable {
         by order: PeopleReport.Order,
         limit: Int?
     ) throws {
-        let ranges = try NameRange.ranges(
-            db,
-            count: readers.map { ($0.count + 1) * PeopleRows.rangesPerThread } ?? 1
-        )
-        let rest = Monitor(ranges)
-        let join = { @Sendable (db: Database) throws -> PeopleRows in
-            var people = PeopleRows(order, limit)
-            while let range = rest.change({ $0.popLast() }) { try people.add(db, range, counted) }
-            return people
-        }
-        var parts = try readers?.map(db, join) ?? [join(db)]
+        let empty = PeopleRows(order, limit)
+        var parts =
+            counted.mentions == nil
+            ? try PeopleRows.scanned(db, readers, counted, empty)
+            : try PeopleRows.joined(db, readers, counted, empty)
         // Each part is released as soon as it was added.
         self = parts.removeLast()
         while let part = parts.popLast() {
@@ -225,6 +251,41 @@ struct PeopleRows: Sendable {
             namedRetweets += part.namedRetweets
         }
         addOthers(counted)
+    }
+
+    /// Reads the rows of all authors, whose mentions are looked up later.
+    private static func scanned(
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        _ counted: PeopleCounter.Counted,
+        _ empty: PeopleRows
+    ) throws -> [PeopleRows] {
+        let retweeted = try NameCounts(counted.tally.retweetedNames, ofAuthorsIn: db, readers)
+        return try ArchivePeople.forNames(db, readers, empty) { people, names in
+            for (id, name) in names {
+                people.add(id, name, retweets: retweeted[name], in: counted)
+            }
+        }
+    }
+
+    /// Reads the names of all authors and mentions, in alphabetical order.
+    private static func joined(
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        _ counted: PeopleCounter.Counted,
+        _ empty: PeopleRows
+    ) throws -> [PeopleRows] {
+        let ranges = try NameRange.ranges(
+            db,
+            count: readers.map { ($0.count + 1) * PeopleRows.rangesPerThread } ?? 1
+        )
+        let rest = Monitor(ranges)
+        let join = { @Sendable (db: Database) throws -> PeopleRows in
+            var people = empty
+            while let range = rest.change({ $0.popLast() }) { try people.add(db, range, counted) }
+            return people
+        }
+        return try readers?.map(db, join) ?? [join(db)]
     }
 
     private mutating func add(
@@ -237,22 +298,29 @@ struct PeopleRows: Sendable {
         let isUser = "kind = \(MentionKind.user.rawValue)"
         var users = try NameRows(db, in: "mention", range, where: isUser)
         defer { users.end() }
-        let people = counted.people
         var retweeted = RetweetedNames(counted.tally.retweetedNames)
         while let (name, id) = authors.current {
-            guard people.isPerson(id) else {
-                try authors.step()
-                continue
-            }
-            var numbers = counted.tally.numbers(of: id)
-            let retweets = retweeted.number(of: name)
-            numbers.retweeted += UInt32(retweets)
-            let mentioned = try users.id(of: name).flatMap { counted.mentions[$0] } ?? 0
-            tweets += Int(numbers.tweets)
-            namedRetweets += retweets
-            add(Person(id: id, name: name, numbers: numbers, mentioned: UInt32(mentioned)))
+            let mentioned = try users.id(of: name).flatMap { counted.mentions?[$0] } ?? 0
+            add(id, name, retweets: retweeted.number(of: name), mentions: mentioned, in: counted)
             try authors.step()
         }
+    }
+
+    /// Adds an author who is a person; `retweets` are those whose original is not in the archive.
+    @inline(__always)
+    private mutating func add(
+        _ id: Int64,
+        _ name: PackedName,
+        retweets: Int,
+        mentions: Int = 0,
+        in counted: PeopleCounter.Counted
+    ) {
+        guard counted.people.isPerson(id) else { return }
+        var numbers = counted.tally.numbers(of: id)
+        numbers.retweeted += UInt32(retweets)
+        tweets += Int(numbers.tweets)
+        namedRetweets += retweets
+        add(Person(id: id, name: name, numbers: numbers, mentioned: UInt32(mentions)))
     }
 
     /// Adds those who are not the people of their names.
@@ -275,6 +343,58 @@ struct PeopleRows: Sendable {
 
     private mutating func add(_ person: Person) {
         if person.isInReport { rows.append(person) }
+    }
+}
+
+extension ArchivePeople {
+    /// Calls a closure with the names of many authors at a time, in each thread with a value of its own;
+    /// returns these values.
+    fileprivate static func forNames<Value: Sendable>(
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        _ initial: Value,
+        _ body: @escaping @Sendable (inout Value, [(id: Int64, name: PackedName)]) -> Void
+    ) throws -> [Value] {
+        let shared = try SharedIDs.ofAuthors(db)
+        let read = { @Sendable (db: Database) throws -> Value in
+            let columns = ["id"] + PackedName.halvesInSQL
+            var authors = try TweetRows(db, columns, from: "author", .ascending)
+            defer { authors.end() }
+            var value = initial
+            try shared.readChunks(&authors) { row in
+                (row.integer(0), PackedName(halves: row.integer(1), row.integer(2)))
+            } _: { chunk in
+                body(&value, chunk.compactMap { author in author.1.map { (author.0, $0) } })
+            }
+            return value
+        }
+        return try readers?.map(db, read) ?? [read(db)]
+    }
+}
+
+/// How often each of some names occurs that may be those of authors.
+private struct NameCounts {
+    private let counts: [PackedName: Int]
+    private let filter: NumberFilter
+
+    init(_ names: [PackedName], ofAuthorsIn db: Database, _ readers: ParallelReaders?) throws {
+        // Most of the names are of users by whom the archive has no tweet.
+        let none = NumberFilter(count: try db.expectedCount(of: "author"))
+        let filters = try ArchivePeople.forNames(db, readers, none) { filter, names in
+            for (_, name) in names { filter.insert(name.fingerprint) }
+        }
+        let authors = filters.dropFirst().reduce(into: filters[0]) { $0.formUnion($1) }
+        var counts: [PackedName: Int] = [:]
+        for name in names where authors.mayContain(name.fingerprint) {
+            counts[name, default: 0] += 1
+        }
+        self.counts = counts
+        filter = NumberFilter(counts.keys.map(\.fingerprint))
+    }
+
+    @inline(__always)
+    subscript(name: PackedName) -> Int {
+        filter.mayContain(name.fingerprint) ? counts[name] ?? 0 : 0
     }
 }
 

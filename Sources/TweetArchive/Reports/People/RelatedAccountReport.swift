@@ -114,29 +114,24 @@ extension RelatedAccountReport.Row {
     ) throws -> [RelatedAccountReport.Row] {
         let known = try KnownAccounts(db)
         let kinds = choice.kinds.reduce(Int64(0)) { $0 | 1 << Int64($1.rawValue) }
-        var rows: [RelatedAccountReport.Row] = []
-        try RawStatement(db, sql: sql).readAll {
+        return try RawStatement(db, sql: sql).values {
             $0.bind(Int64(choice.isFormer ? 1 : 0))
             $0.bind(kinds)
             $0.bind(Int64(choice.isMutual ? 1 : 0))
-        } read: { row in
-            rows.append(try RelatedAccountReport.Row(row, known))
+        } read: {
+            try RelatedAccountReport.Row($0, known)
         }
-        return rows
     }
 
     private init(_ row: RawStatement.Row, _ accounts: KnownAccounts) throws {
-        func known(_ column: Int32) -> Int64? {
-            row.integer(column) == 0 ? nil : row.integer(column)
-        }
         let bits = row.integer(2)
-        owner = known(0)
+        owner = row.nonZero(0)
         account = row.integer(1)
         kinds = RelatedAccountKind.allCases.filter { bits >> Int64($0.rawValue) & 1 == 1 }
         name = accounts.names[account]
         mentioned = try name.map { try accounts.mentions(of: $0) } ?? 0
         tweets = accounts.tweets[account] ?? 0
-        (first, last) = (known(3).map { Int($0) }, known(4).map { Int($0) })
+        (first, last) = (row.nonZero(3).map { Int($0) }, row.nonZero(4).map { Int($0) })
     }
 
     /// Whether this row comes first; those without a name are the last of equal ones.
@@ -168,19 +163,12 @@ private struct KnownAccounts {
         )
     }
 
-    /// The number of tweets that mention a name.
     func mentions(of name: String) throws -> Int {
-        var texts = Texts()
-        let folded = texts.append(Folding.folded(name).utf8)
-        return try findMention.first(texts: texts.bytes.span) {
-            $0.bind(folded)
-        } read: { row in
-            Int(row.integer(0))
-        } ?? 0
+        let folded = Array(Folding.folded(name).utf8)
+        return try findMention.first(for: folded.span) { Int($0.integer(0)) } ?? 0
     }
 }
 
-/// The screen names of accounts.
 enum AccountNames {
     /// Of several names of an account, the last one of these rows counts: that of the latest personal archive
     /// of a person, else of the newest profile, else in the mentions and replies of owners.
@@ -296,6 +284,6 @@ private struct AccountUses {
     }
 
     private func time(of tweet: Int64) throws -> Int? {
-        try findTime.first(for: tweet) { $0.isNull(0) ? nil : Int($0.integer(0)) } ?? nil
+        try findTime.first(for: tweet) { $0.knownInteger(0).map { Int($0) } } ?? nil
     }
 }

@@ -174,7 +174,11 @@ extension ArchivePeople {
     private mutating func findOthers(among authors: StoredAuthors) {
         let (renamed, shared) = (authors.renamedAccounts, authors.sharedNames)
         if renamed.isEmpty && shared.isEmpty { return }
-        let named = authors.named { renamed.contains($0.account) || shared.contains($0.author) }
+        let filters = (NumberFilter(renamed), NumberFilter(shared))
+        let named = authors.named {
+            filters.0.mayContain($0.account) && renamed.contains($0.account)
+                || filters.1.mayContain($0.author) && shared.contains($0.author)
+        }
         for key in named {
             let person = addOther(account: key.account)
             otherNames[key.author, default: OtherName()].bearers.insert(person)
@@ -327,6 +331,16 @@ private struct NamesOfAccounts {
     }
 }
 
+extension SharedIDs {
+    /// The ids of all authors.
+    ///
+    /// A damaged archive can have negative ids, which are nobody's.
+    static func ofAuthors(_ db: Database) throws -> SharedIDs {
+        let last = try RawStatement(db, "SELECT max(id) FROM author").first { $0.integer(0) }
+        return SharedIDs(1...max(last ?? 0, 1))
+    }
+}
+
 /// The pairs of names and accounts that tweets have.
 private struct StoredAuthors: Sendable {
     /// The pairs in a part of the table `author`.
@@ -335,22 +349,16 @@ private struct StoredAuthors: Sendable {
         var unused: [Int64] = []
         var accounts: RepeatedNumbers
 
-        mutating func read(_ db: Database, where condition: String) throws {
-            let columns = ["id", "account", "tweets"]
-            try IntegerRows(db, columns, from: "author", where: condition).readAll { row in
-                let key = ProfileKey(author: row.integer(0), account: row.integer(1))
-                if row.integer(2) == 0 {
-                    unused.append(key.author)
-                } else if key.author > 0, key.account > 0 {
-                    keys.append(key)
-                    accounts.insert(key.account)
-                }
+        mutating func add(_ row: IntegerRows.Row) {
+            let key = ProfileKey(author: row.integer(0), account: row.integer(1))
+            if row.integer(2) == 1 {
+                unused.append(key.author)
+            } else if key.account > 0 {
+                keys.append(key)
+                accounts.insert(key.account)
             }
         }
     }
-
-    /// The number of ranges of names for each thread, so that all end at about the same time.
-    private static let rangesPerThread = 4
 
     private let parts: [Part]
     /// The pairs of the table `further_account`.
@@ -359,19 +367,17 @@ private struct StoredAuthors: Sendable {
     let unused: Set<Int64>
 
     init(_ db: Database, _ readers: ParallelReaders?) throws {
-        let largest = try RawStatement(db, "SELECT max(id) FROM author").first { $0.integer(0) }
-        // A damaged archive can have negative ids alone, which are nobody's.
-        let last = max(largest ?? 0, 0)
-        let count = readers.map { ($0.count + 1) * StoredAuthors.rangesPerThread } ?? 1
-        let ends = (0...Int64(count)).map { $0 == count ? last : last / Int64(count) * $0 }
-        // Each has the ids behind one end, up to the next; some have none.
-        let rest = Monitor(Array(zip(ends, ends.dropFirst())))
+        let shared = try SharedIDs.ofAuthors(db)
         let expected = try db.expectedCount(of: "author")
         let read = { @Sendable (db: Database) throws in
+            let columns = ["id", "account", CopiedTable.isUnused]
+            var rows = try TweetRows(db, columns, from: "author", .ascending)
+            defer { rows.end() }
             var part = Part(accounts: RepeatedNumbers(count: expected))
             part.keys.reserveCapacity(expected / (readers.map { $0.count + 1 } ?? 1))
-            while let ids = rest.change({ $0.popLast() }) {
-                try part.read(db, where: "id > \(ids.0) AND id <= \(ids.1)")
+            try shared.read(&rows) { row in
+                part.add(row)
+                return true
             }
             return part
         }

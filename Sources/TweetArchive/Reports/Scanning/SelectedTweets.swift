@@ -272,6 +272,27 @@ final class SharedIDs: Sendable {
         }
     }
 
+    /// Calls a closure with values of many rows, in place of a closure with each.
+    ///
+    /// What a closure uses is retained and released at each call, for which threads wait for each other.
+    func readChunks<Source, Values>(
+        _ rows: inout TweetRows<Source>,
+        _ values: (Source.Row) -> Values,
+        _ body: ([Values]) throws -> Void
+    ) throws {
+        var chunk: [Values] = []
+        chunk.reserveCapacity(SharedIDs.rowsBetweenOffers)
+        try read(&rows) { row in
+            chunk.append(values(row))
+            if chunk.count == SharedIDs.rowsBetweenOffers {
+                try body(chunk)
+                chunk.removeAll(keepingCapacity: true)
+            }
+            return true
+        }
+        try body(chunk)
+    }
+
     /// Waits for a part; nil if there will be none.
     private func next() -> ClosedRange<Int64>? {
         state.change { $0.waiting += 1 }
