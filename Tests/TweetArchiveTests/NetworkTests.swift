@@ -23,8 +23,7 @@ import TweetDumps
 
     /// A tweet counts once for a pair of hashtags, in whatever number and spelling it contains them.
     @Test func pairsHashtags() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["b", "B", "a", "c"]), tweet(2, ["a", "B"]), tweet(3, ["c"]),
             tweet(4, ["a"]),
         ])
@@ -40,8 +39,7 @@ import TweetDumps
 
     /// By default, only hashtags that occur together once are hidden.
     @Test func hidesOnlySinglePairsOfHashtags() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["a", "b"], ["u"]), tweet(2, ["a", "b"]), tweet(3, ["a", "c"], by: "u"),
             tweet(4, by: "u", text: "RT @me: t", more: #","retweeted_status":\#(tweet(1))"#),
         ])
@@ -60,8 +58,7 @@ import TweetDumps
 
     /// An author and a user of the same name are one node, with the most common spelling.
     @Test func connectsAuthorsWithUsers() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, [], ["bob", "Bob"], by: "ANN"), tweet(2, [], ["bob"], by: "ann"),
             tweet(3, [], ["Ann", "Ann"], by: "Bob"), tweet(4, [], ["Ann"], by: "eve"),
             tweet(5, by: "eve"),
@@ -74,8 +71,7 @@ import TweetDumps
     /// `bob v 1`.
     private func prepared() throws -> Example {
         let reply = #","in_reply_to_status_id":1"#
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             [
                 tweet(1, at: "2020-01-01T10:00:00", ["a", "b"], ["u"], by: "ann"),
                 tweet(2, at: "2020-01-02T10:00:00", ["a", "b"], ["u", "v"], by: "Ann"),
@@ -155,8 +151,7 @@ import TweetDumps
     /// The number of edges grows with the square of the number of mentions in a tweet.
     @Test(arguments: [(999, 498_501, 0), (1_000, 0, 1)])
     func leavesOutTweetsWithTooManyMentions(hashtags: Int, hidden: Int, crowded: Int) throws {
-        let example = try Example()
-        try example.add([tweet(1, (1...hashtags).map { "h\($0)" }, ["u"])])
+        let example = try Example([tweet(1, (1...hashtags).map { "h\($0)" }, ["u"])])
         var options = NetworkReport.Options()
         options.edges = [.hashtags]
         try example.archive.network(of: nil, options: options) { report in
@@ -233,10 +228,8 @@ extension ReportRows<NetworkReport.Row> {
         var options = NetworkReport.Options()
         (options.edges, options.minWeight) = (edges, 1)
         options.excluded = try excluded.map { try #require(MentionName($0)) }
-        return try Example.using { example in
-            try example.add(Self.records.shuffled())
-            return try example.archive.network(of: nil, options: options, body)
-        }
+        let example = try Example(Self.records.shuffled())
+        return try example.archive.network(of: nil, options: options, body)
     }
 
     @Test(arguments: [
@@ -299,8 +292,7 @@ extension ReportRows<NetworkReport.Row> {
         let random = RandomReferences(&generator)
         var options = NetworkReport.Options()
         (options.edges, options.minWeight) = (NetworkReport.Edges.named, 1)
-        let example = try Example()
-        try example.add(random.tweets.map(\.record).shuffled(using: &generator))
+        let example = try Example(random.tweets.map(\.record).shuffled(using: &generator))
         try example.archive.network(of: nil, options: options) { report in
             for section in report.sections {
                 let rows = try section.rows.collected().map { row in
@@ -313,32 +305,29 @@ extension ReportRows<NetworkReport.Row> {
     }
 }
 
-@Suite struct PairTallyTests {
-    /// More pairs than are sorted at once, of few and of many different ids.
-    @Test(arguments: [(10, 700_000), (900, 700_000), (3, 0)])
-    func countsLikeADictionary(ids: Int, pairs: Int) throws {
-        var tally = PairTally()
-        var expected: [[Int]: Int] = [:]
+@Suite struct PairSetTests {
+    /// More pairs than are sorted at once, of few and of many different ids, also in temporary files.
+    @Test(arguments: [(10, 300_000), (900, 300_000), (3, 0)], [1 << 15, 1 << 21])
+    func isLikeASet(pairs: (ids: Int, count: Int), inMemory: Int) throws {
+        var parts = [PairSet(maxInMemory: inMemory), PairSet(maxInMemory: inMemory)]
+        var expected: Set<[Int]> = []
         var state = 7
-        for _ in 0..<pairs {
+        for index in 0..<pairs.count {
             state = (state &* 1_103_515_245 &+ 12_345) & 0x7FFF_FFFF
-            let (first, second) = ((state >> 8) % ids, (state >> 16) % ids)
-            try tally.add(first, second)
-            expected[[first, second], default: 0] += 1
+            let (first, second) = ((state >> 8) % pairs.ids, (state >> 16) % pairs.ids)
+            try parts[index % 2].insert(first, second)
+            expected.insert([first, second])
         }
-        var last = [-1, -1]
-        var found = 0
-        tally.read { pair in
-            #expect(expected[[pair.first, pair.second]] == pair.count)
-            #expect(last.lexicographicallyPrecedes([pair.first, pair.second]))
-            last = [pair.first, pair.second]
-            found += 1
-        }
-        #expect(found == expected.count)
+        try parts[0].formUnion(parts[1])
+        var found: [[Int]] = []
+        try parts[0].read { found.append([$0, $1]) }
+        #expect(found == expected.sorted { $0.lexicographicallyPrecedes($1) })
+        let counts = found.reduce(into: [Int](repeating: 0, count: pairs.ids)) { $0[$1[0]] += 1 }
+        #expect(try parts[0].countsOfFirsts(below: pairs.ids) == counts)
     }
 
     @Test func refusesIDsThatAreTooLarge() {
-        var tally = PairTally()
-        #expect(throws: (any Error).self) { try tally.add(1 << 32, 1) }
+        var pairs = PairSet()
+        #expect(throws: (any Error).self) { try pairs.insert(1 << 32, 1) }
     }
 }

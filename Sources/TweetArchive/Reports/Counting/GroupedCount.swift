@@ -4,8 +4,8 @@ import TweetDumps
 /// Counts, for each of some keys, the tweets that have it, and what else is asked for.
 ///
 /// ``SelectedTweets/grouped(_:columns:readsAuthors:by:)`` counts on several threads. The memory grows with
-/// the number of different keys, and with that of different pairs of a key and an author if authors are
-/// counted.
+/// the number of different keys. Of the different pairs of a key and an author, about two million are in the
+/// memory of each thread, and more in temporary files.
 struct GroupedCount<Keys: GroupKeys>: Sendable {
     /// The numbers of a key.
     struct Numbers: Sendable {
@@ -35,7 +35,7 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
     /// The sum of what was added for each key, by its index, if it is not 0 for all.
     private var sums: [Int] = []
     /// The other authors, or people, of the tweets with each key.
-    private var authors = PairTally()
+    private var authors = PairSet()
     /// How often a tweet was counted by nobody who is known.
     private(set) var authorless = 0
     private var tweets: UInt32 = 0
@@ -73,7 +73,7 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
     private mutating func add(author: Int, to key: Int) throws {
         let first = numbers[key].author
         if author == 0 || first == author { return }
-        if first != 0 { return try authors.add(key, author) }
+        if first != 0 { return try authors.insert(key, author) }
         guard let author = UInt32(exactly: author) else { throw DamagedValue(column: "author") }
         numbers[key].author = author
     }
@@ -118,13 +118,13 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         }
         authorless += other.authorless
         var others = other.authors
-        try others.read { try add(author: $0.second, to: indexes[$0.first]) }
+        try others.read { try add(author: $1, to: indexes[$0]) }
     }
 
     /// The number of different authors, or people, of the tweets with each key; 0 if none is known, or was
     /// asked for.
-    mutating func authorCounts() -> [Int] {
-        let others = authors.pairsOfFirsts(count: keys.count)
+    mutating func authorCounts() throws -> [Int] {
+        let others = try authors.countsOfFirsts(below: keys.count)
         return zip(others, numbers).map { $1.author == 0 ? $0 : $0 + 1 }
     }
 }

@@ -35,7 +35,7 @@ struct MentionCounter {
     func counts(of term: StoredTerm?, _ shown: ShownMentions) throws -> MentionCounts {
         guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
         var (tally, total) = try counted(of: term, mentions)
-        let authors = tally.authorsOfMentions()
+        let authors = try tally.authorsOfMentions()
         let counted = CountedMentions(
             numbers: try tally.counted(),
             authors: authors,
@@ -96,7 +96,7 @@ struct MentionCounter {
             }
             return (tally, total)
         } adding: {
-            $0.add($1)
+            try $0.add($1)
         }
     }
 
@@ -133,7 +133,7 @@ struct MentionTally {
     private let mentions: SpellingIndex
     private let countsAuthors: Bool
     private var author: Int?
-    private var authors = PairTally()
+    private var authors = PairSet()
 
     init(_ mentions: SpellingIndex, countsAuthors: Bool) {
         self.mentions = mentions
@@ -154,7 +154,7 @@ struct MentionTally {
         tweets[slot] += 1
         if count != 1 { repetitions[slot, default: 0] += count - 1 }
         if mentions.isVariant(slot) { try noteMention(of: slot) }
-        if countsAuthors, let author { try authors.add(mentions.number(inSlot: slot), author) }
+        if countsAuthors, let author { try authors.insert(mentions.number(inSlot: slot), author) }
     }
 
     /// Notes that the current tweet has a mention with several spellings.
@@ -164,11 +164,11 @@ struct MentionTally {
         lastTweet[mention] = tweet
     }
 
-    mutating func add(_ other: MentionTally) {
+    mutating func add(_ other: MentionTally) throws {
         for slot in tweets.indices { tweets[slot] += other.tweets[slot] }
         repetitions.merge(other.repetitions, uniquingKeysWith: +)
         otherSpellings.merge(other.otherSpellings, uniquingKeysWith: +)
-        authors.add(other.authors)
+        try authors.formUnion(other.authors)
     }
 
     /// The counts of the archive's mentions, by their numbers; 0 for those that no tweet has.
@@ -189,8 +189,8 @@ struct MentionTally {
 
     /// The number of different authors of each mention, by the mention's number; empty if authors
     /// are not counted.
-    mutating func authorsOfMentions() -> [Int] {
-        countsAuthors ? authors.pairsOfFirsts(count: mentions.count) : []
+    mutating func authorsOfMentions() throws -> [Int] {
+        countsAuthors ? try authors.countsOfFirsts(below: mentions.count) : []
     }
 }
 
