@@ -27,8 +27,6 @@ package struct CollectionReport: Sendable {
 extension TweetArchive {
     /// Counts what the tweets of a search term tell and lack; nil stands for all tweets of the archive.
     ///
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or an
-    ///   error if it cannot be read.
     /// - Complexity: Reads all tweets of the term once. The memory grows with the accounts.
     package func collection(
         of term: SearchTerm?,
@@ -36,67 +34,55 @@ extension TweetArchive {
     ) throws -> CollectionReport {
         try report(on: term, filter) { tweets in
             let people = try tweets.people.people(tweets.db, tweets.readers)
-            let columns = ["kind", "cut", "extracted", TweetTime.sql, "account"]
-            let (tally, total) = try tweets.tally(readsAuthors: true, columns: columns) { scan, _ in
-                var tally = CollectionTally()
-                let total = try scan.read { try tally.add($0, people) }
-                return (tally, total)
-            } adding: {
-                $0.add($1)
+            var (counts, total) = try tweets.grouped(
+                .times,
+                columns: CollectionReader.columns,
+                readsAuthors: true
+            ) { _ in CollectionReader(people: people) }
+            let keys = counts.keys.values
+            let numbers = zip(keys, counts.numbers).map { ($0, Int($1.tweets)) }
+            let tweetsOf = Dictionary(uniqueKeysWithValues: numbers)
+            let kinds = numbers.compactMap { key, tweets -> (TweetKind, Int)? in
+                guard case .kind(let kind) = key else { return nil }
+                return TweetKind(rawValue: UInt8(clamping: kind)).map { ($0, tweets) }
             }
-            let kinds = tally.kinds.compactMap { kind, count in
-                TweetKind(rawValue: UInt8(clamping: kind)).map { ($0, count) }
-            }
+            let all = keys.firstIndex(of: .all)
+            let times = all.flatMap { counts.times(of: $0) }
             return CollectionReport(
                 subject: try ReportSubject(tweets, of: total),
                 kinds: Dictionary(kinds, uniquingKeysWith: +),
-                accounts: tally.people.count,
-                authorless: tally.authorless,
-                cut: tally.cut,
-                extracted: tally.extracted,
-                timeless: tally.timeless,
-                first: tally.times.map { Int($0.lowerBound) },
-                last: tally.times.map { Int($0.upperBound) }
+                accounts: try all.map { try counts.authorCounts()[$0] } ?? 0,
+                authorless: counts.authorless,
+                cut: tweetsOf[.cut] ?? 0,
+                extracted: tweetsOf[.extracted] ?? 0,
+                timeless: tweetsOf[.timeless] ?? 0,
+                first: times.map { Int($0.lowerBound) },
+                last: times.map { Int($0.upperBound) }
             )
         }
     }
 }
 
-/// The numbers of some of the tweets.
-private struct CollectionTally: Sendable {
-    var kinds: [Int64: Int] = [:]
-    /// The people who wrote them, as ``ArchivePeople`` numbers them.
-    var people: Set<Int64> = []
-    var (authorless, cut, extracted, timeless) = (0, 0, 0, 0)
-    /// The first and the last time; nil if none is known.
-    var times: ClosedRange<Int64>?
+/// What a tweet is counted as.
+private enum CollectionKey: Hashable {
+    case all, cut, extracted, timeless
+    case kind(Int64)
+}
 
-    /// Counts a tweet, of which the kind, two flags, the time and the account were read.
-    mutating func add(_ tweet: TweetScan.Tweet, _ all: ArchivePeople) throws {
+private struct CollectionReader: GroupReader {
+    static let columns = ["kind", "cut", "extracted", TweetTime.sql, "account"]
+    let people: ArchivePeople
+
+    func add(
+        _ tweet: TweetScan.Tweet,
+        to counts: inout GroupedCount<ValueKeys<CollectionKey>>
+    ) throws {
         let (row, column) = (tweet.row, TweetScan.firstColumn)
-        kinds[row.integer(column), default: 0] += 1
-        if row.integer(column + 1) == 1 { cut += 1 }
-        if row.integer(column + 2) == 1 { extracted += 1 }
-        if let time = try row.time(column + 3) { widen(to: time...time) } else { timeless += 1 }
-        let account = row.isNull(column + 4) ? 0 : row.integer(column + 4)
-        let key = ProfileKey(author: tweet.author ?? 0, account: account)
-        let person = all.person(key, at: tweet.id)
-        if person == 0 { authorless += 1 } else { people.insert(person) }
-    }
-
-    mutating func add(_ other: CollectionTally) {
-        kinds.merge(other.kinds, uniquingKeysWith: +)
-        people.formUnion(other.people)
-        authorless += other.authorless
-        cut += other.cut
-        extracted += other.extracted
-        timeless += other.timeless
-        if let times = other.times { widen(to: times) }
-    }
-
-    private mutating func widen(to others: ClosedRange<Int64>) {
-        let own = times ?? others
-        times =
-            min(own.lowerBound, others.lowerBound)...max(own.upperBound, others.upperBound)
+        let person = people.person(whoWrote: tweet, accountAt: column + 4)
+        try counts.add(counts.keys.index(of: .all), byPerson: person)
+        try counts.add(counts.keys.index(of: .kind(row.integer(column))))
+        if row.integer(column + 1) == 1 { try counts.add(counts.keys.index(of: .cut)) }
+        if row.integer(column + 2) == 1 { try counts.add(counts.keys.index(of: .extracted)) }
+        if row.isNull(column + 3) { try counts.add(counts.keys.index(of: .timeless)) }
     }
 }

@@ -115,7 +115,8 @@ extension TweetArchive {
         options: ComparisonReport.Options = .init(),
         _ body: (ComparisonReport) throws -> Result
     ) throws -> Result {
-        let terms = terms.withoutRepetitions
+        var known: Set<SearchTerm> = []
+        let terms = terms.filter { known.insert($0).inserted }
         precondition(
             1...ComparisonReport.maxTerms ~= terms.count,
             "a comparison needs 1 to \(ComparisonReport.maxTerms) terms"
@@ -144,15 +145,6 @@ extension TweetArchive {
     }
 }
 
-extension [SearchTerm] {
-    /// The different terms, in the order of their first occurrence.
-    fileprivate var withoutRepetitions: Self {
-        var known: Set<SearchTerm> = []
-        return filter { known.insert($0).inserted }
-    }
-}
-
-/// The query for the rows of a comparison.
 private struct ComparisonQuery {
     /// The number of different mentions in the tweets of all terms, before hiding any.
     private(set) var mentions = 0

@@ -35,7 +35,7 @@ extension SelectedTweets {
     ///
     /// - Complexity: Reads the texts of all tweets.
     func curves(ofWords words: [String], _ choice: WordChoice) throws -> [[Int]] {
-        let counted = try dated.tally(columns: WordCounter.columns) { scan, _ in
+        let counted = try dated.tally(columns: SelectedTweets.wordColumns) { scan, _ in
             var tally = CurveTally(curves: words.count)
             var reader = WordTally(of: choice)
             let indexes = words.map { reader.index(of: $0) }
@@ -53,7 +53,7 @@ extension SelectedTweets {
         return counted.tally.curves
     }
 
-    private var dated: SelectedTweets {
+    fileprivate var dated: SelectedTweets {
         var filter = filter
         filter.isDated = true
         return SelectedTweets(db, readers, of: term, filter)
@@ -63,17 +63,14 @@ extension SelectedTweets {
 extension TweetArchive {
     /// The curves of the tweets that some search terms found, over the time of all of them.
     ///
-    /// - Throws: An ``ArchiveError`` if the archive does not know a term or cannot be read.
     /// - Complexity: Reads all tweets of the terms.
     package func curves(of terms: [SearchTerm]) throws -> [[Int]] {
-        var filter = TweetFilter()
-        filter.isDated = true
-        return try report(inParallel: true) { db, readers in
+        try report(inParallel: true) { db, readers in
             var all = CurveTally(curves: terms.count)
             for (curve, term) in terms.enumerated() {
                 let stored = try StoredTerm(db, term)
-                let tweets = SelectedTweets(db, readers, of: stored, filter)
-                let counted = try tweets.tally { scan, _ in
+                let tweets = SelectedTweets(db, readers, of: stored, .init())
+                let counted = try tweets.dated.tally { scan, _ in
                     var tally = CurveTally(curves: terms.count)
                     let total = try scan.read { tweet in
                         tally.begin(tweet)
@@ -90,57 +87,90 @@ extension TweetArchive {
     }
 }
 
-/// Counts tweets by hour.
-private struct CurveTally {
+/// The number of tweets of each curve by hour.
+private typealias CurveTally = TimeTally<UInt32>
+
+extension CurveTally {
     /// The maximum number of parts of the time.
     private static let maxParts = 24
 
-    private let count: Int
-    /// The offset in ``numbers`` of each hour with tweets, numbered since 1970.
-    private var offsets: [Int: Int] = [:]
-    /// For each hour with tweets the number of those of each curve.
-    private var numbers: [UInt32] = []
-    /// The hour of the current tweet, and the offset of its numbers.
-    private var current = (hour: Int.min, offset: 0)
+    fileprivate init(curves: Int) { self.init(unit: 3_600, width: curves) }
 
-    init(curves: Int) { count = curves }
+    /// The curves; empty ones if all tweets are of the same hour.
+    fileprivate var curves: [[Int]] {
+        guard let hours = units, hours.count > 1 else {
+            return Array(repeating: [], count: width)
+        }
+        let parts = min(hours.count, CurveTally.maxParts)
+        var curves = Array(repeating: Array(repeating: 0, count: parts), count: width)
+        for hour in offsets.keys {
+            let part = (hour - hours.lowerBound) * parts / hours.count
+            for (curve, number) in (self[hour] ?? []).enumerated() {
+                curves[curve][part] += Int(number)
+            }
+        }
+        return curves
+    }
+}
+
+/// Counts several numbers in each unit of time, such as an hour.
+struct TimeTally<Number: FixedWidthInteger & Sendable>: Sendable {
+    /// The length of a unit, in seconds.
+    let length: Int
+    /// The number of numbers in each unit.
+    let width: Int
+    /// The offset in `numbers` of each unit with tweets, numbered since 1970.
+    private(set) var offsets: [Int: Int] = [:]
+    private var numbers: [Number] = []
+    /// The unit of the current tweet, and the offset of its numbers.
+    private var current = (unit: Int.min, offset: 0)
+
+    init(unit length: Int, width: Int) { (self.length, self.width) = (length, width) }
 
     /// Begins with a tweet, all of which have a time.
     mutating func begin(_ tweet: TweetScan.Tweet) {
-        let hour = Int(tweet.time ?? 0).roundedDown(to: 3_600) / 3_600
+        let unit = unit(of: Int(tweet.time ?? 0))
         // Tweets come in order of their ids, which is roughly that of their times.
-        if hour != current.hour { current = (hour, offset(of: hour)) }
+        if unit != current.unit { current = (unit, offset(of: unit)) }
     }
 
-    /// Counts the current tweet for a curve.
+    /// Begins with a tweet, and adds it to the first number.
+    mutating func count(_ tweet: TweetScan.Tweet) {
+        begin(tweet)
+        add(0)
+    }
+
+    /// Adds to a number in the unit of the current tweet.
     @inline(__always)
-    mutating func add(_ curve: Int) { numbers[current.offset + curve] += 1 }
+    mutating func add(_ index: Int, _ count: Number = 1) {
+        numbers[current.offset + index] += count
+    }
 
-    mutating func add(_ other: CurveTally) {
-        for (hour, others) in other.offsets {
-            let offset = offset(of: hour)
-            for curve in 0..<count { numbers[offset + curve] += other.numbers[others + curve] }
+    mutating func add(_ other: TimeTally) {
+        for (unit, others) in other.offsets {
+            let offset = offset(of: unit)
+            for index in 0..<width { numbers[offset + index] += other.numbers[others + index] }
         }
     }
 
-    private mutating func offset(of hour: Int) -> Int {
-        if let known = offsets[hour] { return known }
-        offsets[hour] = numbers.count
-        numbers.append(contentsOf: repeatElement(0, count: count))
-        return numbers.count - count
+    private mutating func offset(of unit: Int) -> Int {
+        if let known = offsets[unit] { return known }
+        offsets[unit] = numbers.count
+        numbers.append(contentsOf: repeatElement(0, count: width))
+        return numbers.count - width
     }
 
-    /// The curves; empty ones if all tweets are of the same hour.
-    var curves: [[Int]] {
-        guard let first = offsets.keys.min(), let last = offsets.keys.max(), first < last else {
-            return Array(repeating: [], count: count)
-        }
-        let parts = min(last - first + 1, CurveTally.maxParts)
-        var curves = Array(repeating: Array(repeating: 0, count: parts), count: count)
-        for (hour, offset) in offsets {
-            let part = (hour - first) * parts / (last - first + 1)
-            for curve in 0..<count { curves[curve][part] += Int(numbers[offset + curve]) }
-        }
-        return curves
+    /// The unit of a time in seconds, numbered since 1970.
+    func unit(of time: Int) -> Int { time.roundedDown(to: length) / length }
+
+    /// The numbers in a unit; nil without tweets.
+    subscript(unit: Int) -> ArraySlice<Number>? {
+        offsets[unit].map { numbers[$0..<$0 + width] }
+    }
+
+    /// The units from the first to the last one with a tweet; nil without tweets.
+    var units: ClosedRange<Int>? {
+        guard let first = offsets.keys.min(), let last = offsets.keys.max() else { return nil }
+        return first...last
     }
 }

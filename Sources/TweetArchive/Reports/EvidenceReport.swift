@@ -80,16 +80,15 @@ extension TweetArchive {
             let stored = try term.map { try StoredTerm(db, $0) }
             let mention = try StoredMention(db, name)
             let query = try EvidenceQuery(db, mention, of: stored, filter)
-            let (tweets, count) = try query.counts(db)
             return try body(
                 EvidenceReport(
                     subject: ReportSubject(db, stored, filter, of: query.allTweets),
                     limit: limit,
                     mention: mention.mention,
-                    count: count,
-                    tweets: tweets,
+                    count: query.count,
+                    tweets: query.tweets,
                     rows: query.rows(db, limit: limit),
-                    leftOut: limit.leftOut(of: tweets),
+                    leftOut: limit.leftOut(of: query.tweets),
                     dumps: String.fetchAll(db, sql: "SELECT DISTINCT path FROM dump"),
                     lookup: TweetLookup(db)
                 )
@@ -102,6 +101,10 @@ extension TweetArchive {
 private struct EvidenceQuery {
     /// The tweets that pass the filter, with the mention or not.
     let allTweets: TweetTotal
+    /// The number of tweets with the mention.
+    let tweets: Int
+    /// How often they contain it in all.
+    let count: Int
     /// The ids of the tweets with the mention, and how often each contains it; one row for each
     /// spelling.
     private let table: TemporaryTable
@@ -115,32 +118,24 @@ private struct EvidenceQuery {
     ) throws {
         let spellings = try db.spellings(of: [mention.id])
         let scan = try TweetScan(db, of: term, filter)
-        var total = TweetTotal()
+        var (total, tweets, sum) = (TweetTotal(), 0, 0)
         table = try TemporaryTable(db, "evidence", columns: ["tweet", "count"]) { insert in
             var id: Int64 = 0
+            var last: Int64?
             total = try scan.read {
                 id = $0.id
             } spelling: { spelling, count in
                 guard spellings[spelling] != nil else { return }
+                if id != last { tweets += 1 }
+                last = id
+                sum += count
                 try insert.run {
                     $0.bind(id)
                     $0.bind(Int64(count))
                 }
             }
         }
-        allTweets = total
-    }
-
-    /// The number of tweets with the mention, and how often they contain it in all.
-    func counts(_ db: Database) throws -> (tweets: Int, count: Int) {
-        let row = try Row.fetchOne(
-            db,
-            sql: """
-                SELECT count(DISTINCT tweet) AS tweets, ifnull(sum(count), 0) AS count
-                FROM \(table.name)
-                """
-        )
-        return try row.map { (try $0.storedCount("tweets"), try $0.storedCount("count")) } ?? (0, 0)
+        (allTweets, self.tweets, count) = (total, tweets, sum)
     }
 
     /// The tweets with the mention, in order of their ids.

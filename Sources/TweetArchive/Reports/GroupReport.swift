@@ -122,26 +122,26 @@ struct TweetGroups {
 
     func counted(by grouping: GroupReport.Grouping) throws -> GroupReport {
         switch grouping {
-        case .language: try counted { LanguageReader(authors: $0) }
-        case .source: try counted { SourceReader(authors: $0) }
+        case .language: try counted { LanguageReader(people: $0) }
+        case .source: try counted { SourceReader(people: $0) }
         case .text:
             try counted { [similar = try similarTexts(), repeated = try repeatedTexts()] in
-                TextReader(authors: $0, similar: similar, repeated: repeated)
+                TextReader(people: $0, similar: similar, repeated: repeated)
             }
         }
     }
 
     /// Counts with readers that know who wrote a tweet.
     private func counted<Grouping: TweetGrouping>(
-        _ grouping: @escaping @Sendable (TweetAuthors) -> Grouping
+        _ grouping: @escaping @Sendable (ArchivePeople) -> Grouping
     ) throws -> GroupReport {
-        let authors = TweetAuthors(people: try tweets.people.people(tweets.db, tweets.readers))
+        let people = try tweets.people.people(tweets.db, tweets.readers)
         var (counts, total) = try tweets.grouped(
             .times,
             columns: ["account"] + Grouping.columns,
             readsAuthors: true
-        ) { _ in grouping(authors) }
-        let accounts = counts.authorCounts()
+        ) { _ in grouping(people) }
+        let accounts = try counts.authorCounts()
         let minCount = max(options.minCount, Grouping.keepsAll ? 1 : 2)
         let shown = counts.numbers.indices.filter {
             counts.numbers[$0].tweets >= minCount && accounts[$0] >= options.minAccounts
@@ -153,7 +153,7 @@ struct TweetGroups {
         for index in shown { largest.append(index) }
         let grouped = counts.numbers.reduce(0) { $0 + Int($1.tweets) }
         let rows = try largest.sorted().map { index in
-            try row(index, counts, accounts[index], grouping(authors))
+            try row(index, counts, accounts[index], grouping(people))
         }
         return GroupReport(
             subject: try ReportSubject(tweets, of: total),
@@ -225,28 +225,30 @@ struct TweetGroups {
     }
 }
 
-/// Finds who wrote a tweet, of which the author and the account were read.
-private struct TweetAuthors: Sendable {
-    let people: ArchivePeople
+extension ArchivePeople {
+    /// The person who wrote a tweet, of which the author and, in a column, the account were read; 0 if nobody
+    /// is known.
+    func person(whoWrote tweet: TweetScan.Tweet, accountAt column: Int32) -> Int64 {
+        let key = ProfileKey(author: tweet.author, account: tweet.row.integer(column))
+        return person(key, at: tweet.id)
+    }
 
-    func author(of tweet: TweetScan.Tweet) -> Int64 {
-        let (row, column) = (tweet.row, TweetGroups.account)
-        let account = row.isNull(column) ? 0 : row.integer(column)
-        return people.person(ProfileKey(author: tweet.author ?? 0, account: account), at: tweet.id)
+    /// The person who wrote a tweet in a scan of groups.
+    fileprivate func writer(of tweet: TweetScan.Tweet) -> Int64 {
+        person(whoWrote: tweet, accountAt: TweetGroups.account)
     }
 }
 
 // MARK: - Groupings
 
-/// Finds the language of a tweet.
 private struct LanguageReader: TweetGrouping {
     static let columns = ["language"]
-    let authors: TweetAuthors
+    let people: ArchivePeople
 
     func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
         if tweet.row.isNull(TweetGroups.firstColumn) { return }
         let key = tweet.row.withBytes(TweetGroups.firstColumn) { counts.keys.index(of: $0) }
-        try counts.add(key, byPerson: authors.author(of: tweet))
+        try counts.add(key, byPerson: people.writer(of: tweet))
     }
 
     func name(of keys: TextKeys, at index: Int, newest: Int64, _ db: Database) -> String {
@@ -257,12 +259,12 @@ private struct LanguageReader: TweetGrouping {
 /// Finds the program that sent a tweet.
 private struct SourceReader: TweetGrouping {
     static let columns = ["source"]
-    let authors: TweetAuthors
+    let people: ArchivePeople
 
     func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<ValueKeys<Int64>>) throws {
         if tweet.row.isNull(TweetGroups.firstColumn) { return }
         let key = counts.keys.index(of: tweet.row.integer(TweetGroups.firstColumn))
-        try counts.add(key, byPerson: authors.author(of: tweet))
+        try counts.add(key, byPerson: people.writer(of: tweet))
     }
 
     func name(
@@ -310,22 +312,22 @@ private struct TweetWords {
 private struct TextReader: TweetGrouping {
     static let columns = TweetWords.columns
     static let keepsAll = false
-    let authors: TweetAuthors
+    let people: ArchivePeople
     /// The texts that are one group; nil if their words must be equal.
     let similar: SimilarTexts?
     let repeated: RepeatedNumbers
     var words = TweetWords()
 
     mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<TextKeys>) throws {
-        let (authors, similar, repeated) = (authors, similar, repeated)
+        let (people, similar, repeated) = (people, similar, repeated)
         try words.read(tweet) { text in
             if let similar {
                 return try similar.withLeader(ofRepeated: text) { name in
-                    try counts.add(counts.keys.index(of: name), byPerson: authors.author(of: tweet))
+                    try counts.add(counts.keys.index(of: name), byPerson: people.writer(of: tweet))
                 }
             }
             guard repeated.mayHaveRepeated(TweetWords.number(of: text)) else { return }
-            try counts.add(counts.keys.index(of: text), byPerson: authors.author(of: tweet))
+            try counts.add(counts.keys.index(of: text), byPerson: people.writer(of: tweet))
         }
     }
 

@@ -150,22 +150,22 @@ struct LinkCounter {
             let (counts, total) = try tweets.grouped(.authors) {
                 try CanonicalLinkReader($0, by: key, onlyShort: isShort)
             }
-            var counted = ranked(counts, total, spellings: counts.keys.spellings)
+            var counted = try ranked(counts, total, spellings: counts.keys.spellings)
             counted.linked = counts.keys.linked
             counted.linked?.expanded = counts.keys.expanded
             return counted
         }
         let (counts, total) = try tweets.grouped(.authors) { try LinkReader($0, by: key) }
-        return ranked(counts, total)
+        return try ranked(counts, total)
     }
 
     private func ranked<Keys: LinkNames>(
         _ counts: GroupedCount<Keys>,
         _ total: TweetTotal,
         spellings: [Int]? = nil
-    ) -> Counted {
+    ) throws -> Counted {
         var counts = counts
-        let authors = counts.authorCounts()
+        let authors = try counts.authorCounts()
         var largest = LargestRows<Int>(limit: options.limit.maximum) { [counts] one, other in
             let tweets = (counts.numbers[one].tweets, counts.numbers[other].tweets)
             if tweets.0 != tweets.1 { return tweets.0 > tweets.1 }

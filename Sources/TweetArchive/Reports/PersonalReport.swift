@@ -39,28 +39,18 @@ extension TweetArchive {
                 FROM personal_archive ORDER BY made DESC, account, name
                 """
             )
-            var owners: [ArchiveOwner] = []
-            try find.readAll { row in
-                func text(_ column: Int32) -> String? {
-                    row.isNull(column) ? nil : row.text(column)
-                }
-                func known(_ column: Int32) -> Int64? {
-                    row.integer(column) == 0 ? nil : row.integer(column)
-                }
-                owners.append(
-                    ArchiveOwner(
-                        account: known(0),
-                        name: row.text(1),
-                        made: known(2),
-                        display: text(3),
-                        description: text(4),
-                        location: text(5),
-                        website: text(6),
-                        created: row.isNull(7) ? nil : row.integer(7)
-                    )
+            return try find.values { row in
+                ArchiveOwner(
+                    account: row.nonZero(0),
+                    name: row.text(1),
+                    made: row.nonZero(2),
+                    display: row.knownText(3),
+                    description: row.knownText(4),
+                    location: row.knownText(5),
+                    website: row.knownText(6),
+                    created: row.knownInteger(7)
                 )
             }
-            return owners
         }
     }
 }
@@ -126,8 +116,7 @@ extension TweetArchive {
     ///   - filter: Its search and its times choose them.
     ///   - limit: The maximum number of rows.
     /// - Returns: The rows within the limit, and the numbers of others.
-    /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has anything else, or an error if the archive
-    ///   cannot be read.
+    /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has anything else.
     /// - Complexity: Reads all of them.
     package func personalTexts(
         _ texts: PersonalTexts,
@@ -203,17 +192,16 @@ extension PersonalTexts {
 
 extension PersonalTextReport.Row {
     fileprivate init(_ row: RawStatement.Row) throws {
-        func time(_ column: Int32) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
-        func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
         id = row.integer(0)
-        owner = row.integer(1) == 0 ? nil : row.integer(1)
-        self.time = time(4) ?? time(2) ?? TweetTime.seconds(inID: id).map { Int($0) }
-        deleted = time(3)
-        author = text(5)
-        self.text = text(6).map(TweetText.unescaped) ?? text(7)
+        owner = row.nonZero(1)
+        let time = row.knownInteger(4) ?? row.knownInteger(2) ?? TweetTime.seconds(inID: id)
+        self.time = time.map { Int($0) }
+        deleted = row.knownInteger(3).map { Int($0) }
+        author = row.knownText(5)
+        text = row.knownText(6).map(TweetText.unescaped) ?? row.knownText(7)
         isCounted = row.integer(8) != 0
-        title = text(9)
-        state = text(10)
+        title = row.knownText(9)
+        state = row.knownText(10)
     }
 
     /// What a search looks through.
@@ -267,19 +255,13 @@ extension TweetArchive {
     /// Reads what personal archives tell of their owners.
     package func owners(in timeZone: NamedTimeZone = .utc) throws -> OwnerReport {
         try read { db in
-            var rows: [OwnerReport.Row] = []
-            try RawStatement(db, sql: OwnerReport.sql).readAll { row in
-                func time(_ column: Int32) -> Int? {
-                    row.integer(column) == 0 ? nil : Int(row.integer(column))
-                }
-                rows.append(
-                    OwnerReport.Row(
-                        owner: row.integer(0) == 0 ? nil : row.integer(0),
-                        what: row.text(2),
-                        value: row.text(3),
-                        first: time(4),
-                        last: time(5)
-                    )
+            let rows = try RawStatement(db, sql: OwnerReport.sql).values { row in
+                OwnerReport.Row(
+                    owner: row.nonZero(0),
+                    what: row.text(2),
+                    value: row.text(3),
+                    first: row.nonZero(4).map { Int($0) },
+                    last: row.nonZero(5).map { Int($0) }
                 )
             }
             return OwnerReport(rows: rows, timeZone: timeZone, archive: name)
@@ -348,8 +330,7 @@ extension TweetArchive {
     ///     conversations; nil for everyone.
     ///   - limit: The maximum number of messages.
     /// - Returns: The messages within the limit, and the names of people.
-    /// - Throws: ``MessageArchiveError`` if nobody is known by the name, ``ArchiveError/badQuery(_:)``, or an
-    ///   error if a file cannot be read.
+    /// - Throws: ``MessageArchiveError`` if nobody is known by the name, or ``ArchiveError/badQuery(_:)``.
     package func messages(
         of messages: MessageArchive,
         _ query: SearchQuery?,

@@ -92,45 +92,19 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (PlaceReport) throws -> Result
     ) throws -> Result {
-        try report(on: term, filter) { tweets in
-            let counted = try PlaceCounter(tweets: tweets).places(limit.maximum)
-            let db = tweets.db
-            return try body(
-                PlaceReport(
-                    subject: ReportSubject(tweets, of: counted.total),
-                    placeless: counted.placeless,
-                    limit: limit,
-                    rows: ReportRows(counted.rows),
-                    leftOut: limit.leftOut(of: counted.count),
-                    tweets: { ListedTweet.rows(db, $0) }
-                )
-            )
-        }
+        try report(on: term, filter) { try body($0.places(limit)) }
     }
 }
 
-/// Counts the places of the tweets that a report is about.
-struct PlaceCounter {
-    struct Counted {
-        /// The rows within the limit.
-        let rows: [PlaceReport.Row]
-        /// The number of rows without the limit.
-        let count: Int
-        /// The number of tweets without a place.
-        let placeless: Int
-        let total: TweetTotal
-    }
-
-    let tweets: SelectedTweets
-
-    func places(_ limit: Int?) throws -> Counted {
+extension SelectedTweets {
+    func places(_ limit: RowLimit) throws -> PlaceReport {
         let columns = ["tweet.place", "tweet.longitude", "tweet.latitude"]
-        var (counts, total) = try tweets.grouped([.authors, .times], columns: columns) { _ in
+        var (counts, total) = try grouped([.authors, .times], columns: columns) { _ in
             PlaceFinder()
         }
-        let authors = counts.authorCounts()
-        let place = try PlaceReader(tweets.db)
-        var largest = LargestRows<RankedPlace>(limit: limit) { $0.precedes($1) }
+        let authors = try counts.authorCounts()
+        let place = try PlaceReader(db)
+        var largest = LargestRows<RankedPlace>(limit: limit.maximum) { $0.precedes($1) }
         for (index, key) in counts.keys.values.enumerated() {
             let (numbers, point) = (counts.numbers[index], counts.keys.points[key])
             let times = counts.times(of: index)
@@ -138,11 +112,13 @@ struct PlaceCounter {
             largest.append(RankedPlace(row))
         }
         let placed = counts.numbers.reduce(0) { $0 + Int($1.tweets) }
-        return Counted(
-            rows: largest.sorted().map(\.row),
-            count: largest.count,
+        return PlaceReport(
+            subject: try ReportSubject(self, of: total),
             placeless: total.tweets - placed,
-            total: total
+            limit: limit,
+            rows: ReportRows(largest.sorted().map(\.row)),
+            leftOut: limit.leftOut(of: largest.count),
+            tweets: { ListedTweet.rows(db, $0) }
         )
     }
 }
@@ -297,7 +273,7 @@ private struct PlaceFinder: GroupReader {
 
     func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<PlaceKeys>) throws {
         let row = tweet.row
-        let place = row.isNull(PlaceFinder.place) ? nil : row.integer(PlaceFinder.place)
+        let place = row.knownInteger(PlaceFinder.place)
         let point = PlaceFinder.point(of: row)
         guard let key = place.map(PlaceKey.place) ?? point.map(PlaceKey.point) else { return }
         try counts.add(counts.keys.index(of: key, in: tweet.id, at: point))

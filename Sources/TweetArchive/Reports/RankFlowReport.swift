@@ -44,17 +44,7 @@ extension TweetArchive {
     ) throws -> Result {
         var dated = filter
         dated.isDated = true
-        return try report(on: term, dated) { tweets in
-            let flow = try RankFlow(tweets, options)
-            return try body(
-                RankFlowReport(
-                    subject: ReportSubject(tweets.db, tweets.term, filter, of: flow.total),
-                    options: options,
-                    rows: flow.rows(tweets.db),
-                    leftOut: flow.leftOut
-                )
-            )
-        }
+        return try report(on: term, dated) { try body($0.rankFlow(options, filter)) }
     }
 }
 
@@ -66,7 +56,7 @@ private struct RankTally: Sendable {
     /// The periods by their order.
     private(set) var periods: [Int: PeriodCalendar.Period] = [:]
     /// The order of each period with the mentions in it.
-    private var pairs = PairTally()
+    private var pairs = EdgeCounts()
     /// How often a tweet has a mention besides the first time, by the order of the period and the mention.
     private var repetitions: [Int: [Int: Int]] = [:]
     private var current = 0
@@ -85,13 +75,16 @@ private struct RankTally: Sendable {
     mutating func add(spelling: Int64, count: Int) throws {
         let number = try mentions.number(ofSpelling: spelling)
         guard kinds.contains(mentions.kind(ofMention: number)) else { return }
-        try pairs.add(current, number)
+        guard let period = UInt32(exactly: current), let mention = UInt32(exactly: number) else {
+            throw DamagedValue(column: "time")
+        }
+        try pairs.add(period, mention)
         if count != 1 { repetitions[current, default: [:]][number, default: 0] += count - 1 }
     }
 
-    mutating func add(_ other: RankTally) {
+    mutating func add(_ other: RankTally) throws {
         periods.merge(other.periods) { known, _ in known }
-        pairs.add(other.pairs)
+        try pairs.add(other.pairs)
         for (period, numbers) in other.repetitions {
             repetitions[period, default: [:]].merge(numbers, uniquingKeysWith: +)
         }
@@ -100,26 +93,24 @@ private struct RankTally: Sendable {
     /// Calls a closure with each period, by its order, and each mention in it, by its number, with its count.
     mutating func read(
         _ body: (_ period: Int, _ mention: Int, _ count: Int) throws -> Void
-    ) rethrows {
-        try pairs.read { pair in
-            let more = repetitions[pair.first]?[pair.second] ?? 0
-            try body(pair.first, pair.second, pair.count + more)
+    ) throws {
+        try pairs.forEachPair { pair in
+            let (period, mention) = (Int(pair.source), Int(pair.target))
+            let more = repetitions[period]?[mention] ?? 0
+            try body(period, mention, Int(pair.weight) + more)
         }
     }
 }
 
-/// The most common mentions of each period.
-private struct RankFlow {
-    let total: TweetTotal
-    let leftOut: Int
-    /// The mentions with the periods and their counts, in the order of the report.
-    private let table: TemporaryTable
-
-    init(_ tweets: SelectedTweets, _ options: TrendReport.Options) throws {
-        let db = tweets.db
-        let mentions = try SpellingIndex(db, tweets.readers)
-        let calendar = PeriodCalendar(options.period, tweets.filter.timeZone.timeZone)
-        var (tally, total) = try tweets.tally { scan, _ in
+extension SelectedTweets {
+    /// The report on the tweets, which `filter` chooses among those with a time.
+    fileprivate func rankFlow(
+        _ options: TrendReport.Options,
+        _ filter: TweetFilter
+    ) throws -> RankFlowReport {
+        let mentions = try SpellingIndex(db, readers)
+        let calendar = PeriodCalendar(options.period, filter.timeZone)
+        var (tally, total) = try tally { scan, _ in
             var tally = RankTally(mentions, options.kinds, calendar)
             let total = try scan.read {
                 tally.begin($0)
@@ -128,9 +119,8 @@ private struct RankFlow {
             }
             return (tally, total)
         } adding: {
-            $0.add($1)
+            try $0.add($1)
         }
-        self.total = total
         let excluded = try MentionName.ids(of: options.excluded, db)
         let alphabet = try MentionOrder(db, of: nil)
         var ranked: [Int: LargestRows<Ranked>] = [:]
@@ -141,11 +131,11 @@ private struct RankFlow {
             ranked[period, default: LargestRows(limit: options.top, by: <)].append(row)
         }
         let orders = ranked.keys.sorted()
-        leftOut = options.limit.leftOut(of: orders.count)
+        let leftOut = options.limit.leftOut(of: orders.count)
         let columns = ["start", "zone", "rank", "mention", "count"]
-        table = try TemporaryTable(db, "ranked", columns: columns) {
+        let table = try TemporaryTable(db, "ranked", columns: columns) {
             [periods = tally.periods] insert in
-            for order in orders.dropFirst(options.limit.leftOut(of: orders.count)) {
+            for order in orders.dropFirst(leftOut) {
                 guard let period = periods[order], var rows = ranked[order] else { continue }
                 for (index, row) in rows.sorted().enumerated() {
                     try insert.run {
@@ -158,23 +148,29 @@ private struct RankFlow {
                 }
             }
         }
-    }
-
-    func rows(_ db: Database) -> ReportRows<RankFlowReport.Row> {
         let sql = """
             SELECT ranked.*, \(ReportedMention.columns)
             FROM \(table.name) AS ranked CROSS JOIN mention ON mention.id = ranked.mention
             ORDER BY ranked.rowid
             """
-        return ReportRows(db, sql: sql) { row in
-            RankFlowReport.Row(
-                start: try row.stored("start"),
-                offset: try row.stored("zone"),
-                rank: try row.stored("rank"),
-                mention: try ReportedMention(row),
-                count: try row.storedCount("count")
-            )
-        }
+        return RankFlowReport(
+            subject: try ReportSubject(db, term, filter, of: total),
+            options: options,
+            rows: ReportRows(db, sql: sql, RankFlowReport.Row.init),
+            leftOut: leftOut
+        )
+    }
+}
+
+extension RankFlowReport.Row {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            start: try row.stored("start"),
+            offset: try row.stored("zone"),
+            rank: try row.stored("rank"),
+            mention: try ReportedMention(row),
+            count: try row.storedCount("count")
+        )
     }
 }
 

@@ -104,11 +104,11 @@ extension TweetArchive {
             dated.isDated = true
             let mentions = try TrendReport.mentions(db, readers, of: stored, dated, options)
             let scan = try TweetScan(db, of: stored, dated)
-            let tally = try TrendTally(db, scan, mentions: mentions.map(\.id))
+            let (tally, total) = try TrendReport.tally(db, scan, mentions: mentions.map(\.id))
             let (rows, options) = TrendRows.enough(tally, filter, options)
             return try body(
                 TrendReport(
-                    subject: ReportSubject(db, stored, filter, of: tally.tweets),
+                    subject: ReportSubject(db, stored, filter, of: total),
                     options: options,
                     mentions: mentions.map(\.mention),
                     rows: ReportRows { try rows.read(from: rows.leftOut, $0) },
@@ -143,6 +143,30 @@ extension TrendReport {
         var known: Set<Int64> = []
         return mentions.filter { known.insert($0.id).inserted }
     }
+
+    /// The number of tweets in each quarter of an hour, and then of each mention with one of some ids.
+    ///
+    /// As long as Twitter has existed, the offsets of all time zones from UTC have been multiples of 15
+    /// minutes, so that local hours and days are sums of quarters. In a zone with another offset, a
+    /// quarter counts for the period of its first second.
+    fileprivate static func tally(
+        _ db: Database,
+        _ scan: TweetScan,
+        mentions: [Int64]
+    ) throws -> (TimeTally<Int>, TweetTotal) {
+        var tally = TimeTally<Int>(unit: NamedTimeZone.offsetUnit, width: 1 + mentions.count)
+        guard !mentions.isEmpty else {
+            let total = try scan.read { tally.count($0) }
+            return (tally, total)
+        }
+        let indexes = try db.spellings(of: mentions)
+        let total = try scan.read {
+            tally.count($0)
+        } spelling: { spelling, count in
+            if let index = indexes[spelling] { tally.add(1 + index, count) }
+        }
+        return (tally, total)
+    }
 }
 
 extension TrendReport.Period {
@@ -157,75 +181,6 @@ extension TrendReport.Period {
     }
 }
 
-/// The number of tweets in each quarter of an hour, and how often they contain some mentions.
-///
-/// As long as Twitter has existed, the offsets of all time zones from UTC have been multiples of 15
-/// minutes, so that local hours and days are sums of quarters. In a zone with another offset, a
-/// quarter counts for the period of its first second.
-private struct TrendTally {
-    /// The length of a quarter of an hour, in seconds.
-    static let quarterLength = NamedTimeZone.offsetUnit
-
-    private(set) var tweets = TweetTotal()
-    /// The first and the last quarter with a tweet, numbered since 1970; nil without tweets.
-    private(set) var quarters: ClosedRange<Int>?
-    /// The offset in `numbers` of each quarter with tweets.
-    private var offsets: [Int: Int] = [:]
-    /// For each quarter with tweets: their number, then the count of each mention.
-    private var numbers: [Int] = []
-    /// The number of values for each quarter.
-    private let width: Int
-    /// The quarter of the current tweet, and the offset of its numbers.
-    private var current = (quarter: Int.min, offset: 0)
-
-    /// Counts the tweets, and the mentions with these ids.
-    init(_ db: Database, _ scan: TweetScan, mentions: [Int64]) throws {
-        width = 1 + mentions.count
-        guard !mentions.isEmpty else {
-            tweets = try scan.read { add($0) }
-            return
-        }
-        let indexes = try db.spellings(of: mentions)
-        tweets = try scan.read {
-            add($0)
-        } spelling: { spelling, count in
-            if let index = indexes[spelling] { numbers[current.offset + 1 + index] += count }
-        }
-    }
-
-    /// Counts a tweet with a time.
-    private mutating func add(_ tweet: TweetScan.Tweet) {
-        guard let time = tweet.time else { return }
-        let quarter = TrendTally.quarter(of: Int(time))
-        // Tweets come in order of their ids, which is roughly that of their times.
-        if quarter != current.quarter { current = (quarter, offset(of: quarter)) }
-        numbers[current.offset] += 1
-    }
-
-    /// The offset in `numbers` of a quarter, which is added if it is new.
-    private mutating func offset(of quarter: Int) -> Int {
-        if let offset = offsets[quarter] { return offset }
-        let offset = numbers.count
-        offsets[quarter] = offset
-        numbers.append(contentsOf: repeatElement(0, count: width))
-        let known = quarters ?? quarter...quarter
-        quarters = min(known.lowerBound, quarter)...max(known.upperBound, quarter)
-        return offset
-    }
-
-    /// The quarter of a time in seconds, numbered since 1970.
-    static func quarter(of time: Int) -> Int { time.roundedDown(to: quarterLength) / quarterLength }
-
-    /// The values of a quarter: the number of tweets, then the count of each mention; nil without
-    /// tweets.
-    subscript(quarter: Int) -> ArraySlice<Int>? {
-        offsets[quarter].map { numbers[$0..<$0 + width] }
-    }
-
-    /// The values of a quarter without tweets.
-    var zeros: [Int] { Array(repeating: 0, count: width) }
-}
-
 private struct TrendRows {
     private var periods: [PeriodCalendar.Period] = []
     /// The numbers of all periods, one period after another.
@@ -233,30 +188,23 @@ private struct TrendRows {
     /// The numbers of a period without tweets.
     private let zeros: [Int]
     private let limit: RowLimit
-    /// The quarters of an hour that a filter can extend a trend to: from 2006, when Twitter began,
-    /// to 2100.
-    ///
-    /// Without this bound a mistyped year would give millions of rows.
-    private static let times =
-        TrendTally.quarter(of: 1_136_073_600)...TrendTally.quarter(of: 4_102_444_799)
 
     /// Sums the numbers of the quarters of an hour by period, from the first to the last quarter of
     /// the filter or the tweets.
-    init(_ tally: TrendTally, _ filter: TweetFilter, _ options: TrendReport.Options) {
-        zeros = tally.zeros
+    init(_ tally: TimeTally<Int>, _ filter: TweetFilter, _ options: TrendReport.Options) {
+        zeros = Array(repeating: 0, count: tally.width)
         limit = options.limit
-        let since = filter.since.map { TrendTally.quarter(of: $0.seconds) }
-        let until = filter.until.map { TrendTally.quarter(of: $0.seconds - 1) }
-        guard
-            let first = since.map({ max($0, TrendRows.times.lowerBound) })
-                ?? tally.quarters?.lowerBound,
-            let last = until.map({ min($0, TrendRows.times.upperBound) })
-                ?? tally.quarters?.upperBound,
-            first <= last
+        // Without these bounds a mistyped year would give millions of rows.
+        let times = StoredRange.times
+        let since = filter.since.map { max($0.seconds, Int(times.lowerBound)) }
+        let until = filter.until.map { min($0.seconds - 1, Int(times.upperBound)) }
+        let counted = tally.units
+        guard let first = since.map(tally.unit(of:)) ?? counted?.lowerBound,
+            let last = until.map(tally.unit(of:)) ?? counted?.upperBound, first <= last
         else { return }
-        var calendar = PeriodCalendar(options.period, filter.timeZone.timeZone)
+        var calendar = PeriodCalendar(options.period, filter.timeZone)
         for quarter in first...last {
-            let offset = offset(of: calendar.period(at: quarter * TrendTally.quarterLength))
+            let offset = offset(of: calendar.period(at: quarter * tally.length))
             guard let counted = tally[quarter] else { continue }
             for (index, number) in counted.enumerated() { numbers[offset + index] += number }
         }
@@ -264,7 +212,7 @@ private struct TrendRows {
 
     /// The rows of the periods of the options, or of shorter ones if these are fewer than requested.
     static func enough(
-        _ tally: TrendTally,
+        _ tally: TimeTally<Int>,
         _ filter: TweetFilter,
         _ options: TrendReport.Options
     ) -> (rows: TrendRows, options: TrendReport.Options) {
@@ -346,7 +294,7 @@ extension TweetArchive {
         try report(on: term, filter) { tweets in
             let columns = [TweetTime.sql, "mentions"]
             let (counts, total) = try tweets.grouped([], columns: columns) { _ in
-                HourReader(clock: LocalClock(filter.timeZone.timeZone))
+                HourReader(clock: LocalClock(filter.timeZone))
             }
             var hours = Array(repeating: Array(repeating: 0, count: 7), count: 24)
             for (index, hour) in counts.keys.values.enumerated() {

@@ -61,51 +61,26 @@ extension TweetArchive {
         options: WordReport.Options = .init(),
         _ body: (WordReport) throws -> Result
     ) throws -> Result {
-        try report(on: term, filter) { tweets in
-            let counter = WordCounter(tweets: tweets)
-            let counted = try counter.words(options)
-            return try body(
-                WordReport(
-                    subject: ReportSubject(tweets, of: counted.total),
-                    options: options,
-                    hidden: counted.hidden,
-                    stopWords: counted.stopWords,
-                    rows: ReportRows(counted.rows),
-                    leftOut: options.limit.leftOut(of: counted.shown),
-                    curves: { try tweets.curves(ofWords: $0, options.choice) }
-                )
-            )
-        }
+        try report(on: term, filter) { try body($0.words(options)) }
     }
 }
 
-/// Counts the words in the tweets that a report is about.
-struct WordCounter {
-    struct Counted {
-        /// The rows within the limit.
-        let rows: [WordReport.Row]
-        /// The number of rows without the limit.
-        let shown: Int
-        /// The number of words below the minimum count.
-        let hidden: Int
-        let stopWords: Int
-        let total: TweetTotal
-    }
+extension SelectedTweets {
+    /// The columns of a scan that counts words, from ``TweetScan/firstColumn`` on.
+    static let wordColumns = ["tweet.text", "tweet.language", "tweet.cut"]
 
-    /// The values that the scan reads of each tweet, from ``TweetScan/firstColumn`` on.
-    static let columns = ["tweet.text", "tweet.language", "tweet.cut"]
-    fileprivate static let text = TweetScan.firstColumn
-    fileprivate static let language = TweetScan.firstColumn + 1
-    fileprivate static let cut = TweetScan.firstColumn + 2
-
-    let tweets: SelectedTweets
-
-    func words(_ options: WordReport.Options) throws -> Counted {
-        let (tally, total) = try tally(options)
+    func words(_ options: WordReport.Options) throws -> WordReport {
+        let (tally, total) = try tally(columns: SelectedTweets.wordColumns) { scan, _ in
+            var tally = WordTally(of: options.choice)
+            let total = try scan.read { tally.read($0.row) }
+            return (tally, total)
+        } adding: {
+            $0.add($1)
+        }
         let stopWords = tally.stopWords
         let words = tally.counted()
-        var hidden = 0
         var largest = LargestRows(limit: options.limit.maximum) { words.precedes($0, $1) }
+        var hidden = 0
         for word in words.indexes {
             if words.count(of: word) >= options.minCount {
                 largest.append(word)
@@ -121,38 +96,25 @@ struct WordCounter {
                 tweets: words.tweets(of: word)
             )
         }
-        return Counted(
-            rows: rows,
-            shown: largest.count,
+        return WordReport(
+            subject: try ReportSubject(self, of: total),
+            options: options,
             hidden: hidden,
             stopWords: stopWords,
-            total: total
+            rows: ReportRows(rows),
+            leftOut: options.limit.leftOut(of: largest.count),
+            curves: { try curves(ofWords: $0, options.choice) }
         )
-    }
-
-    private func tally(
-        _ options: WordReport.Options
-    ) throws -> SelectedTweets.Counted<WordTally> {
-        try tweets.tally(columns: WordCounter.columns) { scan, _ in
-            var tally = WordTally(of: options.choice)
-            let total = try scan.read { tally.read($0.row) }
-            return (tally, total)
-        } adding: {
-            $0.add($1)
-        }
     }
 }
 
 extension WordTally {
-    /// Counts the words of a tweet in a scan with the columns of a ``WordCounter``.
+    /// Counts the words of a tweet in a scan of ``SelectedTweets/wordColumns``.
     mutating func read(_ row: RawStatement.Row) {
-        row.withBytes(WordCounter.text) { text in
-            row.withBytes(WordCounter.language) { language in
-                read(
-                    text: text,
-                    language: language,
-                    isCut: row.integer(WordCounter.cut) == 1
-                )
+        let text = TweetScan.firstColumn
+        row.withBytes(text) { bytes in
+            row.withBytes(text + 1) { language in
+                read(text: bytes, language: language, isCut: row.integer(text + 2) == 1)
             }
         }
     }

@@ -129,10 +129,8 @@ struct ComparedSharings: Sendable {
         }
     }
 
-    /// The number of accounts.
     var accountCount: Int { firsts.count - 1 }
 
-    /// The number of an account's sharings.
     func sharingCount(of account: UInt32) -> Int {
         firsts[Int(account) + 1] - firsts[Int(account)]
     }

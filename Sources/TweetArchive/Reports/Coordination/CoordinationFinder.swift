@@ -16,9 +16,7 @@ struct CoordinationFinder {
 
     init(_ tweets: SelectedTweets, _ options: CoordinationReport.Options) throws {
         (self.tweets, self.options) = (tweets, options)
-        var needsTweets = false
-        if case .pairs = options.content { needsTweets = true }
-        shared = try tweets.sharedObjects(options, withTweets: needsTweets)
+        shared = try tweets.sharedObjects(options)
         findName = try RawStatement(tweets.db, "SELECT name FROM author WHERE id = ?1")
     }
 

@@ -272,9 +272,8 @@ extension TweetArchive {
     ///   - options: What is shared, and the edges to show.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name, or if there are more
-    ///   than ``CoordinationReport/maxEdges`` edges; an error if the archive cannot be read, or the error of
-    ///   `body`.
+    /// - Throws: ``ArchiveError/tooManyEdges(maximum:)`` if there are more than
+    ///   ``CoordinationReport/maxEdges`` edges.
     /// - Complexity: Reads all tweets of the term, and compares no more than
     ///   ``CoordinationReport/Options/nearest`` pairs for each sharing. The memory grows with the sharings,
     ///   accounts and edges.

@@ -5,18 +5,18 @@ struct GroupedAccounts {
         /// The index of the account.
         let account: UInt32
         /// The number of its edges.
-        fileprivate(set) var partners = 0
+        let partners: Int
         /// The sum of the objects of its edges.
-        fileprivate(set) var weight = 0
+        let weight: Int
         /// The number of its group, from 1.
-        fileprivate(set) var group = 0
+        let group: Int
         /// The number of its community, from 1; 0 if communities are not asked for.
-        fileprivate(set) var community = 0
+        let community: Int
     }
 
     private let edges: [ComparedSharings.Edge]
     /// The accounts of the edges, in order.
-    private var members: [Member]
+    private let members: [Member]
 
     /// Finds the groups, and the communities if they are asked for.
     ///
@@ -25,22 +25,20 @@ struct GroupedAccounts {
         self.edges = edges
         let accounts = Set(edges.lazy.flatMap { [$0.a, $0.b] }).sorted()
         let nodes = Dictionary(uniqueKeysWithValues: accounts.enumerated().map { ($1, $0) })
-        members = accounts.map { Member(account: $0) }
-        var connections: [WeightedNetwork.Edge] = []
-        connections.reserveCapacity(edges.count)
-        for edge in edges {
-            guard let one = nodes[edge.a], let other = nodes[edge.b] else { continue }
-            connections.append((one, other, Int(edge.objects)))
-            for node in [one, other] {
-                members[node].partners += 1
-                members[node].weight += Int(edge.objects)
-            }
-        }
-        let network = WeightedNetwork(nodes: accounts.count, connections)
-        for (node, group) in network.connectedParts().enumerated() { members[node].group = group }
-        guard withCommunities else { return }
-        for (node, number) in network.communities().enumerated() {
-            members[node].community = number
+        let network = WeightedNetwork(
+            nodes: accounts.count,
+            edges.map { (nodes[$0.a] ?? 0, nodes[$0.b] ?? 0, Int($0.objects)) }
+        )
+        let groups = network.connectedParts()
+        let communities = withCommunities ? network.communities() : []
+        members = accounts.enumerated().map { node, account in
+            Member(
+                account: account,
+                partners: network.degree(of: node),
+                weight: network.strength(of: node),
+                group: groups[node],
+                community: withCommunities ? communities[node] : 0
+            )
         }
     }
 

@@ -8,13 +8,12 @@ import TweetSearch
 protocol SharingReader<Keys>: SendableMetatype {
     associatedtype Keys: GroupKeys
 
-    /// Why the last tweet had no object, if it could have had one.
-    var absence: ObjectAbsence? { get }
-
-    /// Calls a closure with the number of each of a tweet's objects.
+    /// Calls a closure with the number of each of a tweet's objects, or counts why it has none, though it
+    /// could have one.
     mutating func read(
         _ tweet: TweetScan.Tweet,
         _ keys: inout Keys,
+        _ absent: inout CoordinationReport.Absent,
         _ found: (Int) -> Void
     ) throws
 
@@ -24,16 +23,6 @@ protocol SharingReader<Keys>: SendableMetatype {
 
 extension SharingReader {
     mutating func end() {}
-}
-
-/// Why a tweet has no object, though it could have one.
-enum ObjectAbsence: Sendable {
-    /// Its text is cut.
-    case cut
-    /// It has too few words or hashtags.
-    case short
-    /// It does not tell which tweet it repeats, answers or quotes.
-    case unnamed
 }
 
 /// The columns of a scan in which readers find the objects.
@@ -70,32 +59,27 @@ extension TweetScan.Tweet {
 
 /// Finds the tweet that a tweet repeats, answers or quotes.
 struct ReferenceSharings: SharingReader {
-    private let kind: TweetKind
-    private(set) var absence: ObjectAbsence?
-
-    init(_ kind: TweetKind) { self.kind = kind }
+    let kind: TweetKind
 
     mutating func read(
         _ tweet: TweetScan.Tweet,
         _ keys: inout ValueKeys<Int64>,
+        _ absent: inout CoordinationReport.Absent,
         _ found: (Int) -> Void
     ) {
-        absence = nil
         // A retweet repeats a reply or a quote: it neither answers nor quotes.
-        if kind != .retweet, tweet.isOfKind(.retweet) { return }
+        if (kind == .retweet) != tweet.isOfKind(.retweet) { return }
         let other = tweet.row.integer(SharingColumns.own)
-        if kind == .retweet, !tweet.isOfKind(.retweet) { return }
         if other != 0 {
             found(keys.index(of: other))
         } else if tweet.isOfKind(kind) {
-            absence = .unnamed
+            absent.unnamed += 1
         }
     }
 }
 
 /// Finds the links of a tweet.
 struct LinkSharings: SharingReader {
-    let absence: ObjectAbsence? = nil
     private let withRetweets: Bool
     /// Where links lead that were expanded elsewhere; nil if links are the same as they are written.
     private let targets: LinkTargets?
@@ -116,6 +100,7 @@ struct LinkSharings: SharingReader {
     mutating func read(
         _ tweet: TweetScan.Tweet,
         _ keys: inout TextKeys,
+        _ absent: inout CoordinationReport.Absent,
         _ found: (Int) -> Void
     ) throws {
         if !withRetweets, tweet.isOfKind(.retweet) { return }
@@ -145,7 +130,6 @@ struct LinkSharings: SharingReader {
 
 /// Finds the words of a tweet's text.
 struct TextSharings: SharingReader {
-    private(set) var absence: ObjectAbsence?
     private let minWords: Int
     /// The texts that are the same object; nil if their words must be equal.
     private let similar: SimilarTexts?
@@ -158,12 +142,12 @@ struct TextSharings: SharingReader {
     mutating func read(
         _ tweet: TweetScan.Tweet,
         _ keys: inout TextKeys,
+        _ absent: inout CoordinationReport.Absent,
         _ found: (Int) -> Void
     ) {
-        absence = nil
         if tweet.isOfKind(.retweet) { return }
         if tweet.row.integer(SharingColumns.own) == 1 {
-            absence = .cut
+            absent.cut += 1
             return
         }
         let count = tweet.row.withBytes(SharingColumns.own + 1) { text in
@@ -172,13 +156,12 @@ struct TextSharings: SharingReader {
                 similar.withLeader(of: text) { found(keys.index(of: $0)) }
             }
         }
-        if 1..<max(1, minWords) ~= count { absence = .short }
+        if 1..<max(1, minWords) ~= count { absent.short += 1 }
     }
 }
 
 /// Finds the set of a tweet's hashtags.
 struct HashtagSharings: SharingReader {
-    private(set) var absence: ObjectAbsence?
     private let minHashtags: Int
     private let withRetweets: Bool
     private var spellings: TweetRows<IntegerRows>
@@ -203,9 +186,9 @@ struct HashtagSharings: SharingReader {
     mutating func read(
         _ tweet: TweetScan.Tweet,
         _ keys: inout TextKeys,
+        _ absent: inout CoordinationReport.Absent,
         _ found: (Int) -> Void
     ) throws {
-        absence = nil
         if !withRetweets, tweet.isOfKind(.retweet) { return }
         hashtags.removeAll(keepingCapacity: true)
         while let row = try spellings.row(of: tweet.id) {
@@ -215,7 +198,7 @@ struct HashtagSharings: SharingReader {
         }
         guard !hashtags.isEmpty else { return }
         guard hashtags.count >= minHashtags else {
-            absence = .short
+            absent.short += 1
             return
         }
         // The order of the bytes is that of the code points.

@@ -7,7 +7,6 @@ struct SharedObjects {
     let sharings: [Sharing]
     /// The ids of the tweets of these sharings; empty unless they were asked for.
     let tweets: [Int64]
-    /// The accounts of the sharings.
     let accounts: SharingAccounts
     /// The number of each account's tweets that share something.
     let tweetCounts: [Int]
@@ -49,56 +48,37 @@ enum ObjectNames: Sendable {
 }
 
 extension SelectedTweets {
-    /// Finds the sharings; with the ids of their tweets if they are asked for.
-    func sharedObjects(
-        _ options: CoordinationReport.Options,
-        withTweets: Bool
-    ) throws -> SharedObjects {
+    /// Finds the sharings, with the ids of their tweets if the rows are pairs of these.
+    func sharedObjects(_ options: CoordinationReport.Options) throws -> SharedObjects {
         switch options.kind {
-        case .retweet: try tweets(options, withTweets, of: .retweet)
-        case .reply: try tweets(options, withTweets, of: .reply)
-        case .quote: try tweets(options, withTweets, of: .quote)
+        case .retweet: try tweets(options, of: .retweet)
+        case .reply: try tweets(options, of: .reply)
+        case .quote: try tweets(options, of: .quote)
         case .link:
-            try objects(
-                options,
-                withTweets,
-                by: { try LinkSharings($0, options) },
-                named: { .texts($0) }
-            )
-        case .text:
-            try texts(options, withTweets)
+            try objects(options, by: { try LinkSharings($0, options) }, named: ObjectNames.texts)
+        case .text: try texts(options)
         case .hashtag:
-            try objects(
-                options,
-                withTweets,
-                by: { try HashtagSharings($0, options) },
-                named: { .texts($0) }
-            )
+            try objects(options, by: { try HashtagSharings($0, options) }, named: ObjectNames.texts)
         }
     }
 
     /// The sharings of tweets that others repeat, answer or quote.
     private func tweets(
         _ options: CoordinationReport.Options,
-        _ withTweets: Bool,
         of kind: TweetKind
     ) throws -> SharedObjects {
-        try objects(options, withTweets, by: { _ in ReferenceSharings(kind) }, named: { .ids($0) })
+        try objects(options, by: { _ in ReferenceSharings(kind: kind) }, named: ObjectNames.ids)
     }
 
     /// The sharings of texts, of which similar ones may be the same.
-    private func texts(
-        _ options: CoordinationReport.Options,
-        _ withTweets: Bool
-    ) throws -> SharedObjects {
+    private func texts(_ options: CoordinationReport.Options) throws -> SharedObjects {
         let similar = try options.similar.map {
             try similarTexts.texts($0, minWords: options.minWords, db, readers)
         }
         var shared = try objects(
             options,
-            withTweets,
             by: { _ in TextSharings(minWords: options.minWords, similar) },
-            named: { .words($0) }
+            named: ObjectNames.words
         )
         shared.similarTexts = similar.map { SimilarTextCounts($0) }
         return shared
@@ -106,7 +86,6 @@ extension SelectedTweets {
 
     private func objects<Reader: SharingReader>(
         _ options: CoordinationReport.Options,
-        _ withTweets: Bool,
         by reader: @escaping @Sendable (Database) throws -> Reader,
         named: (Reader.Keys) -> ObjectNames
     ) throws -> SharedObjects {
@@ -122,6 +101,8 @@ extension SelectedTweets {
             $0.add($1)
         }
         let accounts = try SharingAccounts(found.people, people, db)
+        var withTweets = false
+        if case .pairs = options.content { withTweets = true }
         let sorted = found.sorted(accounts, withTweets: withTweets)
         return SharedObjects(
             sharings: sorted.sharings,
@@ -168,17 +149,12 @@ private struct SharingTally<Keys: GroupKeys>: Sendable {
         by reader: inout some SharingReader<Keys>
     ) throws {
         let first = found.count
-        let key = ProfileKey(
-            author: tweet.author ?? 0,
-            account: tweet.row.integer(SharingColumns.account)
-        )
-        guard let person = Int32(exactly: everybody.person(key, at: tweet.id)) else {
-            throw DamagedValue(column: "author")
-        }
+        let writer = everybody.person(whoWrote: tweet, accountAt: SharingColumns.account)
+        guard let person = Int32(exactly: writer) else { throw DamagedValue(column: "author") }
         let stored = tweet.row.integer(SharingColumns.time)
         let time = TweetTime.seconds(stored: stored, ofTweet: tweet.id)
         var isLost = false
-        try reader.read(tweet, &keys) { object in
+        try reader.read(tweet, &keys, &absent) { object in
             guard let time, person != 0 else {
                 isLost = true
                 return
@@ -194,12 +170,6 @@ private struct SharingTally<Keys: GroupKeys>: Sendable {
             )
         }
         if isLost { absent.authorOrTime += 1 }
-        switch reader.absence {
-        case .cut: absent.cut += 1
-        case .short: absent.short += 1
-        case .unnamed: absent.unnamed += 1
-        case nil: break
-        }
     }
 
     mutating func add(_ other: SharingTally) {

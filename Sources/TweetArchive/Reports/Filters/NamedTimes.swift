@@ -173,27 +173,23 @@ extension NamedTimeZone: CustomStringConvertible {
 struct LocalClock {
     private static let day = 24 * 3_600
 
-    private let timeZone: TimeZone
+    private let zone: NamedTimeZone
     /// The last day of UTC during which the offset did not change, and that offset.
     private var steadyDay: (start: Int, offset: Int)?
 
-    init(_ timeZone: TimeZone) { self.timeZone = timeZone }
+    init(_ zone: NamedTimeZone) { self.zone = zone }
 
     /// The offset at a time in seconds since 1970, in seconds.
     mutating func offset(at time: Int) -> Int {
         let start = time.roundedDown(to: LocalClock.day)
         if let steadyDay, steadyDay.start == start { return steadyDay.offset }
         // A look-up in the time zone is far slower than the cached offset.
-        let offset = exactOffset(at: start)
-        guard offset == exactOffset(at: start + LocalClock.day) else {
-            return exactOffset(at: time)
+        let offset = zone.offset(at: start)
+        guard offset == zone.offset(at: start + LocalClock.day) else {
+            return zone.offset(at: time)
         }
         steadyDay = (start, offset)
         return offset
-    }
-
-    func exactOffset(at time: Int) -> Int {
-        timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time)))
     }
 }
 
@@ -239,17 +235,14 @@ struct PeriodCalendar {
     private static let day = 24 * hour
 
     private let length: CalendarPeriod
+    private let zone: NamedTimeZone
     private var clock: LocalClock
     /// A calendar in UTC, for local times as if they were UTC: without gaps and repetitions.
-    private let calendar: Calendar
+    private let calendar = NamedTimeZone.utc.calendar
     private var last: (period: Period, localTimes: Range<Int>)?
 
-    init(_ length: CalendarPeriod, _ timeZone: TimeZone) {
-        self.length = length
-        clock = LocalClock(timeZone)
-        var calendar = Calendar(identifier: .iso8601)
-        calendar.timeZone = .gmt
-        self.calendar = calendar
+    init(_ length: CalendarPeriod, _ zone: NamedTimeZone) {
+        (self.length, self.zone, clock) = (length, zone, LocalClock(zone))
     }
 
     /// The period of a time in seconds since 1970 in UTC.
@@ -277,7 +270,7 @@ struct PeriodCalendar {
         if length == .hour {
             return Period(start: start - offset, offset: offset, order: start - offset)
         }
-        let first = clock.exactOffset(at: start - offset)
+        let first = zone.offset(at: start - offset)
         return Period(start: start - first, offset: first, order: start)
     }
 

@@ -101,17 +101,13 @@ extension TweetGroup {
         let (value, other) = ("group\(number)", "group\(number)b")
         switch self {
         case .retweets(let name):
-            return (
-                TweetGroup.repeats(":\(value)"), [value: Folding.folded(name)]
-            )
+            return (TweetGroup.repeats(":\(value)"), [value: Folding.folded(name)])
         case .replies(let name):
-            return (
-                TweetGroup.refers(asReply: true, to: ":\(value)"), [value: Folding.folded(name)]
-            )
+            let refers = TweetGroup.refers(asReply: true, to: ":\(value)")
+            return (refers, [value: Folding.folded(name)])
         case .quotes(let name):
-            return (
-                TweetGroup.refers(asReply: false, to: ":\(value)"), [value: Folding.folded(name)]
-            )
+            let refers = TweetGroup.refers(asReply: false, to: ":\(value)")
+            return (refers, [value: Folding.folded(name)])
         case .repeats(let id): return (TweetGroup.repeatsTheSame(as: ":\(value)"), [value: id])
         case .words(let id):
             let other = "SELECT CAST(text AS BLOB) FROM tweet WHERE id = :\(value)"

@@ -50,14 +50,14 @@ extension TweetArchive {
         _ body: (MediaReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            let found = try MediaQuery(tweets: tweets).found()
+            let (found, total) = try tweets.media()
             return try body(
                 MediaReport(
-                    subject: ReportSubject(tweets, of: found.total),
+                    subject: ReportSubject(tweets, of: total),
                     limit: limit,
-                    tweets: found.ids.count,
+                    tweets: found.tweets.count,
                     count: found.count,
-                    rows: MediaQuery.rows(tweets.db, found.ids, limit: limit.maximum),
+                    rows: MediaReport.rows(tweets.db, found.tweets, limit: limit.maximum),
                     leftOut: limit.leftOut(of: found.count)
                 )
             )
@@ -65,47 +65,43 @@ extension TweetArchive {
     }
 }
 
-/// Finds pictures and films.
-struct MediaQuery {
-    /// The tweets with pictures or films.
-    struct Found: Sendable {
-        /// Their ids, from the newest on.
-        var ids: [Int64] = []
-        /// The number of their pictures and films.
-        var count = 0
-        fileprivate(set) var total = TweetTotal()
-    }
+/// The pictures and films of tweets.
+struct FoundMedia: Sendable {
+    /// The ids of the tweets, from the newest on.
+    var tweets: [Int64] = []
+    /// The number of their pictures and films.
+    var count = 0
+}
 
-    let tweets: SelectedTweets
-
-    func found() throws -> Found {
-        var (found, total) = try tweets.tally { scan, db in
-            var found = Found()
+extension SelectedTweets {
+    func media() throws -> Counted<FoundMedia> {
+        var counted = try tally { scan, db in
+            var found = FoundMedia()
             var media = try TweetRows(db, ["tweet"], from: "media", .ascending)
             defer { media.end() }
             let total = try scan.read { tweet in
                 while try media.row(of: tweet.id) != nil {
-                    if found.ids.last != tweet.id { found.ids.append(tweet.id) }
+                    if found.tweets.last != tweet.id { found.tweets.append(tweet.id) }
                     found.count += 1
                     try media.step()
                 }
             }
             return (found, total)
         } adding: {
-            $0.ids += $1.ids
+            $0.tweets += $1.tweets
             $0.count += $1.count
         }
-        found.total = total
-        found.ids.sort(by: >)
-        return found
+        counted.tally.tweets.sort(by: >)
+        return counted
     }
+}
 
-    /// The pictures and films of some tweets, in their order.
-    static func rows(
+extension MediaReport {
+    fileprivate static func rows(
         _ db: Database,
         _ ids: [Int64],
         limit: Int?
-    ) -> ReportRows<MediaReport.Row> {
+    ) -> ReportRows<Row> {
         ReportRows { body in
             var rest = limit ?? .max
             let statement = try db.makeStatement(
@@ -120,7 +116,7 @@ struct MediaQuery {
                     """
             )
             for id in ids where rest > 0 {
-                for row in try Row.fetchAll(statement, arguments: [id]).prefix(rest) {
+                for row in try GRDB.Row.fetchAll(statement, arguments: [id]).prefix(rest) {
                     rest -= 1
                     try body(MediaReport.Row(row))
                 }
@@ -176,12 +172,7 @@ struct MediaName {
     }
 
     private static func isSafe(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        ScreenName.isAllowed(byte) || byte == UInt8(ascii: "-")
     }
 
     /// The id at the beginning of a name in a personal archive; nil if there is none.

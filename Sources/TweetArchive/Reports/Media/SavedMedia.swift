@@ -58,7 +58,7 @@ extension TweetArchive {
         progress: (Int) -> Void = { _ in }
     ) throws -> SavedMedia {
         try report(on: term, filter) { tweets in
-            let found = try MediaQuery(tweets: tweets).found()
+            let found = try tweets.media().tally
             var saver = MediaSaver(tweets.db, found, to: folder, trustsNames: trustsNames)
             try saver.save(progress)
             return saver.result
@@ -70,13 +70,13 @@ extension TweetArchive {
 private struct MediaSaver {
     private(set) var result = SavedMedia()
     private let db: Database
-    private let media: MediaQuery.Found
+    private let media: FoundMedia
     private let folder: String
     private let trustsNames: Bool
     /// The names in personal archives of the files that were found.
     private var names: Set<String> = []
 
-    init(_ db: Database, _ media: MediaQuery.Found, to folder: String, trustsNames: Bool) {
+    init(_ db: Database, _ media: FoundMedia, to folder: String, trustsNames: Bool) {
         (self.db, self.media) = (db, media)
         (self.folder, self.trustsNames) = (folder, trustsNames)
     }
@@ -112,8 +112,8 @@ private struct MediaSaver {
 
     /// Whether a tweet is one of those whose pictures and films are saved.
     private func hasMedia(_ tweet: Int64) -> Bool {
-        let index = media.ids.sortedIndex { $0 <= tweet }
-        return index < media.ids.count && media.ids[index] == tweet
+        let index = media.tweets.sortedIndex { $0 <= tweet }
+        return index < media.tweets.count && media.tweets[index] == tweet
     }
 
     private mutating func save(_ file: PersonalArchiveFile) throws {

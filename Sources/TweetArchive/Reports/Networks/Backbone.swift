@@ -45,16 +45,24 @@ struct EdgeEnd: Hashable {
     /// How likely an edge is to be as heavy by chance; 1 for an end with one edge.
     ///
     /// It is computed by multiplications alone, so that it is the same on every machine.
-    var alpha: Double {
-        var (power, factor) = (1.0, Double(strength - weight) / Double(strength))
-        var count = edges - 1
-        while count > 0 {
-            if count & 1 == 1 { power *= factor }
-            factor *= factor
-            count >>= 1
-        }
-        return power
+    var alpha: Double { power(Double(strength - weight) / Double(strength), edges - 1, from: 1, *) }
+}
+
+/// A power of a number, found with few multiplications.
+@inline(__always)
+private func power<Number>(
+    _ number: Number,
+    _ count: Int,
+    from one: Number,
+    _ multiply: (Number, Number) -> Number
+) -> Number {
+    var (power, factor, count) = (one, number, count)
+    while count > 0 {
+        if count & 1 == 1 { power = multiply(power, factor) }
+        count >>= 1
+        if count > 0 { factor = multiply(factor, factor) }
     }
+    return power
 }
 
 /// Decides exactly which edges are below a limit.
@@ -83,14 +91,15 @@ struct BackboneFilter {
         let (one, other) = (UInt64(end.strength - end.weight), UInt64(end.strength))
         let (p, q) = (UInt64(limit.numerator), UInt64(limit.denominator))
         if one == 0 { return end.edges > 1 }
+        let count = end.edges - 1
         let (left, right) = (
-            NumberBounds(one).power(end.edges - 1) * NumberBounds(q),
-            NumberBounds(other).power(end.edges - 1) * NumberBounds(p)
+            power(NumberBounds(one), count, from: NumberBounds(1), *) * NumberBounds(q),
+            power(NumberBounds(other), count, from: NumberBounds(1), *) * NumberBounds(p)
         )
         // Only numbers that are the same, or nearly, are left; powers of more than 60 never are the same.
         if let isLess = left.isLess(than: right) { return isLess }
-        return WholeNumber(one).power(end.edges - 1) * WholeNumber(q)
-            < WholeNumber(other).power(end.edges - 1) * WholeNumber(p)
+        return power(WholeNumber(one), count, from: WholeNumber(1), *) * WholeNumber(q)
+            < power(WholeNumber(other), count, from: WholeNumber(1), *) * WholeNumber(p)
     }
 }
 
@@ -129,16 +138,6 @@ private struct NumberBounds {
         number.high << UInt128(128 - bits) | number.low >> UInt128(bits)
     }
 
-    func power(_ count: Int) -> NumberBounds {
-        var (power, factor, count) = (NumberBounds(1), self, count)
-        while count > 0 {
-            if count & 1 == 1 { power = power * factor }
-            count >>= 1
-            if count > 0 { factor = factor * factor }
-        }
-        return power
-    }
-
     /// Whether it is less; nil if that is not certain.
     func isLess(than other: NumberBounds) -> Bool? {
         let difference = exponent - other.exponent
@@ -175,16 +174,6 @@ private struct WholeNumber: Comparable {
         }
         while product.digits.last == 0 { product.digits.removeLast() }
         return product
-    }
-
-    func power(_ count: Int) -> WholeNumber {
-        var (power, factor, count) = (WholeNumber(1), self, count)
-        while count > 0 {
-            if count & 1 == 1 { power = power * factor }
-            count >>= 1
-            if count > 0 { factor = factor * factor }
-        }
-        return power
     }
 
     static func < (one: WholeNumber, other: WholeNumber) -> Bool {

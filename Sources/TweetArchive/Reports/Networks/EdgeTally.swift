@@ -1,33 +1,6 @@
 import GRDB
 import TweetDumps
 
-/// What edges are counted, and how.
-struct EdgeChoice: Sendable {
-    let edges: [NetworkReport.Edges]
-    let withRetweets: Bool
-    /// The mentions that are left out; a user is also left out as an author.
-    let excluded: [MentionName]
-    /// The periods by which edges are counted; nil for the whole time alone.
-    let period: CalendarPeriod?
-    let timeZone: NamedTimeZone
-
-    init(_ options: NetworkReport.Options, in zone: NamedTimeZone) {
-        edges = options.orderedEdges
-        (withRetweets, excluded) = (options.withRetweets, options.excluded)
-        (period, timeZone) = (options.period, zone)
-    }
-
-    /// The kinds of nodes that the edges between things of a tweet need.
-    var nodes: [NetworkReport.NodeKind] {
-        let ends = edges.filter { !$0.isOfReferences }.flatMap { [$0.ends.source, $0.ends.target] }
-        return NetworkReport.NodeKind.allCases.filter(ends.contains)
-    }
-
-    fileprivate func leavesOutRetweets(_ edges: NetworkReport.Edges) -> Bool {
-        edges.leavesOutRetweets && !withRetweets
-    }
-}
-
 /// Counts the edges of tweets.
 struct EdgeTally: Sendable {
     /// The edges of one kind, and the tweets of their nodes.
@@ -40,7 +13,7 @@ struct EdgeTally: Sendable {
         var targetTweets: [UInt32] = []
     }
 
-    private let choice: EdgeChoice
+    private let withRetweets: Bool
     private(set) var kinds: [OfKind]
     private(set) var keys = NodeKeys()
     /// The periods that were found, by their numbers.
@@ -49,15 +22,14 @@ struct EdgeTally: Sendable {
     private(set) var written: IDValues<UInt32>
     /// The number of tweets with too many mentions or links, from which no edges between them are made.
     private(set) var crowdedTweets = 0
-    /// The number of retweets.
     private(set) var retweets = 0
     private var calendar: PeriodCalendar?
 
-    init(_ db: Database, _ choice: EdgeChoice) throws {
-        self.choice = choice
-        kinds = choice.edges.map { OfKind(edges: $0) }
+    init(_ db: Database, _ options: NetworkReport.Options, in zone: NamedTimeZone) throws {
+        withRetweets = options.withRetweets
+        kinds = options.orderedEdges.map { OfKind(edges: $0) }
         written = try IDValues(db, of: "author", 0)
-        calendar = choice.period.map { PeriodCalendar($0, choice.timeZone.timeZone) }
+        calendar = options.period.map { PeriodCalendar($0, zone) }
     }
 
     /// The SQL expressions whose values it needs in the rows of the scan.
@@ -80,7 +52,7 @@ struct EdgeTally: Sendable {
         // By index: a copy of a kind would be a second owner of its counts, which would be copied.
         for index in kinds.indices {
             let (edges, ends) = (kinds[index].edges, kinds[index].edges.ends)
-            if isRetweet, choice.leavesOutRetweets(edges) { continue }
+            if isRetweet, edges.leavesOutRetweets, !withRetweets { continue }
             guard !edges.isOfReferences,
                 let source = nodes.kinds.firstIndex(of: ends.source),
                 let target = nodes.kinds.firstIndex(of: ends.target)
@@ -258,16 +230,6 @@ private struct UserReference {
         case known(Int64)
     }
 
-    /// The way in which a text names the user.
-    private enum Name {
-        /// The `RT @name: ` at the beginning.
-        case retweetPrefix
-        /// The `@name` at the beginning.
-        case replyPrefix
-        /// The whole text.
-        case whole
-    }
-
     /// The SQL expressions of the table `tweet` whose values ``user(of:_:)`` reads.
     let columns: [String]
     /// The number of expressions of the author, the text with the name, the other tweet and the account.
@@ -275,7 +237,8 @@ private struct UserReference {
     /// The index of the author of the other tweet in a row of the scan: 0 if the author is unknown,
     /// NULL if the tweet refers to none.
     private let author: Int32
-    private let name: Name
+    /// The kind of tweets that refer in this way.
+    private let kind: TweetKind
 
     /// Prepares to find users; nil for edges that do not lead to users to whom tweets refer.
     ///
@@ -286,17 +249,17 @@ private struct UserReference {
         switch edges {
         case .hashtags, .mentions, .pairs: return nil
         case .retweets:
-            name = .retweetPrefix
+            kind = .retweet
             (reference, text, account) = ("retweet_of", "tweet.text", "tweet.original_account")
             refers = "tweet.kind = \(TweetKind.retweet.rawValue)"
         case .replies:
-            name = .replyPrefix
+            kind = .reply
             (reference, text, account) = ("reply_to", "tweet.text", "tweet.reply_to_account")
-            refers = SearchColumns.refers(by: reference, kind: .reply)
+            refers = SearchColumns.refers(by: reference, kind: kind)
         case .quotes:
-            name = .whole
+            kind = .quote
             (reference, text, account) = ("quote_of", SearchColumns.quotedName, "NULL")
-            refers = SearchColumns.refers(by: reference, kind: .quote)
+            refers = SearchColumns.refers(by: reference, kind: kind)
         }
         let known = SearchColumns.value("account", of: reference)
         columns = [
@@ -320,7 +283,7 @@ private struct UserReference {
             let range = range(in: text) ?? 0..<0
             if account == 0 { return try users.number(of: text.extracting(range), in: tweet.id) }
             // Of several names at the beginning of a reply, each can be that of the account.
-            let isCertain = name != .replyPrefix || ReplyPrefix(text)?.isOnly == true
+            let isCertain = kind != .reply || ReplyPrefix(text)?.isOnly == true
             return try users.number(
                 ofAccount: account,
                 text.extracting(isCertain ? range : 0..<0)
@@ -331,10 +294,10 @@ private struct UserReference {
 
     /// The bytes of the name in a text; nil if it has none.
     private func range(in text: Span<UInt8>) -> Range<Int>? {
-        switch name {
-        case .retweetPrefix: RetweetPrefix(text)?.name
-        case .replyPrefix: ReplyPrefix(text)?.name
-        case .whole: text.isEmpty ? nil : text.indices
+        switch kind {
+        case .retweet: RetweetPrefix(text)?.name
+        case .reply: ReplyPrefix(text)?.name
+        case .original, .quote: text.isEmpty ? nil : text.indices
         }
     }
 }

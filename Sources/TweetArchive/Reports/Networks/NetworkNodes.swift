@@ -16,7 +16,7 @@ struct NetworkNodes {
     }
 
     private let db: Database
-    private let mentions: SpellingIndex?
+    fileprivate let mentions: SpellingIndex?
     private let users: NetworkUsers?
     private var ids = TextKeys()
     private var origins: [Origin] = []
@@ -43,7 +43,6 @@ struct NetworkNodes {
     /// Whether users are accounts, whose ids have more than their names.
     var areAccounts: Bool { users?.arePeople == true }
 
-    /// The other user with a number.
     func otherUser(_ number: UInt32) -> NetworkUsers.Other? {
         number < NetworkUsers.firstOther
             ? nil : users?.others[Int(number) - Int(NetworkUsers.firstOther)]
@@ -207,14 +206,13 @@ final class NodeNames {
     private let findPlace: RawStatement
     private let findAccount: RawStatement
     private let findAuthorByName: RawStatement
-    private let mentions: SpellingIndex?
     /// Where users come from whom only some edges lead to, by the indices of nodes.
     private var origins: [UInt32: NetworkNodes.Origin] = [:]
     /// The names that were found, by the indices of nodes.
     private var known: [String?]
 
-    init(_ db: Database, _ nodes: NetworkNodes, _ mentions: SpellingIndex?) throws {
-        (self.nodes, self.mentions) = (nodes, mentions)
+    init(_ db: Database, _ nodes: NetworkNodes) throws {
+        self.nodes = nodes
         known = Array(repeating: nil, count: nodes.count)
         findSpelling = try RawStatement(
             db,
@@ -238,7 +236,9 @@ final class NodeNames {
         if origin.user == nil, let author = try row(named: name, by: findAuthorByName) {
             origin.user = UInt32(exactly: author)
         }
-        if origin.value == nil, let mentions, let mention = try row(named: name, by: findMention) {
+        if origin.value == nil, let mentions = nodes.mentions,
+            let mention = try row(named: name, by: findMention)
+        {
             origin.value = mentions.number(ofMention: mention).map { UInt32($0) }
         }
         origins[index] = origin
@@ -251,12 +251,7 @@ final class NodeNames {
     }
 
     private func row(named name: [UInt8], by find: RawStatement) throws -> Int64? {
-        if name.isEmpty { return nil }
-        return try find.first(texts: name.span) {
-            $0.bind(0..<name.count)
-        } read: {
-            $0.integer(0)
-        }
+        name.isEmpty ? nil : try find.first(for: name.span) { $0.integer(0) }
     }
 
     /// A node of a report, with its number of tweets.
@@ -286,15 +281,12 @@ final class NodeNames {
         switch origin.kind {
         case .author, .user, .hashtag:
             let spelling = try mention(origin, folded).flatMap { mention in
-                try findSpelling.first(for: mention) { $0.isNull(0) ? nil : $0.text(0) } ?? nil
+                try findSpelling.first(for: mention) { $0.knownText(0) } ?? nil
             }
             return try spelling ?? userName(origin) ?? String(decoding: folded, as: UTF8.self)
         case .place:
-            return try findPlace.first(texts: Array(folded).span) {
-                $0.bind(0..<folded.count)
-            } read: {
-                $0.text(0)
-            } ?? String(decoding: folded, as: UTF8.self)
+            return try findPlace.first(for: folded.span) { $0.text(0) }
+                ?? String(decoding: folded, as: UTF8.self)
         case .link, .domain, .source, .language, .country:
             return String(decoding: folded, as: UTF8.self)
         }
@@ -305,7 +297,7 @@ final class NodeNames {
         _ origin: NetworkNodes.Origin,
         _ folded: ArraySlice<UInt8>
     ) throws -> Int64? {
-        if let value = origin.value { return mentions?.id(ofMention: Int(value)) }
+        if let value = origin.value { return nodes.mentions?.id(ofMention: Int(value)) }
         return try row(named: Array(folded), by: findMention)
     }
 

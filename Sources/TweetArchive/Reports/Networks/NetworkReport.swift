@@ -64,6 +64,13 @@ public struct NetworkReport {
             for edges in edges where !ordered.contains(edges) { ordered.append(edges) }
             return ordered
         }
+
+        /// The kinds of nodes that the edges between things of a tweet need.
+        fileprivate var nodes: [NodeKind] {
+            let ends = edges.filter { !$0.isOfReferences }
+                .flatMap { [$0.ends.source, $0.ends.target] }
+            return NodeKind.allCases.filter(ends.contains)
+        }
     }
 
     /// A node of a network.
@@ -269,16 +276,15 @@ extension TweetArchive {
 extension SelectedTweets {
     /// The network of the tweets, whose rows are valid as long as the connection is used for it.
     func network(_ options: NetworkReport.Options) throws -> NetworkReport {
-        var counted = try edges(EdgeChoice(options, in: filter.timeZone), options.users)
-        let index = counted.mentions?.index
+        var counted = try edges(options)
         let network = try FoundNetwork(
             db,
             &counted.tally,
             counted.references,
-            index,
+            counted.mentions,
             options
         )
-        let names = try NodeNames(db, network.nodes, index)
+        let names = try NodeNames(db, network.nodes)
         return NetworkReport(
             subject: try ReportSubject(db, term, filter, of: counted.total),
             options: options,
@@ -293,32 +299,28 @@ extension SelectedTweets {
     }
 
     private typealias CountedEdges = (
-        tally: EdgeTally, references: ReferenceTally?, mentions: MentionNumbers?, total: TweetTotal
+        tally: EdgeTally, references: ReferenceTally?, mentions: SpellingIndex?, total: TweetTotal
     )
 
     /// Counts the edges of the tweets.
-    private func edges(
-        _ choice: EdgeChoice,
-        _ users: NetworkReport.Users
-    ) throws -> CountedEdges {
-        let nodes = choice.nodes
-        let excluded = try NetworkUsers(db, nil).authors(of: choice.excluded)
+    private func edges(_ options: NetworkReport.Options) throws -> CountedEdges {
+        let nodes = options.nodes
         let needsMentions = nodes.contains { $0 == .user || $0 == .hashtag }
         let mentions = MentionNumbers(
-            needsMentions ? try SpellingIndex(db, readers) : nil,
-            excluded: try MentionName.ids(of: choice.excluded, db),
-            authors: excluded
+            index: needsMentions ? try SpellingIndex(db, readers) : nil,
+            excluded: try MentionName.ids(of: options.excluded, db),
+            excludedAuthors: try NetworkUsers(db, nil).authors(of: options.excluded)
         )
-        guard choice.edges.contains(where: \.isOfReferences) else {
-            let (tally, total) = try edges(choice, nodes, mentions)
-            return (tally, nil, mentions, total)
+        guard options.edges.contains(where: \.isOfReferences) else {
+            let (tally, total) = try edges(options, nodes, mentions)
+            return (tally, nil, mentions.index, total)
         }
-        let known = users == .accounts ? try NetworkPeople(db, people) : nil
+        let known = options.users == .accounts ? try NetworkPeople(db, people) : nil
         let first = TweetScan.firstColumn + Int32(EdgeTally.columns.count)
         let own = nodes.isEmpty ? [] : TweetNodes.columns
         var references = try ReferenceTally(
             db,
-            choice.edges,
+            options.orderedEdges,
             at: first + Int32(own.count),
             known
         )
@@ -330,7 +332,7 @@ extension SelectedTweets {
             columns: EdgeTally.columns + own + references.columns,
             people: people
         )
-        var tally = try EdgeTally(db, choice)
+        var tally = try EdgeTally(db, options, in: filter.timeZone)
         var reader = try TweetNodes(db, nodes, at: first, mentions)
         defer { reader.end() }
         var total = try scan.read { tweet in
@@ -339,21 +341,22 @@ extension SelectedTweets {
         }
         references.endCounting()
         if known != nil { total.authorless = references.authorless }
-        return (tally, references, mentions, total)
+        return (tally, references, mentions.index, total)
     }
 
     /// Counts the edges between what tweets have, on several threads.
     private func edges(
-        _ choice: EdgeChoice,
+        _ options: NetworkReport.Options,
         _ nodes: [NetworkReport.NodeKind],
         _ mentions: MentionNumbers
     ) throws -> Counted<EdgeTally> {
         let first = TweetScan.firstColumn + Int32(EdgeTally.columns.count)
+        let zone = filter.timeZone
         return try tally(
             readsAuthors: true,
             columns: EdgeTally.columns + TweetNodes.columns
         ) { scan, db in
-            var tally = try EdgeTally(db, choice)
+            var tally = try EdgeTally(db, options, in: zone)
             var reader = try TweetNodes(db, nodes, at: first, mentions)
             defer { reader.end() }
             let total = try scan.read { try tally.add($0, &reader) }
@@ -423,7 +426,7 @@ extension FoundNetwork {
         _ zone: NamedTimeZone
     ) -> [NetworkReport.Period] {
         guard let period else { return [] }
-        let calendar = PeriodCalendar(period, zone.timeZone)
+        let calendar = PeriodCalendar(period, zone)
         var end: Int?
         return periods.map { _, found in
             let length = calendar.localTimes(of: found).count

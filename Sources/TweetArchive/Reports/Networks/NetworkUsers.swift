@@ -52,7 +52,7 @@ struct NetworkUsers {
 
     /// The number of the user who wrote a tweet with a name; nil if nobody is known.
     mutating func number(ofAuthor author: Int64, wrote tweet: Int64) throws -> Int64? {
-        let author = try number(ofAuthor: author)
+        let author = try AuthorsByName.checked(author)
         guard let people else { return author }
         return try number(ofPerson: people.all.person(named: author, wrote: tweet))
     }
@@ -101,7 +101,6 @@ struct NetworkUsers {
         return found
     }
 
-    /// The authors with these names.
     func authors(of names: [MentionName]) throws -> Set<Int64> {
         Set(
             try names.lazy.filter { $0.kinds.contains(.user) }.map(\.folded)
@@ -112,7 +111,7 @@ struct NetworkUsers {
     /// The number of a person; nil for 0, if nobody is known.
     private mutating func number(ofPerson person: Int64) throws -> Int64? {
         guard let other = people?.all.other(person) else {
-            return person == 0 ? nil : try number(ofAuthor: person)
+            return person == 0 ? nil : try AuthorsByName.checked(person)
         }
         if let known = numbersOfPeople[person] { return known }
         let name = try other.names.first.flatMap { newest in
@@ -121,10 +120,6 @@ struct NetworkUsers {
         let number = add(Other(name: name ?? "", account: other.account))
         numbersOfPeople[person] = number
         return number
-    }
-
-    private func number(ofAuthor id: Int64) throws -> Int64 {
-        try AuthorsByName.checked(id)
     }
 
     private mutating func numberOfUnknown(_ packed: PackedName, _ name: Span<UInt8>) -> Int64 {
@@ -175,19 +170,14 @@ private struct AuthorsByName {
         }
         if all == nil { all = try readNames() }
         guard let (names, rows) = all else { return nil }
-        let index = names.sortedIndex { $0 >= packed }
-        return index < names.count && names[index] == packed ? Int64(rows[index]) : nil
+        return names.sortedIndex(of: packed).map { Int64(rows[$0]) }
     }
 
     /// Frees the memory of the names that were read.
     mutating func forget() { all = nil }
 
     func row(named folded: Span<UInt8>) throws -> Int64? {
-        try find.first(texts: folded) {
-            $0.bind(0..<folded.count)
-        } read: {
-            try AuthorsByName.checked($0.integer(0))
-        }
+        try find.first(for: folded) { try AuthorsByName.checked($0.integer(0)) }
     }
 
     /// The row of an author, if a table can have it.
@@ -217,14 +207,12 @@ struct NetworkPeople {
 
     init(_ db: Database, _ shared: SharedPeople) throws {
         all = try shared.people(db)
-        var named: [ProfileKey] = []
         let find = try RawStatement(
             db,
             "SELECT author, account FROM profile WHERE author > 0 AND account > 0 AND tweets > 0"
         )
-        try find.readAll { named.append(ProfileKey(author: $0.integer(0), account: $0.integer(1))) }
-        named.sort { $0.account < $1.account }
-        self.named = named
+        named = try find.values { ProfileKey(author: $0.integer(0), account: $0.integer(1)) }
+            .sorted { $0.account < $1.account }
     }
 
     /// The person with an account; nil if no tweet is by it.

@@ -79,7 +79,7 @@ struct TweetNodes {
             // A linear search is enough: tweets have few mentions. One mention may have several
             // spellings.
             if mentioned.count <= TweetNodes.maxCount, !mentioned.contains(mention),
-                !mentions.areExcluded(mention: index.id(ofMention: mention))
+                !mentions.excluded.contains(index.id(ofMention: mention))
             {
                 mentioned.append(mention)
             }
@@ -128,7 +128,7 @@ struct TweetNodes {
         switch kind {
         case .user, .hashtag, .link, .domain: return nil
         case .author:
-            guard let author = tweet.author, !mentions.areExcluded(author: author) else {
+            guard let author = tweet.author, !mentions.excludedAuthors.contains(author) else {
                 return nil
             }
             guard let number = UInt32(exactly: author) else { throw DamagedValue(column: "author") }
@@ -164,19 +164,8 @@ struct TweetNodes {
 struct MentionNumbers: Sendable {
     /// Finds the mentions; nil if no hashtags and users are needed.
     let index: SpellingIndex?
-    private let excluded: Set<Int64>
-    private let excludedAuthors: Set<Int64>
-
-    /// Creates numbers with the mentions, and the authors, that are left out.
-    init(_ index: SpellingIndex?, excluded: Set<Int64>, authors: Set<Int64>) {
-        (self.index, self.excluded, excludedAuthors) = (index, excluded, authors)
-    }
-
-    func areExcluded(mention: Int64) -> Bool { !excluded.isEmpty && excluded.contains(mention) }
-
-    func areExcluded(author: Int64) -> Bool {
-        !excludedAuthors.isEmpty && excludedAuthors.contains(author)
-    }
+    let excluded: Set<Int64>
+    let excludedAuthors: Set<Int64>
 }
 
 /// The names of nodes that are numbered in the order in which they are found.

@@ -66,21 +66,26 @@ extension TweetArchive {
         _ body: (QueryReport) throws -> Result
     ) throws -> Result {
         try throwingArchiveErrors {
-            let query = try QueryConnection(location, limits)
-            queriesInUse.change { $0.append(query.queue) }
-            defer { queriesInUse.change { $0.removeAll { $0 === query.queue } } }
-            return try query.read(sql) { statement in
-                let (rows, leftOut) = try statement.rows(limit: limit)
-                return try body(
-                    QueryReport(
-                        sql: sql,
-                        archive: name,
-                        limit: limit,
-                        columns: statement.columns,
-                        rows: rows,
-                        leftOut: leftOut
+            // SQLite restricts statements per connection, and GRDB uses the same setting on its own
+            // connections, so queries have a separate one.
+            let queue = try TweetArchive.open(location, .querying)
+            queriesInUse.change { $0.append(queue) }
+            defer { queriesInUse.change { $0.removeAll { $0 === queue } } }
+            return try queue.read { db in
+                try db.restricted(to: limits) { timer in
+                    let statement = try QueryStatement(db, sql, timer)
+                    let (rows, leftOut) = try statement.rows(limit: limit)
+                    return try body(
+                        QueryReport(
+                            sql: sql,
+                            archive: name,
+                            limit: limit,
+                            columns: statement.columns,
+                            rows: rows,
+                            leftOut: leftOut
+                        )
                     )
-                )
+                }
             }
         }
     }
@@ -121,38 +126,23 @@ public struct QueryLimits: Sendable {
     public init() {}
 }
 
-/// A connection for a statement of a user, which can read the archive and do nothing else.
-///
-/// SQLite restricts statements per connection, and GRDB uses the same setting on its own
-/// connections, so queries have a separate one.
-private struct QueryConnection {
-    /// The connection, for interruptions.
-    let queue: DatabaseQueue
-    private let limits: QueryLimits
-    private let timer: QueryTimer
-
-    init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
-        queue = try TweetArchive.open(location, .querying)
-        self.limits = limits
-        timer = QueryTimer(limits)
-    }
-
-    /// Calls a closure with a statement while the connection is restricted, in one read
-    /// transaction.
-    func read<Result>(_ sql: String, _ body: (QueryStatement) throws -> Result) throws -> Result {
-        try queue.read { db in
-            let connection = db.sqliteConnection
-            sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, limits.valueLength)
-            begin_memory_limit(limits.memory)
-            defer { end_memory_limit() }
-            ReadOnlyAuthorizer.restrict(connection)
-            timer.watch(connection)
-            defer {
-                timer.watch(nil)
-                sqlite3_set_authorizer(connection, nil, nil)
-            }
-            return try body(QueryStatement(db, sql, timer))
+extension Database {
+    /// Calls a closure while statements can read the archive and do nothing else.
+    fileprivate func restricted<Result>(
+        to limits: QueryLimits,
+        _ body: (QueryTimer) throws -> Result
+    ) throws -> Result {
+        let timer = QueryTimer(limits)
+        sqlite3_limit(sqliteConnection, SQLITE_LIMIT_LENGTH, limits.valueLength)
+        begin_memory_limit(limits.memory)
+        defer { end_memory_limit() }
+        ReadOnlyAuthorizer.restrict(sqliteConnection)
+        timer.watch(sqliteConnection)
+        defer {
+            timer.watch(nil)
+            sqlite3_set_authorizer(sqliteConnection, nil, nil)
         }
+        return try body(timer)
     }
 }
 

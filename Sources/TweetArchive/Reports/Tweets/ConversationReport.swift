@@ -150,7 +150,7 @@ private struct AnswerPaths {
                 break
             }
             let found = try find.first(for: tweet) { row in
-                (answered: row.optionalID(0), conversation: row.optionalID(1))
+                (answered: row.knownInteger(0), conversation: row.knownInteger(1))
             }
             guard let found else {
                 path.missing = tweet
@@ -162,13 +162,6 @@ private struct AnswerPaths {
             next = found.answered
         }
         return path
-    }
-}
-
-extension RawStatement.Row {
-    /// The id in a column; nil if there is none.
-    fileprivate func optionalID(_ column: Int32) -> Int64? {
-        isNull(column) ? nil : integer(column)
     }
 }
 
@@ -190,7 +183,7 @@ private struct ConversationTree {
     /// Finds the tweets that are below no other, with the path from the requested tweet.
     init(_ finder: AnswerPaths, _ answers: Answers, _ path: AnswerPaths.Path) throws {
         self.answers = answers
-        let members = answers.tweets(ofConversation: path.conversation)
+        let members = answers.inConversations.ids(to: path.conversation)
         guard path.knownConversation != nil || !members.isEmpty else {
             (id, missing) = (nil, path.missing)
             (tops, adopted) = (Array(path.tweets.suffix(1)), [])
@@ -229,7 +222,7 @@ private struct ConversationTree {
     /// The tweets below one, from the oldest to the newest, without answers that stand elsewhere.
     private func below(_ tweet: Int64, besides known: Set<Int64>) -> [Int64] {
         if let only = only[tweet] { return [only] }
-        let found = answers.tweets(answering: tweet).filter { !known.contains($0) }
+        let found = answers.toTweets.ids(to: tweet).filter { !known.contains($0) }
         return tweet == tops.first && !adopted.isEmpty ? (found + adopted).sorted() : found
     }
 }
@@ -237,16 +230,16 @@ private struct ConversationTree {
 /// The tweets of the archive that answer others, and those of some conversations.
 ///
 /// The table of tweets has no index for them, so one scan collects them, with 16 bytes for each.
-struct Answers: Sendable {
+private struct Answers: Sendable {
     /// A tweet, and the one that it answers or with which its conversation begins.
-    private struct Reference {
+    struct Reference {
         let tweet: Int64
         let id: Int64
     }
 
     /// The references, by the tweets to which they lead; those to the same tweet from the oldest to
     /// the newest.
-    private struct References {
+    struct References {
         var references: [Reference] = []
 
         mutating func sort() { references.sort { ($0.tweet, $0.id) < ($1.tweet, $1.id) } }
@@ -258,21 +251,23 @@ struct Answers: Sendable {
         }
     }
 
-    private var answers = References()
-    private var members = References()
+    /// The tweets that answer each one.
+    private(set) var toTweets = References()
+    /// The tweets of each conversation.
+    private(set) var inConversations = References()
 
     /// Collects the answers and the tweets with the ids of some conversations, in one scan of all
     /// tweets.
     init(_ db: Database, _ readers: ParallelReaders?, conversations: Set<Int64>) throws {
         let tweets = SelectedTweets(db, readers, of: nil, .init())
         let columns = ["tweet.reply_to", "tweet.conversation"]
-        (answers, members) = try tweets.tally(columns: columns) { scan, _ in
+        (toTweets, inConversations) = try tweets.tally(columns: columns) { scan, _ in
             var (answers, members) = (References(), References())
             let total = try scan.read { tweet in
-                if let answered = tweet.row.optionalID(TweetScan.firstColumn) {
+                if let answered = tweet.row.knownInteger(TweetScan.firstColumn) {
                     answers.references.append(Reference(tweet: answered, id: tweet.id))
                 }
-                if let id = tweet.row.optionalID(TweetScan.firstColumn + 1),
+                if let id = tweet.row.knownInteger(TweetScan.firstColumn + 1),
                     conversations.contains(id)
                 {
                     members.references.append(Reference(tweet: id, id: tweet.id))
@@ -283,13 +278,7 @@ struct Answers: Sendable {
             $0.0.references += $1.0.references
             $0.1.references += $1.1.references
         }.tally
-        answers.sort()
-        members.sort()
+        toTweets.sort()
+        inConversations.sort()
     }
-
-    /// The tweets that answer one, from the oldest to the newest.
-    func tweets(answering tweet: Int64) -> [Int64] { answers.ids(to: tweet) }
-
-    /// The tweets with the id of a conversation, which is among those of the initializer.
-    func tweets(ofConversation id: Int64) -> [Int64] { members.ids(to: id) }
 }

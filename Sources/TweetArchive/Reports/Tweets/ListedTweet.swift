@@ -82,7 +82,7 @@ extension ListedTweet {
             mentions = try RawStatement(
                 db,
                 """
-                SELECT mention.kind, spelling.name
+                SELECT mention.kind, spelling.name, tweet_spelling.count
                 FROM tweet_spelling
                 JOIN spelling ON spelling.id = tweet_spelling.spelling
                 JOIN mention ON mention.id = spelling.mention
@@ -109,14 +109,26 @@ extension ListedTweet {
 
         private func names(_ id: Int64) throws -> (hashtags: [String], users: [String]) {
             var (hashtags, users): ([String], [String]) = ([], [])
-            try mentions.readAll(for: id) { row in
-                switch UInt8(exactly: row.integer(0)).flatMap(MentionKind.init) {
+            try readSpellings(in: id) { kind, row in
+                switch kind {
                 case .hashtag: hashtags.append(row.text(1))
                 case .user: users.append(row.text(1))
-                case nil: throw DamagedValue(column: "kind")
                 }
             }
             return (hashtags, users)
+        }
+
+        /// Calls a closure with the hashtags and users in a tweet, in alphabetical order: the kind of each,
+        /// and a row whose further columns are the name and how often the tweet contains it.
+        func readSpellings(
+            in id: Int64,
+            _ body: (MentionKind, RawStatement.Row) throws -> Void
+        ) throws {
+            try mentions.readAll(for: id) { row in
+                let kind = UInt8(exactly: row.integer(0)).flatMap(MentionKind.init)
+                guard let kind else { throw DamagedValue(column: "kind") }
+                try body(kind, row)
+            }
         }
 
         private func addresses(_ statement: RawStatement, _ id: Int64) throws -> [String] {
@@ -213,8 +225,6 @@ extension TweetArchive {
 
     /// Calls a closure with all tweets of a search term; nil stands for all tweets of the archive.
     ///
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if it cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term once, and needs 56 bytes for each of them.
     package func outlines<Result>(
         of term: SearchTerm?,
@@ -248,14 +258,12 @@ extension TweetOutlines.Outline {
     /// Reads a tweet, of which the time, the account and the tweet that it answers were read.
     fileprivate init(_ tweet: TweetScan.Tweet, _ people: ArchivePeople) throws {
         let (row, column) = (tweet.row, TweetScan.firstColumn)
-        let account = row.isNull(column + 1) ? 0 : row.integer(column + 1)
-        let key = ProfileKey(author: tweet.author ?? 0, account: account)
-        let person = people.person(key, at: tweet.id)
+        let person = people.person(whoWrote: tweet, accountAt: column + 1)
         self.init(
             id: tweet.id,
             time: try row.time(column).map { Int($0) },
             person: person == 0 ? nil : person,
-            replyTo: row.isNull(column + 2) ? nil : row.integer(column + 2)
+            replyTo: row.knownInteger(column + 2)
         )
     }
 }

@@ -68,15 +68,14 @@ extension TweetArchive {
         _ body: (TopTweetReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            let found = try TopTweetCounter(tweets: tweets)
-                .originals(by: counting, limit: limit.maximum)
+            var (originals, total) = try tweets.originals(by: counting, limit: limit.maximum)
             return try body(
                 TopTweetReport(
-                    subject: ReportSubject(tweets, of: found.total),
+                    subject: ReportSubject(tweets, of: total),
                     counting: counting,
                     limit: limit,
-                    rows: TopTweetReport.rows(tweets.db, found.originals),
-                    count: found.count
+                    rows: TopTweetReport.rows(tweets.db, originals.sorted()),
+                    count: originals.count
                 )
             )
         }
@@ -132,36 +131,25 @@ extension TopTweetReport.Row {
     }
 }
 
-/// Finds the tweets that were retweeted or liked most.
-struct TopTweetCounter {
-    struct Found {
-        /// The originals within the limit, in the order of the report.
-        let originals: [OriginalTally.Original]
-        let count: Int
-        let total: TweetTotal
-    }
-
-    let tweets: SelectedTweets
-
-    func originals(by counting: TopTweetReport.Counting, limit: Int?) throws -> Found {
-        let (tally, total) = try tally(counting)
-        var first = LargestRows<OriginalTally.Original>(limit: limit) { $0.precedes($1) }
-        for original in tally.originals { first.append(original) }
-        return Found(originals: first.sorted(), count: first.count, total: total)
-    }
-
-    private func tally(
-        _ counting: TopTweetReport.Counting
-    ) throws -> SelectedTweets.Counted<OriginalTally> {
+extension SelectedTweets {
+    /// The originals that were retweeted or liked most.
+    func originals(
+        by counting: TopTweetReport.Counting,
+        limit: Int?
+    ) throws -> Counted<LargestRows<OriginalTally.Original>> {
         let empty = OriginalTally(counting)
-        return try tweets.tally(columns: empty.columns) { scan, _ in
-            var tally = empty
-            let total = try scan.read { tally.add($0) }
+        let (tally, total) = try tally(numbers: empty.numbers) { scan, db in
+            var (tally, texts) = (empty, try RetweetTexts(db))
+            defer { texts.end() }
+            let total = try scan.read { try tally.add($0, &texts) }
             tally.merge()
             return (tally, total)
         } adding: {
             $0.add($1)
         }
+        var largest = LargestRows<OriginalTally.Original>(limit: limit) { $0.precedes($1) }
+        for original in tally.originals { largest.append(original) }
+        return (largest, total)
     }
 }
 
@@ -213,12 +201,8 @@ struct OriginalTally: Sendable {
         }
     }
 
-    /// The SQL expressions of which ``add(_:)`` reads the values in the row of a scan.
-    let columns: [String]
-    private static let number = TweetScan.firstColumn
-    private static let kind = number + 1
-    private static let retweetOf = number + 2
-    private static let text = number + 3
+    /// The columns of which ``add(_:_:)`` reads the numbers.
+    let numbers: [String]
 
     private let counting: TopTweetReport.Counting
     /// The originals of single tweets, and after ``merge()`` the different ones in order of their
@@ -227,30 +211,23 @@ struct OriginalTally: Sendable {
 
     init(_ counting: TopTweetReport.Counting) {
         self.counting = counting
-        let number =
+        numbers =
             switch counting {
-            case .archive: "tweet.kind = \(TweetKind.retweet.rawValue)"
-            case .retweets: "tweet.retweets"
-            case .likes: "tweet.likes"
+            case .archive: ["kind", "retweet_of"]
+            case .retweets: ["kind", "retweet_of", "retweets"]
+            case .likes: ["kind", "retweet_of", "likes"]
             }
-        columns = [number, "tweet.kind", "tweet.retweet_of", SearchColumns.text]
     }
 
     /// Adds a tweet, unless its number is 0 or unknown.
     @inline(__always)
-    mutating func add(_ tweet: TweetScan.Tweet) {
-        let number = tweet.row.integer(OriginalTally.number)
+    fileprivate mutating func add(_ tweet: TweetScan.Tweet, _ texts: inout RetweetTexts) throws {
+        let isRetweet = tweet.number(0) == TweetKind.retweet.rawValue
+        let number = counting == .archive ? isRetweet ? 1 : 0 : tweet.number(2)
         guard number > 0 else { return }
-        let key = OriginalTally.key(tweet)
+        let original = isRetweet ? tweet.number(1) : tweet.id
+        let key = original == 0 ? try texts.key(of: tweet.id) : Key(id: original)
         originals.append(Original(key: key, number: number, tweet: tweet.id))
-    }
-
-    @inline(__always)
-    private static func key(_ tweet: TweetScan.Tweet) -> Key {
-        let row = tweet.row
-        guard row.integer(kind) == TweetKind.retweet.rawValue else { return Key(id: tweet.id) }
-        if !row.isNull(retweetOf) { return Key(id: row.integer(retweetOf)) }
-        return row.withBytes(text) { Key(text: $0) }
     }
 
     mutating func add(_ other: OriginalTally) {
@@ -279,4 +256,28 @@ struct OriginalTally: Sendable {
         case .retweets, .likes: originals[index].number = max(originals[index].number, number)
         }
     }
+}
+
+/// The texts of retweets that do not tell the id of their original.
+private struct RetweetTexts {
+    private var rows: TweetRows<RawStatement>
+
+    init(_ db: Database) throws {
+        rows = try TweetRows(
+            db,
+            sql: """
+                SELECT id, \(SearchColumns.text) FROM tweet
+                WHERE kind = \(TweetKind.retweet.rawValue) AND ifnull(retweet_of, 0) = 0 AND
+                """,
+            by: "id",
+            .ascending
+        )
+    }
+
+    mutating func key(of retweet: Int64) throws -> OriginalTally.Key {
+        guard let row = try rows.row(of: retweet) else { throw DamagedValue(missing: "tweet") }
+        return row.withBytes(1) { OriginalTally.Key(text: $0) }
+    }
+
+    mutating func end() { rows.end() }
 }

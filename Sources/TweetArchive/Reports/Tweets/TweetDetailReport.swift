@@ -155,7 +155,7 @@ package struct TweetLookup {
         package var text: String
     }
 
-    private let tweets: ListedTweet.Reader
+    fileprivate let tweets: ListedTweet.Reader
     private let displayName: Statement
     private let media: Statement
     private let quoted: Statement
@@ -220,7 +220,6 @@ package struct TweetLookup {
 /// Reads tweets with all that the archive knows about them, one after another.
 struct TweetDetailReader {
     let shown: TweetLookup
-    private let spellings: Statement
     private let terms: Statement
     private let found: Statement
     private let removed: Statement
@@ -230,15 +229,6 @@ struct TweetDetailReader {
     init(_ db: Database) throws {
         shown = try TweetLookup(db)
         dumps = try DumpsOfTweets(db)
-        spellings = try db.makeStatement(
-            sql: """
-                SELECT mention.kind, CAST(spelling.name AS BLOB) AS name, tweet_spelling.count
-                FROM tweet_spelling
-                JOIN spelling ON spelling.id = tweet_spelling.spelling
-                JOIN mention ON mention.id = spelling.mention
-                WHERE tweet_spelling.tweet = ? ORDER BY mention.folded, spelling.name
-                """
-        )
         terms = try db.makeStatement(
             sql: """
                 SELECT CAST(term.name AS BLOB) AS name
@@ -264,7 +254,7 @@ struct TweetDetailReader {
             spellings: try spellings(in: id),
             media: shown.media,
             references: try references(of: shown.tweet),
-            terms: try names(terms, id),
+            terms: try Row.fetchAll(terms, arguments: [id]).compactMap { $0.blobText("name") },
             dumps: try dumps.paths(of: id)
         )
     }
@@ -307,18 +297,13 @@ struct TweetDetailReader {
         )
     }
 
-    private func names(_ statement: Statement, _ id: Int64) throws -> [String] {
-        try Row.fetchAll(statement, arguments: [id]).compactMap { $0.blobText("name") }
-    }
-
     private func spellings(in id: Int64) throws -> [TweetDetails.Spelling] {
-        try Row.fetchAll(spellings, arguments: [id]).map { row in
-            TweetDetails.Spelling(
-                kind: try row.storedChoice("kind"),
-                name: row.blobText("name") ?? "",
-                count: try row.storedCount("count")
-            )
+        var spellings: [TweetDetails.Spelling] = []
+        try shown.tweets.readSpellings(in: id) { kind, row in
+            let count = Int(try row.count(2))
+            spellings.append(TweetDetails.Spelling(kind: kind, name: row.text(1), count: count))
         }
+        return spellings
     }
 
     private func references(of tweet: ListedTweet) throws -> [TweetDetails.Reference] {

@@ -126,15 +126,8 @@ extension TweetArchive {
 
     /// Counts tweets.
     ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    ///   - body: Reads what was counted.
-    /// - Returns: The result of `body`.
-    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if the archive cannot be read, or the error of `body`.
-    /// - Complexity: Reads all tweets of the term.
-    public func tweetCount<Result>(
+    /// - Complexity: Reads all tweets of the term, unless the filter passes all.
+    package func tweetCount<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
         _ body: (ReportSubject) throws -> Result
@@ -146,7 +139,6 @@ extension TweetArchive {
     }
 }
 
-/// Finds the tweets of a list.
 struct TweetListQuery {
     struct Found {
         /// The ids within the limit, in the order of the list.
