@@ -58,9 +58,7 @@ extension TweetArchive {
             )
         }
     }
-}
 
-extension TweetArchive {
     /// The result that ``remove(_:)`` would have, without changing anything.
     ///
     /// - Parameter ids: The ids of the tweets. Repeated ids count once.
@@ -158,21 +156,15 @@ extension TweetArchive {
     @discardableResult
     public func prune(before time: Int) throws -> PruningSummary {
         let now = Timestamp.now()
-        let old = OldTweets(before: time)
-        var removed = 0
-        while let range = try read({ try old.nextRange($0) }) {
+        let old = OldTweets(time: time)
+        var (removed, last) = (0, Int64(0))
+        while let range = try read({ [last] in try old.range(after: last, $0) }) {
             removed += try write { try old.remove(in: range, $0, at: now) }
-            old.skip(range)
+            last = range.upperBound
             // Lets other programs write.
-            Thread.sleep(forTimeInterval: OldTweets.pause)
+            Thread.sleep(forTimeInterval: Importer.pause)
         }
-        // Also the unused rows of a pruning that was interrupted.
-        if try read(UnusedRows.areNoted) {
-            try write { db in
-                try db.overwriteDeletedData()
-                try UnusedRows.delete(db)
-            }
-        }
+        try deleteUnusedRows()
         return PruningSummary(removed: removed, timeless: try read(OldTweets.timeless))
     }
 
@@ -185,7 +177,7 @@ extension TweetArchive {
     public func pruning(before time: Int) throws -> PruningSummary {
         try read { db in
             PruningSummary(
-                removed: try OldTweets(before: time).count(db),
+                removed: try OldTweets(time: time).count(db),
                 timeless: try OldTweets.timeless(db)
             )
         }
@@ -193,28 +185,20 @@ extension TweetArchive {
 }
 
 /// The tweets from before a time, in ranges of ids that are each removed in one transaction.
-private final class OldTweets {
+private struct OldTweets {
     /// The maximum number of tweets in a range, whose removal takes some tenths of a second.
     private static let rangeSize = 4096
-    /// The time between two transactions in which other programs can begin to write, in seconds.
-    static let pause = 0.003
 
-    private let time: Int
-    /// The largest id that was examined.
-    private var last: Int64 = 0
+    let time: Int
 
-    init(before time: Int) { self.time = time }
-
-    /// The ids from the first remaining tweet to the last one of the next transaction; nil if none
-    /// remain.
-    func nextRange(_ db: Database) throws -> ClosedRange<Int64>? {
-        let ids = try ids(db, last < .max ? last + 1 ... .max : nil)
+    /// The ids from the first remaining tweet behind an id to the last one of the next transaction; nil if
+    /// none remain.
+    func range(after last: Int64, _ db: Database) throws -> ClosedRange<Int64>? {
+        guard last < .max else { return nil }
+        let ids = try ids(db, last + 1 ... .max)
         guard let first = ids.first, let last = ids.last else { return nil }
         return first...last
     }
-
-    /// Continues behind a range.
-    func skip(_ range: ClosedRange<Int64>) { last = range.upperBound }
 
     /// Removes the old tweets in a range, which may have changed meanwhile; returns their number.
     func remove(in range: ClosedRange<Int64>, _ db: Database, at now: String) throws -> Int {
@@ -226,9 +210,8 @@ private final class OldTweets {
         return removed
     }
 
-    private func ids(_ db: Database, _ range: ClosedRange<Int64>?) throws -> [Int64] {
-        guard let range else { return [] }
-        return try Int64.fetchAll(
+    private func ids(_ db: Database, _ range: ClosedRange<Int64>) throws -> [Int64] {
+        try Int64.fetchAll(
             db,
             sql: """
                 SELECT id FROM tweet

@@ -3,7 +3,7 @@ import TweetDumps
 
 /// Writes decoded batches into the archive, inside a transaction of its caller.
 final class BatchWriter {
-    private var tweets: TweetWriter
+    private(set) var tweets: TweetWriter
     private var removed: RemovedStore
     private let personal: PersonalStore
     /// The open page, whose terms are not known yet.
@@ -17,13 +17,6 @@ final class BatchWriter {
         personal = try PersonalStore(db)
         self.now = now
     }
-
-    /// Whether the transaction should end, so that its memory stays bounded.
-    var isFull: Bool { tweets.isFull }
-
-    /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
-    /// of the archive's pages unused.
-    var scatteredChanges: Int { tweets.scatteredChanges }
 
     /// Writes all changes that are still in memory.
     ///
@@ -75,7 +68,7 @@ final class BatchWriter {
     }
 }
 
-// MARK: - Personal archives
+// MARK: - Parts
 
 extension BatchWriter {
     /// Writes what a part of a personal archive has beside tweets; messages go into their own file.
@@ -84,11 +77,7 @@ extension BatchWriter {
         try personal.write(records) { try removed.has($0) }
         try options.messages?.write(records)
     }
-}
 
-// MARK: - Tweets
-
-extension BatchWriter {
     /// Writes the tweets of a part, which the given terms found, or else those that it names.
     private func write(_ part: DumpPart, foundBy given: [SearchTerm]?) throws -> WrittenPart {
         let batch = part.batch
@@ -126,7 +115,6 @@ extension BatchWriter {
         return written
     }
 
-    /// Records that some terms found a tweet.
     private func add(_ terms: some Sequence<Int64>, to tweet: Int64) throws {
         for term in terms { try tweets.add(term, to: tweet) }
     }

@@ -22,10 +22,10 @@ struct DumpLedger {
     private var newTweets: [Int64] = []
     /// The size of its file, and the checksum if it is known; nil for a pipe that is being read.
     private var stored: StoredBytes?
-    /// The number of its refusals so far, buffered ones included.
-    private var refusalCount = 0
-    /// True while its refusals are buffered in a temporary table.
-    private var isBuffering = false
+    /// The number of its refusals in the archive.
+    private var storedRefusals = 0
+    /// Its first refusals that are not in the archive, while the file may not be a dump.
+    private var waitingRefusals: [Refusal] = []
 
     init(_ file: DumpFile) {
         summary = DumpSummary(file: file)
@@ -47,7 +47,6 @@ struct DumpLedger {
         newTweets += written.tweets
         stored = part.stored ?? stored
         try store(part.batch.refusals, db)
-        if summary.account.isComplete, isBuffering { try RefusalStore(db: db).deleteBuffered() }
     }
 
     /// Adds a term that found tweets of the dump.
@@ -70,22 +69,15 @@ struct DumpLedger {
         try store.update(row, summary, stored)
     }
 
-    /// Stores the first refusals, or buffers them while the file may not be a dump.
+    /// Stores the first refusals, at most ``KeptRefusals/maxCount``, once the file is known to be a dump.
     private mutating func store(_ refusals: [Refusal], _ db: Database) throws {
-        guard !refusals.isEmpty || isBuffering else { return }
-        let store = RefusalStore(db: db)
-        let kept = refusals.prefix(max(0, KeptRefusals.maxCount - refusalCount))
-        if summary.account.isKnown {
-            let row = try findRow(db)
-            if isBuffering { try store.insertBuffered(dump: row) }
-            try store.insert(kept, dump: row, after: refusalCount)
-            isBuffering = false
-        } else {
-            if !isBuffering { try store.beginBuffering() }
-            try store.buffer(kept)
-            isBuffering = true
-        }
-        refusalCount += refusals.count
+        let keptCount = storedRefusals + waitingRefusals.count
+        waitingRefusals += refusals.prefix(KeptRefusals.maxCount - keptCount)
+        guard summary.account.isKnown, !waitingRefusals.isEmpty else { return }
+        let row = try findRow(db)
+        try DumpStore(db: db).add(waitingRefusals, after: storedRefusals, to: row)
+        storedRefusals += waitingRefusals.count
+        waitingRefusals = []
     }
 
     /// The row of the dump, which is created when it is first needed.
@@ -97,8 +89,8 @@ struct DumpLedger {
     }
 }
 
-/// The tables `dump` and `dump_term`, with the imports of dumps and the terms that found their
-/// tweets.
+/// The tables `dump`, `dump_term` and `refusal`, with the imports of dumps, the terms that found their
+/// tweets, and their first refusals.
 private struct DumpStore {
     let db: Database
 
@@ -142,17 +134,9 @@ private struct DumpStore {
             )
         }
     }
-}
 
-/// The table `refusal`, with the first refusals of each dump, at most ``KeptRefusals/maxCount``.
-///
-/// Refusals of a file that may not be a dump are buffered in a temporary table.
-private struct RefusalStore {
-    let db: Database
-
-    /// Writes refusals of a dump that already has a number of them.
-    func insert(_ refusals: ArraySlice<Refusal>, dump: Int64, after number: Int) throws {
-        guard !refusals.isEmpty else { return }
+    /// Adds refusals to a dump that already has a number of them.
+    func add(_ refusals: [Refusal], after number: Int, to row: Int64) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO refusal (dump, number, member, line, entry, reason)
@@ -162,56 +146,11 @@ private struct RefusalStore {
         for (index, refusal) in refusals.enumerated() {
             try statement.execute(
                 arguments: [
-                    dump, number + index + 1, refusal.entry, refusal.line, refusal.recordNumber,
+                    row, number + index + 1, refusal.entry, refusal.line, refusal.recordNumber,
                     refusal.reason.sentence,
                 ]
             )
         }
-    }
-
-    /// Creates the table of buffered refusals, or empties it.
-    func beginBuffering() throws {
-        try db.execute(
-            sql: """
-                CREATE TEMP TABLE IF NOT EXISTS buffered_refusal (
-                    number INTEGER PRIMARY KEY, member TEXT, line INTEGER, entry INTEGER, reason TEXT
-                );
-                """
-        )
-        // Rows left by an interrupted import belong to no dump.
-        try deleteBuffered()
-    }
-
-    /// Buffers further refusals of a file.
-    func buffer(_ refusals: ArraySlice<Refusal>) throws {
-        guard !refusals.isEmpty else { return }
-        let statement = try db.cachedStatement(
-            sql: "INSERT INTO buffered_refusal (member, line, entry, reason) VALUES (?, ?, ?, ?)"
-        )
-        for refusal in refusals {
-            try statement.execute(
-                arguments: [
-                    refusal.entry, refusal.line, refusal.recordNumber, refusal.reason.sentence,
-                ]
-            )
-        }
-    }
-
-    /// Writes the buffered refusals, which are the first of the dump.
-    func insertBuffered(dump: Int64) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO refusal (dump, number, member, line, entry, reason)
-                SELECT ?, number, member, line, entry, reason FROM buffered_refusal
-                ORDER BY number
-                """,
-            arguments: [dump]
-        )
-        try deleteBuffered()
-    }
-
-    func deleteBuffered() throws {
-        try db.execute(sql: "DELETE FROM buffered_refusal")
     }
 }
 

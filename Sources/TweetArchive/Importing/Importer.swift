@@ -79,19 +79,24 @@ extension TweetArchive {
         progress: @escaping (ImportProgress) -> Bool = { _ in false },
         compactionFailed: @escaping (any Error) -> Void = { _ in }
     ) throws -> [DumpSummary] {
-        let importer = Importer(
-            self,
-            dumps,
-            ImportOptions(
-                terms: terms,
-                appliesDeletions: appliesDeletions,
-                refused: refused,
-                messages: messages
-            ),
+        let options = ImportOptions(
+            terms: terms,
+            appliesDeletions: appliesDeletions,
+            refused: refused,
+            messages: messages,
             progress: progress,
             compactionFailed: compactionFailed
         )
-        return try importer.run()
+        return try Importer(self, dumps, options).run()
+    }
+
+    /// Deletes the rows to which no tweet refers any more, including those of interrupted imports and prunings.
+    func deleteUnusedRows() throws {
+        guard try read(UnusedRows.areNoted) else { return }
+        try write { db in
+            try db.overwriteDeletedData()
+            try UnusedRows.delete(db)
+        }
     }
 }
 
@@ -99,13 +104,12 @@ struct ImportOptions {
     /// The terms that found all tweets of the dumps.
     var terms = GivenTerms.ofDumps
     var appliesDeletions = false
-    /// The file to which refused records are written.
     var refused: RefusedRecords?
-    /// The file to which direct messages are written.
     var messages: MessageArchive?
+    var progress: (ImportProgress) -> Bool = { _ in false }
+    var compactionFailed: (any Error) -> Void = { _ in }
 }
 
-/// A source of parts of dumps.
 protocol DumpParts {
     var files: [DumpFile] { get }
     var isFinished: Bool { get }
@@ -127,13 +131,11 @@ final class Importer {
     private static let decodingWait = 0.1
 
     /// The time between two transactions in which other programs can begin to write, in seconds.
-    private static let pause = 0.003
+    static let pause = 0.003
 
     private let archive: TweetArchive
     private let reader: any DumpParts
     private let options: ImportOptions
-    private let progress: (ImportProgress) -> Bool
-    private let compactionFailed: (any Error) -> Void
     private let now = Timestamp.now()
     private let log: WriteAheadLog
 
@@ -151,16 +153,12 @@ final class Importer {
     init(
         _ archive: TweetArchive,
         _ reader: any DumpParts,
-        _ options: ImportOptions = ImportOptions(),
-        progress: @escaping (ImportProgress) -> Bool = { _ in false },
-        compactionFailed: @escaping (any Error) -> Void = { _ in }
+        _ options: ImportOptions = ImportOptions()
     ) {
         self.archive = archive
         log = WriteAheadLog(of: archive)
         self.reader = reader
         self.options = options
-        self.progress = progress
-        self.compactionFailed = compactionFailed
     }
 
     func run() throws -> [DumpSummary] {
@@ -177,7 +175,7 @@ final class Importer {
             Thread.sleep(forTimeInterval: Importer.pause)
         }
         if let ledger { summaries.append(ledger.summary) }
-        try deleteUnusedRows()
+        try archive.deleteUnusedRows()
         copyColumns()
         log.wait()
         compact()
@@ -191,27 +189,18 @@ final class Importer {
         }
     }
 
-    /// Deletes the rows to which no tweet refers any more, including those of interrupted imports.
-    private func deleteUnusedRows() throws {
-        guard try archive.read(UnusedRows.areNoted) else { return }
-        try archive.write { db in
-            try db.execute(sql: "PRAGMA secure_delete = 1")
-            try UnusedRows.delete(db)
-        }
-    }
-
     /// The part of the archive's tweets whose change can leave many bytes unused.
     private static let muchChange = 1.0 / 16
 
     /// Rewrites the archive if the import may have left many bytes of its pages unused.
     private func compact() {
-        let changes = Double(writer?.scatteredChanges ?? 0)
+        let changes = Double(writer?.tweets.scatteredChanges ?? 0)
         guard !isStopped, changes > 0 else { return }
         do {
             guard try changes > Double(archive.size().tweets) * Importer.muchChange else { return }
             try archive.compact { self.reportProgress() }
         } catch {
-            compactionFailed(error)
+            options.compactionFailed(error)
         }
     }
 
@@ -235,12 +224,12 @@ final class Importer {
                 return !reportProgress()
             }
         } catch {
-            compactionFailed(error)
+            options.compactionFailed(error)
         }
     }
 
     private func reportProgress() -> Bool {
-        isStopped = progress(ImportProgress(bytes: bytes, tweets: tweets)) || isStopped
+        isStopped = options.progress(ImportProgress(bytes: bytes, tweets: tweets)) || isStopped
         return isStopped
     }
 
@@ -261,7 +250,7 @@ final class Importer {
             let terms = options.terms.terms(of: reader.files[part.dump], entry: part.entry)
             let written = try writer.write(part, foundBy: terms, options, db)
             try account(for: part, written, db, writer)
-            let isDue = ContinuousClock.now > end || writer.isFull
+            let isDue = ContinuousClock.now > end || writer.tweets.isFull
             next = isDue || reportProgress() ? nil : reader.next(waiting: Importer.decodingWait)
         }
         try saveLedger(db, writer)
@@ -290,8 +279,7 @@ final class Importer {
             }
             return writer
         }
-        // Overwrites the deleted data, instead of only marking it as free.
-        if options.appliesDeletions { try db.execute(sql: "PRAGMA secure_delete = 1") }
+        if options.appliesDeletions { try db.overwriteDeletedData() }
         let writer = try BatchWriter(db, now: now)
         self.writer = writer
         return writer

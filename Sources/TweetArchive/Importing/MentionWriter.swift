@@ -6,11 +6,6 @@ import TweetDumps
 /// Changes of the counters of stored mentions are summed in memory and written once, by ``flush()``,
 /// because a transaction contains many mentions more than once.
 struct MentionWriter {
-    struct Changes {
-        let archive: MentionCountChange
-        let terms: [Int64: MentionCountChange]
-    }
-
     private var mentions: MentionStore
     private var spellings: SpellingStore
     private let tweetSpellings: TweetSpellingStore
@@ -50,7 +45,6 @@ struct MentionWriter {
         for term in terms { try count(occurrences, of: named, for: term) }
     }
 
-    /// Writes the rows of mentions and of their occurrences.
     private mutating func write(_ named: inout NamedMentions) throws {
         spellings.findRecent(&named)
         try mentions.write(&named)
@@ -104,10 +98,13 @@ struct MentionWriter {
 
     // MARK: Writing
 
-    mutating func flush() throws -> Changes {
+    /// Writes everything; returns the changes of the numbers of different mentions, also by term.
+    mutating func flush() throws -> (
+        archive: MentionCountChange, terms: [Int64: MentionCountChange]
+    ) {
         let terms = try popularity.flush(mentions)
         try spellings.flush()
-        return Changes(archive: try mentions.flush(), terms: terms)
+        return (try mentions.flush(), terms)
     }
 
     mutating func forget() {

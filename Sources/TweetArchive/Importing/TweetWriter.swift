@@ -28,7 +28,7 @@ struct TweetWriter {
 
     init(_ db: Database) throws {
         copies = OutdatedCopies(db)
-        rows = try TweetRowWriter(db)
+        rows = try TweetRowWriter(db, copies)
         termTweets = try TermTweetStore(db)
         mentions = try MentionWriter(db, copies)
         terms = try TermStore(db)
@@ -54,12 +54,14 @@ struct TweetWriter {
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
-        rows.authors.changeCount + mentions.changeCount > TweetWriter.maxChanges
-            || rows.authors.changedBytes > TweetWriter.maxChangedBytes
+        rows.authors.profiles.changeCount + mentions.changeCount > TweetWriter.maxChanges
+            || rows.authors.profiles.changedBytes > TweetWriter.maxChangedBytes
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
     /// The number of tweets that were changed, deleted, or inserted before others.
+    ///
+    /// They leave bytes of the archive's pages unused.
     var scatteredChanges: Int { rows.tweets.scatteredChanges }
 
     /// Begins with another batch, whose tweets are written next.
@@ -248,12 +250,12 @@ private struct TweetRowWriter {
     private var sources: SourceStore
     private var places: PlaceStore
 
-    init(_ db: Database) throws {
+    init(_ db: Database, _ copies: OutdatedCopies) throws {
         tweets = try TweetStore(db)
         links = try LinkStore(db)
         media = try MediaStore(db)
         quoted = try QuotedStore(db)
-        authors = try AuthorStore(db)
+        authors = try AuthorStore(db, copies)
         sources = try SourceStore(db)
         places = try PlaceStore(db)
     }
@@ -317,7 +319,7 @@ private struct TweetRowWriter {
     ) throws {
         var references = try references(of: row, in: batch)
         references.author = try author(of: row, in: batch)
-        var merge = TweetMerge(stored.values, texts: stored.texts)
+        var merge = TweetMerge(values: stored.values, texts: stored.texts)
         try merge.merge(
             row,
             in: batch,
@@ -329,8 +331,8 @@ private struct TweetRowWriter {
             try tweets.update(merge.values, texts: merge.texts.span)
         }
         if merge.values.profile != stored.values.profile {
-            authors.change(stored.values.profile, tweets: -1)
-            authors.change(merge.values.profile, tweets: 1)
+            authors.profiles.change(stored.values.profile, tweets: -1)
+            authors.profiles.change(merge.values.profile, tweets: 1)
         }
         try links.merge(row, in: batch, merge.values)
         try media.merge(row, in: batch)
@@ -377,7 +379,7 @@ private struct TweetRowWriter {
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func delete(_ tweet: Int64) throws -> Bool {
         guard let profile = try tweets.delete(tweet) else { return false }
-        authors.change(profile, tweets: -1)
+        authors.profiles.change(profile, tweets: -1)
         try links.delete(of: tweet)
         try media.delete(of: tweet)
         return true

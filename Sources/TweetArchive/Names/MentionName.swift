@@ -61,9 +61,7 @@ public struct MentionName: Sendable, Equatable {
         }
         return Set(ids)
     }
-}
 
-extension MentionName {
     /// The maximum difference in length, in code points, between the name and a suggestion.
     static let maxLengthDifference = 2
 

@@ -84,18 +84,11 @@ extension DumpsOfTweets {
             if others.count < DumpsOfTweets.maxCompared { others.append(path.lastName) }
         }
         guard !found.isEmpty else {
-            let nearest = NearestNames.nearest(to: name.lastName, among: others)
+            let names = Set(others).sorted().map { (name: $0, folded: $0) }
+            let nearest = NearestNames.nearest(to: name.lastName, among: names)
             throw ArchiveError.unknownDump(name, nearest: nearest)
         }
         try self.init(db, only: found)
-    }
-}
-
-extension NearestNames {
-    /// Up to three different names of dumps with the smallest edit distance to a name.
-    fileprivate static func nearest(to name: String, among dumps: [String]) -> [String] {
-        let names = Set(dumps).sorted().map { (name: $0, folded: $0) }
-        return nearest(to: name, among: names)
     }
 }
 

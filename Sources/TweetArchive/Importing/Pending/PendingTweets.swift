@@ -21,18 +21,12 @@ struct PendingTweets {
         let recordDigest: UInt64
     }
 
-    /// A search term that found a new tweet.
-    struct Found {
-        /// The row of the term.
-        let term: Int64
-        let tweet: Int
-    }
-
     /// The batches; those without new tweets are left out.
     private(set) var batches: [Batch] = []
     /// The new tweets, in the order of the batches.
     private(set) var tweets: [Tweet] = []
-    private(set) var found: [Found] = []
+    /// The rows of search terms, each with the index of a new tweet that it found.
+    private(set) var found: [(term: Int64, tweet: Int)] = []
     private(set) var spellingCount = 0
     /// The size of the batches in memory, in bytes.
     private(set) var size = 0
@@ -71,9 +65,8 @@ struct PendingTweets {
         return table.find(hash(tweet)) { tweets[$0].id == tweet }
     }
 
-    /// Records that a term found a tweet.
     mutating func add(term: Int64, to tweet: Int) {
-        found.append(Found(term: term, tweet: tweet))
+        found.append((term, tweet))
     }
 
     /// The decoded tweet at an index, whose texts are in ``bytes(of:in:)``.
@@ -186,17 +179,11 @@ struct AuthorsOfTweets {
 
 /// The mentions in new tweets, with the search terms for which they are counted.
 struct MentionsOfTweets {
-    /// The mentions in a tweet that a search term found.
-    struct Found {
-        let term: Int64
-        /// The range of the tweet's mentions in ``NamedMentions/occurrences``.
-        let occurrences: Range<Int>
-    }
-
     /// The mentions, whose rows are filled in when they are written.
     var named = NamedMentions()
-    /// The mentions in the tweets that search terms found.
-    private(set) var found: [Found] = []
+    /// The rows of search terms, each with the range in ``NamedMentions/occurrences`` of the mentions in a
+    /// tweet that it found.
+    private(set) var found: [(term: Int64, occurrences: Range<Int>)] = []
 
     mutating func add(_ tweets: PendingTweets) {
         var ofTweets = [Range<Int>](repeating: 0..<0, count: tweets.tweets.count)
@@ -208,7 +195,7 @@ struct MentionsOfTweets {
             }
         }
         for pair in tweets.found {
-            found.append(Found(term: pair.term, occurrences: ofTweets[pair.tweet]))
+            found.append((pair.term, ofTweets[pair.tweet]))
         }
     }
 }
@@ -238,7 +225,6 @@ final class ConcurrentValue<Value: Sendable>: Sendable {
 /// Adding takes constant time.
 struct PendingChanges<Key: ChangeKey, Value> {
     struct Change {
-        /// The key of the row.
         let key: Key
         fileprivate(set) var value: Value
     }

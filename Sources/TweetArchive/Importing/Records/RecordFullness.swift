@@ -49,20 +49,6 @@ struct RecordKey: Comparable {
     /// The key as it is stored.
     let bytes: [UInt8]
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
-    /// Creates the key of a record; the spellings of a mention follow one another.
-    init(_ rank: RecordRank, _ entries: [Entry]) {
-        var key = OrderedBytes()
-        key.append(rank.isCut)
-        key.append(rank.isExtracted)
-        key.append(~rank.mentions)
-        key.append(RecordKey.counted(entries))
-        key.append(entries.map { $0.name(withCount: false) })
-        key.append(entries.map { $0.name(withCount: true) })
-        bytes = key.bytes
-    }
-
     /// The mentions, each once with the number of times that it occurs in any spelling.
     private static func counted(_ entries: [Entry]) -> [[UInt8]] {
         var elements: [[UInt8]] = []
@@ -85,6 +71,18 @@ struct RecordKey: Comparable {
 }
 
 extension RecordKey {
+    /// Creates the key of a record; the spellings of a mention follow one another.
+    init(_ rank: RecordRank, _ entries: [Entry]) {
+        var key = OrderedBytes()
+        key.append(rank.isCut)
+        key.append(rank.isExtracted)
+        key.append(~rank.mentions)
+        key.append(RecordKey.counted(entries))
+        key.append(entries.map { $0.name(withCount: false) })
+        key.append(entries.map { $0.name(withCount: true) })
+        bytes = key.bytes
+    }
+
     init(_ row: TweetBatch.Row, in batch: TweetBatch) {
         self.init(
             RecordRank(row),

@@ -3,13 +3,8 @@ import TweetDumps
 /// A stored tweet with which another record of the same tweet is merged.
 struct TweetMerge {
     private(set) var values: TweetColumns
+    /// The bytes of the texts of the values.
     private(set) var texts: [UInt8]
-
-    /// Begins with a stored tweet, whose texts are in an array of bytes.
-    init(_ stored: TweetColumns, texts: [UInt8]) {
-        values = stored
-        self.texts = texts
-    }
 
     /// Merges a record.
     ///
@@ -109,11 +104,6 @@ extension TweetMerge {
 /// The choice does not depend on the order of the two, so that the order of imports does not matter.
 /// See `Documentation/counting.md`.
 enum Merging {
-    static func larger<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
-        guard let one, let other else { return one ?? other }
-        return max(one, other)
-    }
-
     /// The one that a predicate orders first.
     static func first<Value>(
         _ one: Value?,
@@ -190,7 +180,6 @@ struct TweetColumns: Equatable {
             && (tweet == id || tweet == numbers[.retweetOf] || tweet == numbers[.quoteOf])
     }
 
-    /// The key of its author's profile.
     var profile: ProfileKey { ProfileKey(author: references.author, account: numbers[.account]) }
 }
 

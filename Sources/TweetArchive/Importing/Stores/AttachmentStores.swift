@@ -245,7 +245,7 @@ struct QuotedStore {
         /// Merges the values in another record: the first author, the later time, the longer text.
         mutating func merge(_ other: Values) {
             author = Merging.first(author, other.author) { Merging.precedes($0, $1) }
-            time = Merging.larger(time, other.time)
+            time = Merging.first(time, other.time, by: >)
             if Merging.isPreferred(other.text[...], to: text[...]) { text = other.text }
         }
 

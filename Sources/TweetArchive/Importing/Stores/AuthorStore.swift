@@ -19,25 +19,18 @@ struct AuthorStore {
     private var newRows: NewRows
     /// The stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Known>()
-    private var profiles: ProfileStore
+    /// The profiles of the authors, and the changes of them.
+    var profiles: ProfileStore
 
-    init(_ db: Database) throws {
+    init(_ db: Database, _ copies: OutdatedCopies) throws {
         let columns = ["id", "folded", "name", "account"] + ProfileColumns.names
         insert = try RowInsertion(db, into: "author", columns)
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
         rename = try RawStatement(db, "UPDATE author SET name = ?2 WHERE id = ?1 AND name > ?2")
         newRows = try NewRows(db, of: "author")
         order = try RowOrder(db, "SELECT folded FROM author WHERE id = ?1")
-        profiles = try ProfileStore(db)
+        profiles = try ProfileStore(db, copies)
     }
-
-    /// The number of profiles whose changes are not yet written.
-    var changeCount: Int { profiles.changeCount }
-    /// The number of bytes of the texts in these changes.
-    var changedBytes: Int { profiles.changedBytes }
-
-    /// Changes the number of an author's tweets.
-    mutating func change(_ key: ProfileKey, tweets: Int64) { profiles.change(key, tweets: tweets) }
 
     /// Adds what tweets contain about authors, and fills in the rows of their names, some of which are new.
     mutating func write(_ named: inout NamedAuthors) throws {
@@ -114,20 +107,25 @@ struct AuthorStore {
 // MARK: - Profiles
 
 /// The profiles in the tables `author` and `further_account`, and the changes of them in a transaction.
-private struct ProfileStore {
+struct ProfileStore {
     /// The rows of names, with a profile each, and the others.
     private let tables: [ProfileTable]
     private var changes = PendingChanges<ProfileKey, ProfileData>()
     private var changedTexts = Texts()
+    private let copies: OutdatedCopies
 
-    fileprivate init(_ db: Database) throws {
+    fileprivate init(_ db: Database, _ copies: OutdatedCopies) throws {
+        self.copies = copies
         tables = [try .author(db), try .furtherAccount(db)]
     }
 
-    fileprivate var changeCount: Int { changes.count }
-    fileprivate var changedBytes: Int { changedTexts.bytes.count }
+    /// The number of profiles whose changes are not yet written.
+    var changeCount: Int { changes.count }
+    /// The number of bytes of the texts in these changes.
+    var changedBytes: Int { changedTexts.bytes.count }
 
-    fileprivate mutating func change(_ key: ProfileKey, tweets: Int64) {
+    /// Changes the number of an author's tweets.
+    mutating func change(_ key: ProfileKey, tweets: Int64) {
         var data = ProfileData()
         data.tweets = tweets
         if !key.isEmpty { changes.merge(data, in: [], of: key, keeping: &changedTexts) }
@@ -164,11 +162,16 @@ private struct ProfileStore {
             guard let stored = try table.stored(change.key, keeping: &texts) else { continue }
             var merged = stored
             merged.merge(change.value, in: changedTexts.bytes, keeping: &texts)
+            if merged.isEmpty || (merged.tweets == 0) != (stored.tweets == 0) {
+                try copies.note(change.key.author, in: .author)
+            }
             if merged.isEmpty { return try table.delete(change.key) }
             if merged != stored { _ = try table.put(change.key, merged, &texts) }
             return
         }
         if change.value.isEmpty { return }
+        // The row of the name may get its first account.
+        try copies.note(change.key.author, in: .author)
         var texts = Texts()
         var new = ProfileData()
         new.merge(change.value, in: changedTexts.bytes, keeping: &texts)

@@ -110,7 +110,6 @@ struct MentionStore {
 
     // MARK: Counters
 
-    /// Changes the counters of a stored mention.
     mutating func change(_ mention: Int64, count: Int64, tweets: Int64) {
         if tweets < 0 { lost.insert(mention) }
         changes.add(mention, count: count, tweets: tweets)
@@ -153,11 +152,6 @@ struct MentionStore {
 
 /// The table `spelling`, with the changes of the counters of stored spellings.
 struct SpellingStore {
-    private struct Rows {
-        let spelling: Int64
-        let mention: Int64
-    }
-
     private let insert: RowInsertion
     private let find: RawStatement
     private let update: RawStatement
@@ -166,7 +160,7 @@ struct SpellingStore {
     private var newRows: NewRows
     private var changes = CounterChanges()
     /// The rows of stored spellings that were seen recently.
-    private var cache = NameCache<Rows>()
+    private var cache = NameCache<(spelling: Int64, mention: Int64)>()
     /// The spellings that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
     private let copies: OutdatedCopies
@@ -225,8 +219,7 @@ struct SpellingStore {
             try $0.name(0)
         }
         guard let id else { return nil }
-        let rows = Rows(spelling: id, mention: mention)
-        cache.insert(rows, named.names[spelling], named.names.hash(at: spelling))
+        cache.insert((id, mention), named.names[spelling], named.names.hash(at: spelling))
         return id
     }
 
@@ -242,7 +235,6 @@ struct SpellingStore {
 
     // MARK: Counters
 
-    /// Changes the number of tweets with a stored spelling.
     mutating func change(_ spelling: Int64, tweets: Int64) {
         if tweets < 0 { lost.insert(spelling) }
         changes.add(spelling, tweets: tweets)

@@ -107,9 +107,12 @@ struct PersonalStore {
             created = max(coalesce(created, excluded.created), coalesce(excluded.created, created))
         """
 
+    private typealias AccountName = (tweet: Int64, name: String)
+
     /// Writes what a part of a dump tells, without the tweets and articles that were removed.
     func write(_ records: [PersonalRecord], leavingOut isRemoved: (Int64) throws -> Bool) throws {
-        var names = NamedAccounts()
+        // A few accounts are named again and again: the names of each are written once.
+        var names: [Int64: AccountName] = [:]
         for record in records {
             switch record.value {
             case .profile(let found): try write(found, of: record.owner)
@@ -123,11 +126,13 @@ struct PersonalStore {
             case .article(let article):
                 if try !isRemoved(article.id) { try write(article, of: record) }
             case .name(let name, let account, let tweet):
-                if try !isRemoved(tweet) { names.add(name, account, tweet) }
+                if try isRemoved(tweet) { break }
+                if let known = names[account], known >= (tweet, name) { break }
+                names[account] = (tweet, name)
             case .message, .conversationName: break
             }
         }
-        try names.forEach(write)
+        for (account, name) in names.sorted(by: { $0.key < $1.key }) { try write(account, name) }
     }
 
     /// Deletes what is known of a tweet or an article that is removed for good; false if that was no text.
@@ -248,38 +253,13 @@ struct PersonalStore {
         }
     }
 
-    private func write(_ account: Int64, _ found: NamedAccounts.Name) throws {
+    private func write(_ account: Int64, _ found: AccountName) throws {
         var texts = Texts()
         let range = texts.append(found.name.utf8)
         try name.run(texts: texts.bytes.span) {
             $0.bind(account)
             $0.bind(range)
             $0.bind(found.tweet)
-        }
-    }
-}
-
-/// The names of accounts in one part of a dump, each once, since a few accounts are named again and again.
-private struct NamedAccounts {
-    struct Name {
-        let name: String
-        let tweet: Int64
-    }
-
-    private var names: [Int64: Name] = [:]
-
-    mutating func add(_ name: String, _ account: Int64, _ tweet: Int64) {
-        if let known = names[account],
-            known.tweet > tweet || known.tweet == tweet && known.name >= name
-        {
-            return
-        }
-        names[account] = Name(name: name, tweet: tweet)
-    }
-
-    func forEach(_ body: (Int64, Name) throws -> Void) throws {
-        for account in names.keys.sorted() {
-            if let name = names[account] { try body(account, name) }
         }
     }
 }

@@ -141,7 +141,6 @@ struct NameCache<Rows> {
     /// The rows of each name, in the order of ``names``.
     private var rows: [Rows] = []
 
-    /// The rows of a name; nil if the cache does not have it.
     subscript(name: ArraySlice<UInt8>, hash: UInt64) -> Rows? {
         names.index(of: name.span, hash).map { rows[$0] }
     }
@@ -155,7 +154,6 @@ struct NameCache<Rows> {
         self.rows.append(rows)
     }
 
-    /// Forgets all names.
     mutating func removeAll() {
         names.removeAll()
         rows.removeAll(keepingCapacity: true)

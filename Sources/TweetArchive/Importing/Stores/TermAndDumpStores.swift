@@ -3,14 +3,9 @@ import TweetDumps
 
 /// The table `term`, with the changes of its counters.
 struct TermStore {
-    private struct Row {
-        let id: Int64
-        let name: String
-    }
-
     private let upsert: RawStatement
     private let update: RawStatement
-    private var rows: [SearchTerm: Row] = [:]
+    private var rows: [SearchTerm: (id: Int64, name: String)] = [:]
     /// The changes of the numbers of tweets.
     private var changes = CounterChanges()
 
@@ -52,7 +47,7 @@ struct TermStore {
             $0.integer(0)
         }
         guard let id else { throw StorageError.termWithoutRow(term.name) }
-        rows[term] = Row(id: id, name: term.name)
+        rows[term] = (id, term.name)
         return id
     }
 

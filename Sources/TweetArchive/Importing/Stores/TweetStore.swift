@@ -88,7 +88,6 @@ struct TweetStore {
         for id in ids { filter?.insert(TweetStore.hash(id)) }
     }
 
-    /// Replaces the values of a stored tweet.
     mutating func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
         try update.run(texts: texts) { TweetStore.bind(&$0, values) }
         scatteredChanges += 1
