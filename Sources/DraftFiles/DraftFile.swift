@@ -27,13 +27,9 @@ package final class DraftFile {
 
     /// Opens an empty draft in the folder of its target, which must exist.
     ///
-    /// If the target exists, the draft gets its permissions.
-    package convenience init(for path: String) throws(SystemError) {
-        try self.init(for: path, allowsUnnamed: true)
-    }
-
-    /// Opens a draft; with a hidden name even where unnamed files exist unless `allowsUnnamed`.
-    init(for path: String, allowsUnnamed: Bool) throws(SystemError) {
+    /// If the target exists, the draft gets its permissions. Unless `allowsUnnamed`, it has a hidden name
+    /// even where unnamed files exist.
+    package init(for path: String, allowsUnnamed: Bool = true) throws(SystemError) {
         target = try SymbolicLink.end(of: path)
         let folder = folder(of: target)
         var status = stat()
@@ -139,7 +135,7 @@ final class HiddenName {
     ///
     /// The file of that name is removed if a signal ends the program.
     init(in folder: String) {
-        HiddenName.removeLeftovers(in: folder)
+        for left in HiddenName.paths(in: folder) { HiddenName.removeUnlessLocked(left) }
         path = "\(folder)/\(HiddenName.random())"
         UnfinishedFile.begin(path)
     }
@@ -175,14 +171,14 @@ final class HiddenName {
             && own.st_ino == open.st_ino && own.st_dev == open.st_dev
     }
 
-    /// Removes the hidden files in a folder that no program has locked.
-    private static func removeLeftovers(in folder: String) {
+    /// The paths of the drafts in a folder, which are files or folders.
+    static func paths(in folder: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        for name in names ?? [] where isHidden(name) { removeUnlessLocked("\(folder)/\(name)") }
+        return (names ?? []).filter(isHidden).map { "\(folder)/\($0)" }
     }
 
     /// Whether a file or folder with a name is a draft.
-    static func isHidden(_ name: String) -> Bool {
+    private static func isHidden(_ name: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let id = String(name.dropFirst(prefix.count))
         return UUID(uuidString: id)?.uuidString == id

@@ -32,7 +32,7 @@ package final class DraftFolder {
         let parent = try DraftFolder.absolute(folder(of: target))
         let name = target.split(separator: "/").last.map(String.init) ?? ""
         self.target = "\(parent)/\(name)"
-        LeftoverFolders.remove(in: parent)
+        DraftFolder.removeLeftovers(in: parent)
         while true {
             let path = "\(parent)/\(HiddenName.random())"
             guard mkdir(path, 0o777) == 0 else { throw SystemError() }
@@ -56,7 +56,18 @@ package final class DraftFolder {
 
     /// Removes what killed programs left beside a target, as each new draft does.
     package static func removeLeftovers(beside target: String) {
-        LeftoverFolders.remove(in: folder(of: target))
+        removeLeftovers(in: folder(of: target))
+    }
+
+    /// Removes the hidden folders that no program has locked.
+    private static func removeLeftovers(in folder: String) {
+        for path in HiddenName.paths(in: folder) {
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+        }
     }
 
     /// The path of a folder from the root on, so that any thread can use it.
@@ -261,25 +272,6 @@ package final class DraftFolderFile {
         let result = Foundation.close(descriptor)
         descriptor = -1
         guard result == 0 else { throw SystemError() }
-    }
-}
-
-/// Hidden folders that killed programs left.
-private enum LeftoverFolders {
-    /// Removes those in a folder that no program has locked.
-    static func remove(in folder: String) {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        for name in names ?? [] where HiddenName.isHidden(name) {
-            removeUnlessLocked("\(folder)/\(name)")
-        }
-    }
-
-    private static func removeUnlessLocked(_ path: String) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
-        try? FileManager.default.removeItem(atPath: path)
     }
 }
 

@@ -72,14 +72,15 @@ extension DecoderOutput {
 
     /// Adds a tweet as gallery-dl writes it, or refuses it.
     mutating func addGallery(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
-        switch GalleryRecord.tweet(object, values) {
-        case .success(let tweet):
+        do throws(RecordFault) {
+            let tweet = try GalleryRecord.tweet(object, values)
             if add(tweet, as: StatusFormat.reduced.name, context) {
                 note(membersOf: value)
             } else {
                 refuse(.tooLong, value, context)
             }
-        case .failure(let fault): refuse(fault.reason, value, context)
+        } catch {
+            refuse(error.reason, value, context)
         }
     }
 
@@ -153,15 +154,10 @@ extension DecoderOutput {
         let source = sources.source(reader.tweet.values.markedSource, in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: reader.tweets, texts, includes, context.archive?.owner, to: &row)
-        guard batch.bytes.count <= TweetBatch.maxBytes, includes?.isExhausted != true else {
-            return false
-        }
-        row.source = source.name
-        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
+        if includes?.isExhausted == true { return false }
         let hasOwnTerms = !reader.recordRules.isEmpty || reader.page.hasTerms
         let ownTerms = hasOwnTerms ? reader.recordRules.map(\.string) + reader.page.terms : []
-        append(&row, format, foundBy: context.terms, ownTerms)
-        return true
+        return append(&row, source, from: start, format, foundBy: context.terms, ownTerms)
     }
 
     /// Adds the tweet of a row of a table; false if the batch has no room for its texts.
@@ -176,22 +172,16 @@ extension DecoderOutput {
         let source = sources.source(tweet.told.source?.text.filled, in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: tweet, texts, to: &row)
-        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
-        row.source = source.name
-        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
-        append(&row, format, foundBy: context.terms, [])
-        return true
+        return append(&row, source, from: start, format, foundBy: context.terms)
     }
 
     /// Adds a tweet of a line to which it was extracted, or refuses it.
     mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
-        do throws(ExtractedTweet.Fault) {
+        do throws(RecordFault) {
             let tweet = try ExtractedTweet(value)
-            switch TweetID.first(of: tweet.values[.id]?.tweetID ?? .absent, context.outerID) {
-            case .success(let id):
-                if !add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
-            case .failure(let fault): refuse(fault.reason, value, context)
-            }
+            let ownID = tweet.values[.id]?.tweetID ?? .absent
+            let id = try TweetID.first(of: ownID, context.outerID).get()
+            if !add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
         } catch {
             refuse(error.reason, value, context)
         }
@@ -206,33 +196,40 @@ extension DecoderOutput {
         row.id = id
         (row.isCut, row.isExtracted) = (!tweet.isWhole, !tweet.isListed)
         mentions.read(tweet.mentions, into: &row, of: &batch)
-        let source = sources.source(plain: tweet.values[.source]?.nonemptyText, in: &batch)
+        let name = tweet.values[.source]?.nonemptyText
+        let source = sources.source(name, isPlain: true, in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: tweet, to: &row)
+        let (format, terms) = (ExtractedTweet.format, context.terms)
+        let isAdded = append(&row, source, from: start, format, foundBy: terms, tweet.terms)
+        if isAdded { batch.roundedIDs.note(tweet.values[.id]) }
+        return isAdded
+    }
+
+    /// Appends a row, whose texts begin at `start`, with the terms of its context and its own; false if the
+    /// batch has no room for the texts.
+    private mutating func append(
+        _ row: inout TweetBatch.Row,
+        _ source: SourceNames.Source,
+        from start: Int,
+        _ format: String,
+        foundBy terms: [String],
+        _ ownTerms: [String] = []
+    ) -> Bool {
         guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
-        batch.roundedIDs.note(tweet.values[.id])
-        append(&row, ExtractedTweet.format, foundBy: context.terms, tweet.terms)
-        return true
-    }
-
-    /// Appends a row, with the terms of its context and its own.
-    private mutating func append(
-        _ row: inout TweetBatch.Row,
-        _ format: String,
-        foundBy terms: [String],
-        _ ownTerms: [String]
-    ) {
         row.terms = self.terms.append(terms, to: &batch)
         if !ownTerms.isEmpty {
             let own = self.terms.append(ownTerms, to: &batch)
             row.terms = self.terms.joined(row.terms, own, in: &batch)
         }
         batch.rows.append(row)
-        guard format != lastFormat || batch.rows.count == 1 else { return }
-        batch.formats.insert(format)
-        lastFormat = format
+        if format != lastFormat || batch.rows.count == 1 {
+            batch.formats.insert(format)
+            lastFormat = format
+        }
+        return true
     }
 }
 
@@ -303,7 +300,6 @@ extension DecoderOutput {
     /// Notes a number of tweets that a personal archive states for one of its files.
     mutating func note(_ count: ManifestCount) { batch.manifestCounts.append(count) }
 
-    /// Decodes a page that was buffered until its end.
     mutating func decode(_ page: BufferedPage, _ context: RecordContext) {
         let position = (page.line, page.recordNumber)
         decode(page.object, context, at: position, isBufferedPage: true)

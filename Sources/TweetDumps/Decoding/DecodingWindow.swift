@@ -27,7 +27,6 @@ struct DecodingWindow {
 
     var rest: ByteView { bytes[cursor.offset...] }
 
-    /// The depth at which records begin.
     var recordDepth: Int { isBufferedPage ? JSONCursor.checkedDepth : 0 }
 
     func bytes(from start: Int) -> ByteView { bytes[start..<cursor.offset] }
@@ -89,6 +88,11 @@ extension DecodingWindow {
 }
 
 extension UInt8 {
+    /// True for a space or a tab.
+    var isBlank: Bool {
+        @inline(__always) get { self == 0x20 || self == 0x09 }
+    }
+
     /// True for a byte that may be between two records: a blank, a line break, a comma or a
     /// semicolon.
     fileprivate var isSeparator: Bool {
@@ -102,11 +106,7 @@ extension UInt8 {
 extension DecodingWindow {
     /// True if the value from `start` to the cursor is longer than a record may be.
     func isTooLong(from start: Int) -> Bool {
-        isTooLong(from: start, to: cursor.offset)
-    }
-
-    func isTooLong(from start: Int, to end: Int) -> Bool {
-        end - start > DumpDecoder.maxRecordLength
+        cursor.offset - start > DumpDecoder.maxRecordLength
     }
 
     /// Throws if the value from `start` to the cursor is longer than a record may be.
@@ -126,13 +126,6 @@ extension DecodingWindow {
         case .tooDeep: return .tooDeep
         case .incomplete: return isLast ? .notJSON : nil
         }
-    }
-}
-
-extension UInt8 {
-    /// True for a space or a tab.
-    var isBlank: Bool {
-        @inline(__always) get { self == 0x20 || self == 0x09 }
     }
 }
 

@@ -65,7 +65,14 @@ extension TweetBatch {
         row.numbers[.latestVersion] = row.latestVersion(row.numbers[.latestVersion])
         if tweet.isRetweet { row.originalAuthor = append(tweet.about.nameOfOriginal?.text) }
         row.point = told.point
-        append(told.place, to: &row)
+        if let place = told.place {
+            row.place = appendPlace(
+                append(place.key.text.filled),
+                name: place.name?.text.filled,
+                country: place.country?.text,
+                box: place.box
+            )
+        }
         let isWithheld =
             texts.fullestOfOriginal.map { hasOriginal && $0.isWithheld }
             ?? texts.fullest.isWithheld
@@ -87,16 +94,6 @@ extension TweetBatch {
         return append(TextPatterns.retweet + name + Array(": ".utf8) + texts.original)
     }
 
-    private mutating func append(_ place: ToldPlace?, to row: inout Row) {
-        guard let place else { return }
-        let key = append(place.key.text.filled)
-        guard key.count > 0 else { return }
-        row.place = Int32(places.count)
-        let name = append(place.name?.text.filled)
-        let country = appendCountry(place.country?.text)
-        places.append(Place(key: key, name: name, country: country, box: place.box))
-    }
-
     private mutating func appendLinks(
         _ addresses: [ByteView],
         of row: Row,
@@ -107,14 +104,7 @@ extension TweetBatch {
         let known =
             hasOriginal ? [numbers[.retweetOf]] : [row.id, numbers[.retweetOf], numbers[.quoteOf]]
         for address in addresses {
-            let url = append(address.text)
-            guard let range = url.range else { continue }
-            let target = StatusAddress.target(of: bytes[range])
-            if let target, target != 0, known.contains(target) {
-                bytes.removeLast(range.count)
-            } else {
-                links.append(Link(url: url, status: target ?? 0))
-            }
+            appendLink(address.text) { $0 != 0 && known.contains($0) }
         }
         return Slice(first..<links.count)
     }

@@ -25,7 +25,15 @@ struct DumpDecoder {
     private var context = RecordContext()
     private var isBufferedPage = false
 
-    init(state: DecodingState = DecodingState()) {
+    init(
+        state: DecodingState = DecodingState(),
+        keepsRefused: Bool = false,
+        countsUnknownMembers: Bool = false,
+        personalParts: PersonalParts = []
+    ) {
+        records.output.keepsRefused = keepsRefused
+        records.output.countsUnknownMembers = countsUnknownMembers
+        records.output.personalParts = personalParts
         splitter = RecordSplitter(mode: state.mode)
         context.script = state.script
         context.archive = state.archive
@@ -47,21 +55,6 @@ struct DumpDecoder {
     }
 
     var indent: [UInt8]? { records.indent }
-
-    var keepsRefused: Bool {
-        get { records.output.keepsRefused }
-        set { records.output.keepsRefused = newValue }
-    }
-
-    var countsUnknownMembers: Bool {
-        get { records.output.countsUnknownMembers }
-        set { records.output.countsUnknownMembers = newValue }
-    }
-
-    var personalParts: PersonalParts {
-        get { records.output.personalParts }
-        set { records.output.personalParts = newValue }
-    }
 
     /// True if the bytes so far show that the file is no dump.
     var isNoDump: Bool { splitter.mode == .noDump }
@@ -117,8 +110,6 @@ struct DumpDecoder {
 // MARK: - Reading ahead, and guessed beginnings
 
 extension DumpDecoder {
-    func beginLookahead() -> IncludesLookahead { IncludesLookahead() }
-
     /// Sets what was found ahead; decoding can then continue where it stopped.
     mutating func finishLookahead(_ lookahead: IncludesLookahead) {
         page?.setFound(lookahead)
@@ -158,7 +149,9 @@ extension DumpDecoder {
 extension DumpDecoder {
     private var isInBadRecord: Bool { page?.isInBadResult ?? splitter.mode.isBad }
 
-    private var keepsBadRecords: Bool { keepsRefused && context.script?.isPrivate != true }
+    private var keepsBadRecords: Bool {
+        records.output.keepsRefused && context.script?.isPrivate != true
+    }
 
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
     private mutating func step() -> Bool {

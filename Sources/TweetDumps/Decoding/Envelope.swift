@@ -9,7 +9,6 @@ struct Envelope {
         case record(JSONValue, outerID: TweetID)
         /// Records by id.
         case map(JSONObject)
-        /// The tweets of a GraphQL response.
         case timeline(Timeline)
         case nonTweets(Int)
         /// The whole object is one non-tweet, which may report a tweet as deleted.
@@ -50,9 +49,8 @@ struct Envelope {
 
     /// The number of objects in the list of errors; nil if there is no such list.
     private static func errors(in object: JSONObject) -> Int? {
-        guard let errors = object["errors"], errors.isList else { return nil }
-        let elements = errors.elements
-        return elements.allSatisfy(\.isObject) ? elements.count : nil
+        guard var cursor = object["errors"]?.cursor else { return nil }
+        return try? cursor.countObjects()
     }
 
     /// True for the response to a request that failed.
@@ -93,8 +91,7 @@ extension Envelope {
         of object: JSONObject
     ) -> Part {
         if data["text"]?.text != nil {
-            let outerID = object["_id"]?.text.map { TweetID(memberName: $0) } ?? .absent
-            return .record(value, outerID: outerID)
+            return .record(value, outerID: TweetID(ofRow: object["_id"]))
         }
         if let tweets = data["tweets"], tweets.isList { return .records(tweets) }
         let timeline = Timeline(in: value)
@@ -120,9 +117,7 @@ extension Envelope {
 extension JSONObject {
     /// True if the names of all members are ids.
     var isIDMap: Bool {
-        members.allSatisfy { name, _ in
-            name.count > 0 && name.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
-        }
+        members.allSatisfy { name, _ in name.count > 0 && name.raw.allSatisfy(\.isDigit) }
     }
 }
 

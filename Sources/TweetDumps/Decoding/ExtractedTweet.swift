@@ -13,11 +13,6 @@ struct ExtractedTweet {
         let count: Int32
     }
 
-    /// The line cannot be imported.
-    struct Fault: Error {
-        let reason: RefusalReason
-    }
-
     let values: ExtractedValues
     /// The values of its last member.
     let rest: ExtractedRestValues
@@ -33,14 +28,16 @@ struct ExtractedTweet {
     private static let maxMentions = Int64(DumpDecoder.maxRecordLength)
 
     /// Reads a line of valid JSON; throws if members are missing or counts of mentions contradict.
-    init(_ line: JSONValue) throws(Fault) {
+    init(_ line: JSONValue) throws(RecordFault) {
         values = ExtractedValues(of: line)
         rest = values[.rest]?.read() ?? ExtractedRestValues()
         guard let whole = values[.whole]?.flag, let listed = values[.listed]?.flag,
             let terms = values[.terms], let list = values[.mentions]
-        else { throw Fault(reason: .membersMissing) }
+        else { throw RecordFault(reason: .membersMissing) }
         (isWhole, isListed) = (whole, listed)
-        guard terms.isListOrNull, list.isListOrNull else { throw Fault(reason: .membersWrong) }
+        guard terms.isListOrNull, list.isListOrNull else {
+            throw RecordFault(reason: .membersWrong)
+        }
         self.terms = ExtractedTweet.terms(terms, names: rest.termNames)
         try readMentions(list)
     }
@@ -60,19 +57,20 @@ struct ExtractedTweet {
 // MARK: - Mentions
 
 extension ExtractedTweet {
-    private mutating func readMentions(_ list: JSONValue) throws(Fault) {
+    private mutating func readMentions(_ list: JSONValue) throws(RecordFault) {
         let counts = rest.spellingCounts?.elements ?? []
         var total: Int64 = 0
         for (index, element) in list.elements.enumerated() {
             let values: ExtractedMentionValues = element.read()
-            guard let kind = values.mentionKind, let count = values.count?.number, count > 0,
+            let kind: MentionKind? = values.kind?.named(\.name)
+            guard let kind, let count = values.count?.number, count > 0,
                 count <= ExtractedTweet.maxMentions
-            else { throw Fault(reason: .membersWrong) }
+            else { throw RecordFault(reason: .membersWrong) }
             total += count
             let shares = index < counts.count ? counts[index].elements.map(\.number) : []
             try appendSpellings(values, kind, count: count, shares: shares)
         }
-        guard total <= ExtractedTweet.maxMentions else { throw Fault(reason: .membersWrong) }
+        guard total <= ExtractedTweet.maxMentions else { throw RecordFault(reason: .membersWrong) }
     }
 
     /// Appends the spellings of a mention; if there is none, its folded name.
@@ -83,10 +81,10 @@ extension ExtractedTweet {
         _ kind: MentionKind,
         count: Int64,
         shares: [Int64?]
-    ) throws(Fault) {
+    ) throws(RecordFault) {
         var names = values.spellings?.elements.compactMap(\.nonemptyText) ?? []
         if names.isEmpty { names = [values.folded?.nonemptyText].compactMap(\.self) }
-        guard 1...count ~= Int64(names.count) else { throw Fault(reason: .membersWrong) }
+        guard 1...count ~= Int64(names.count) else { throw RecordFault(reason: .membersWrong) }
         let known = shares.compactMap(\.self)
         let isTrue =
             known.count == names.count && known.allSatisfy { 1...count ~= $0 }
@@ -97,13 +95,6 @@ extension ExtractedTweet {
             let share = isTrue ? known[index] : index == 0 ? count - others : 1
             mentions.append(Mention(kind: kind, name: name, count: Int32(share)))
         }
-    }
-}
-
-extension ExtractedMentionValues {
-    fileprivate var mentionKind: MentionKind? {
-        guard let name = kind?.text?.string else { return nil }
-        return MentionKind.allCases.first { $0.name == name }
     }
 }
 
@@ -123,9 +114,16 @@ extension TweetBatch {
         row.language = appendLanguage(values[.language]) ?? Text()
         row.originalAuthor = append(values[.originalAuthor]?.screenName)
         row.fillNumbers(values)
-        row.kind = values[.kind]?.tweetKind ?? row.likelyKind
+        row.kind = values[.kind]?.named(\.name) ?? row.likelyKind
         row.point = values[.point]?.point
-        row.place = appendPlace(values[.place])
+        if let place = values[.place] {
+            row.place = appendPlace(
+                append(place["key"]?.filledText),
+                name: place["name"]?.filledText,
+                country: place["country"]?.text,
+                box: place["bbox"].flatMap { $0.isList ? GeoBox(corners: $0.elements) : nil }
+            )
+        }
         // Programs with a schema write null for a list that is not there.
         let allLinks = tweet.rest.links.flatMap { $0.isNull ? nil : $0 }
         row.links = appendLinks(allLinks ?? values[.links])
@@ -151,26 +149,9 @@ extension TweetBatch {
         return profile
     }
 
-    /// Appends a place, and returns its index; -1 if it has no key.
-    private mutating func appendPlace(_ value: JSONValue?) -> Int32 {
-        guard let value, let key = value["key"]?.filledText else { return -1 }
-        let place = Place(
-            key: append(key),
-            name: append(value["name"]?.filledText),
-            country: appendCountry(value["country"]?.text),
-            box: value["bbox"].flatMap { $0.isList ? GeoBox(corners: $0.elements) : nil }
-        )
-        places.append(place)
-        return Int32(places.count - 1)
-    }
-
     private mutating func appendLinks(_ list: JSONValue?) -> Slice {
         let first = links.count
-        list?.forEachElement { element in
-            let url = append(element.filledText)
-            guard let range = url.range else { return }
-            links.append(Link(url: url, status: StatusAddress.target(of: bytes[range]) ?? 0))
-        }
+        list?.forEachElement { appendLink($0.filledText) }
         return Slice(first..<links.count)
     }
 
@@ -179,7 +160,7 @@ extension TweetBatch {
         let first = media.count
         list?.forEachElement { element in
             let values = element.elements
-            guard values.count >= 2, let kind = values[0].mediaKind,
+            guard values.count >= 2, let kind: MediaKind = values[0].named(\.name),
                 let url = values[1].nonemptyText
             else { return }
             let description = values.count > 2 ? values[2].filledText : nil
@@ -231,11 +212,9 @@ extension JSONValue {
         (number ?? unixTime).flatMap { 1...JSONValue.lastTime ~= $0 ? $0 : nil }
     }
 
-    fileprivate var tweetKind: TweetKind? {
-        text.flatMap { text in TweetKind.allCases.first { text.string == $0.name } }
-    }
-
-    fileprivate var mediaKind: MediaKind? {
-        text.flatMap { text in MediaKind.allCases.first { text.string == $0.name } }
+    /// The kind whose name the string is; nil if there is none.
+    fileprivate func named<Kind: CaseIterable>(_ name: (Kind) -> String) -> Kind? {
+        guard let text = text?.string else { return nil }
+        return Kind.allCases.first { name($0) == text }
     }
 }

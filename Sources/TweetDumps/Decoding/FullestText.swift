@@ -178,7 +178,6 @@ package enum TextPatterns {
         return isNamed ? name : nil
     }
 
-    /// True if the text is a notice that Twitter withheld the tweet's text.
     static func isWithheld(_ text: [UInt8]) -> Bool {
         // Search for the letter of the notice that is rarest in other texts.
         var next = rareLetter
@@ -219,11 +218,5 @@ package enum TextPatterns {
             scalar.properties.isWhitespace
         else { return nil }
         return UTF8.width(scalar)
-    }
-}
-
-extension ArraySlice<UInt8> {
-    fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
-        count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
     }
 }

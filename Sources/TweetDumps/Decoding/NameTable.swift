@@ -16,22 +16,24 @@ struct NameTable {
     private var name: [UInt8] = []
     private var folded: [UInt8] = []
 
-    /// Empties the table for the next batch.
     mutating func removeAll() {
         names.removeAll()
         values.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the index of a spelling in the batch, after adding it if it is new.
+    /// Returns the index of a spelling in the batch, after adding it if it is new; nil for an empty
+    /// name, which is no mention.
     ///
-    /// - Returns: nil for an empty name, which is no mention.
+    /// What looks like a sign is part of a name that was already stored without its sign.
     mutating func spelling(
         _ text: JSONText,
         _ kind: MentionKind,
+        isWithoutSign: Bool = false,
         in batch: inout TweetBatch
     ) -> Int32? {
         name.removeAll(keepingCapacity: true)
         text.decode(into: &name)
+        if isWithoutSign, mayHaveSign { name.insert(UInt8(ascii: "#"), at: 0) }
         return spellingOfName(kind, in: &batch)
     }
 
@@ -43,20 +45,6 @@ struct NameTable {
     ) -> Int32? {
         name.removeAll(keepingCapacity: true)
         name.append(contentsOf: bytes)
-        return spellingOfName(kind, in: &batch)
-    }
-
-    /// Returns the index of a spelling in the batch, for a name that was already stored without its
-    /// sign.
-    mutating func spelling(
-        written text: JSONText,
-        _ kind: MentionKind,
-        in batch: inout TweetBatch
-    ) -> Int32? {
-        name.removeAll(keepingCapacity: true)
-        text.decode(into: &name)
-        // What looks like a sign is part of the name.
-        if mayHaveSign { name.insert(UInt8(ascii: "#"), at: 0) }
         return spellingOfName(kind, in: &batch)
     }
 
@@ -148,14 +136,12 @@ struct NameTable {
 }
 
 extension TweetBatch.Slice {
-    /// Creates a slice of the elements with these indices.
     init(_ indices: Range<Int>) {
         self.init(offset: Int32(indices.lowerBound), count: Int32(indices.count))
     }
 }
 
 extension TweetBatch {
-    /// Appends a text to the bytes.
     mutating func append(_ text: some Collection<UInt8>) -> Text {
         let offset = bytes.count
         bytes.append(contentsOf: text)
@@ -172,7 +158,6 @@ extension TweetBatch {
         return self.text(from: offset)
     }
 
-    /// The text that was appended from an offset on.
     func text(from offset: Int) -> Text {
         Text(offset: Int32(offset), count: Int32(bytes.count - offset))
     }
@@ -182,7 +167,6 @@ extension TweetBatch {
 ///
 /// Few programs write most tweets, so each name is decoded once per batch.
 struct SourceNames {
-    /// The name of a program.
     struct Source {
         /// The name; no text if it is unknown.
         var name = TweetBatch.Text()
@@ -196,25 +180,17 @@ struct SourceNames {
     /// The name in each value.
     private var sources: [Source] = []
 
-    /// Forgets the names before the next batch.
     mutating func removeAll() {
         values.removeAll()
         sources.removeAll(keepingCapacity: true)
     }
 
     /// Returns the name of a program without markup, which is appended to the batch if it is new.
-    mutating func source(_ value: JSONText?, in batch: inout TweetBatch) -> Source {
-        source(value, isPlain: false, in: &batch)
-    }
-
-    /// Returns a name that never had markup, or from which it was removed before.
-    mutating func source(plain value: JSONText?, in batch: inout TweetBatch) -> Source {
-        source(value, isPlain: true, in: &batch)
-    }
-
-    private mutating func source(
+    ///
+    /// A plain name never had markup, or it was removed before.
+    mutating func source(
         _ value: JSONText?,
-        isPlain: Bool,
+        isPlain: Bool = false,
         in batch: inout TweetBatch
     ) -> Source {
         guard let value else { return Source() }
@@ -226,11 +202,13 @@ struct SourceNames {
 }
 
 extension SourceNames.Source {
-    /// Appends the name of a program to a batch.
     fileprivate init(_ value: JSONText, isPlain: Bool, in batch: inout TweetBatch) {
-        name = batch.appendName(ofSource: value, isPlain: isPlain)
-        guard let range = name.range else { return }
-        hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 1)
+        let offset = batch.bytes.count
+        value.decode(into: &batch.bytes)
+        if !isPlain { batch.bytes.removeMarkup(from: offset) }
+        guard batch.bytes.count > offset else { return }
+        name = batch.text(from: offset)
+        hash = StableHash.hash(batch.bytes.span.extracting(offset..<batch.bytes.count), seed: 1)
     }
 }
 
@@ -241,16 +219,6 @@ extension TweetValues {
             sourceLabel?.filledText ?? source?.text?.filled
                 ?? generator?["displayName"]?.filledText
         }
-    }
-}
-
-extension TweetBatch {
-    /// Appends the name of a program, from which markup is removed unless it is plain.
-    fileprivate mutating func appendName(ofSource source: JSONText, isPlain: Bool) -> Text {
-        let offset = bytes.count
-        source.decode(into: &bytes)
-        if !isPlain { bytes.removeMarkup(from: offset) }
-        return bytes.count == offset ? Text() : text(from: offset)
     }
 }
 
@@ -272,7 +240,6 @@ struct TypedTerms {
     /// The indices of terms in ``TweetBatch/terms``.
     private var indices: [SearchTerm: Int32] = [:]
 
-    /// Forgets the terms before the next batch.
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
         indices.removeAll(keepingCapacity: true)
@@ -312,7 +279,6 @@ struct TypedTerms {
         return index
     }
 
-    /// Returns the terms of both ranges.
     func joined(
         _ one: TweetBatch.Slice,
         _ other: TweetBatch.Slice,

@@ -10,7 +10,6 @@ struct OtherMakersRecord {
     private let object: JSONObject
     private let value: JSONValue
     private let values: RowValues
-    /// The members that are added.
     private var added = JSONMembers()
 
     /// Reads a record; the values are used for it alone as long as it is needed.
@@ -76,7 +75,9 @@ extension OtherMakersRecord {
             added.write("outlinks", list: told.links.map(JSONMembers.text))
         }
         if !told.media.isEmpty {
-            added.write("extended_entities", list: "media", of: told.media.map(JSONMembers.init))
+            var entities = JSONMembers()
+            entities.write("media", list: told.media.map { JSONMembers($0).object })
+            added.write("extended_entities", raw: entities.object)
         }
     }
 
@@ -163,7 +164,8 @@ extension OtherMakersRecord {
 extension JSONMembers {
     /// The members of a picture or film in the entities of API v1.1.
     fileprivate init(_ medium: ListedMedium) {
-        self.init("media_url_https", medium.address)
+        self.init()
+        write("media_url_https", medium.address)
         let type =
             switch medium.kind {
             case .video: #""video""#
@@ -229,27 +231,15 @@ extension FieldValue {
             if bytes.isMissing { return nil }
             return
         }
-        guard !value.isNull else { return nil }
+        guard value.isFilled else { return nil }
         bytes = value.bytes
-        if value.isObject || value.isList {
-            kind = .structure
-            if value.isList ? value.elements.isEmpty : value.object?.members.isEmpty != false {
-                return nil
-            }
-        } else {
-            kind = value.isNumber ? .number : .flag
-        }
+        kind = value.isObject || value.isList ? .structure : value.isNumber ? .number : .flag
     }
 }
 
 /// Members of an object of JSON that is being written.
 private struct JSONMembers {
     private(set) var bytes: [UInt8] = []
-
-    init() {}
-
-    /// Creates one member with a text.
-    init(_ name: StaticString, _ text: ByteView) { write(name, text) }
 
     var object: [UInt8] { [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")] }
 
@@ -272,12 +262,10 @@ private struct JSONMembers {
         return bytes
     }
 
-    /// Writes a text, if there is one.
     mutating func write(_ name: StaticString, _ text: ByteView?) {
         if let text { write(name, raw: JSONMembers.text(text)) }
     }
 
-    /// Writes a number, if there is one.
     mutating func write(_ name: StaticString, _ number: Int64?) {
         if let number { write(name, raw: String(number).utf8) }
     }
@@ -285,13 +273,6 @@ private struct JSONMembers {
     /// Writes `true` for 1 and `false` for 0, if there is one.
     mutating func write(_ name: StaticString, flag: Int64?) {
         if let flag { write(name, raw: (flag == 1 ? "true" : "false").utf8) }
-    }
-
-    /// Writes an object with one list.
-    mutating func write(_ name: StaticString, list: StaticString, of elements: [JSONMembers]) {
-        var inner = JSONMembers()
-        inner.write(list, list: elements.map(\.object))
-        write(name, raw: inner.object)
     }
 
     mutating func write(_ name: StaticString, list: [[UInt8]]) {
@@ -329,15 +310,12 @@ enum GalleryRecord {
         "listed_count": "listedcount", "statuses_count": "statusescount", "verified": "verified",
     ]
 
-    /// Reads a tweet, which is valid as long as the values; nil without an id.
-    static func tweet(_ object: JSONObject, _ values: RowValues) -> Result<
-        DescribedTweet, TweetID.IDFault
-    > {
-        let id: Int64
-        switch TweetID.first(of: object["tweet_id"]?.tweetID ?? .absent) {
-        case .success(let value): id = value
-        case .failure(let fault): return .failure(fault)
-        }
+    /// Reads a tweet, which is valid as long as the values; throws without an id.
+    static func tweet(
+        _ object: JSONObject,
+        _ values: RowValues
+    ) throws(RecordFault) -> DescribedTweet {
+        let id = try TweetID.first(of: object["tweet_id"]?.tweetID ?? .absent).get()
         let isRetweet = object["retweet_id"]?.id != nil
         values.begin()
         values.addMembers(of: object, members)
@@ -364,7 +342,7 @@ enum GalleryRecord {
         tweet.isRetweet = isRetweet || TextPatterns.beginsAsRetweet(text)
         tweet.isReply = tweet.about.replyTo != nil
         if !isRetweet { tweet.told.numbers[.originalAccount] = nil }
-        return .success(tweet)
+        return tweet
     }
 
     /// The addresses of the web in a text.

@@ -50,7 +50,6 @@ struct PageDecoder {
         return false
     }
 
-    /// Sets what was read ahead.
     mutating func setFound(_ lookahead: IncludesLookahead) { state.setFound(lookahead) }
 
     /// Subtracts the lines of a batch that has ended from line numbers.

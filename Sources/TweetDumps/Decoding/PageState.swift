@@ -22,14 +22,6 @@ struct PageState: Equatable {
             if case .found(let includes) = self { return includes }
             return nil
         }
-
-        static func == (one: Includes, other: Includes) -> Bool {
-            switch (one, other) {
-            case (.unknown, .unknown): true
-            case (.found(let one), .found(let other)): one === other
-            default: false
-            }
-        }
     }
 
     var mode = Mode.results

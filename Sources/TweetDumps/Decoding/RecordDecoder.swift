@@ -56,15 +56,11 @@ struct RecordDecoder {
         awaitsIncludes: Bool
     ) throws(JSONFault) -> Outcome {
         let before = window.cursor
-        guard before.byte == UInt8(ascii: "{") else {
+        let value = JSONValue(position: before.position)
+        guard value.isObject else {
             try window.cursor.skipValue()
-            let isScalar = before.byte != UInt8(ascii: "[") && before.byte != UInt8(ascii: "\"")
-            if !isScalar { try window.checkLength(from: before.offset) }
-            values.decode(
-                JSONValue(position: before.position),
-                located(context, at: before),
-                into: &output
-            )
+            if value.isList || value.isString { try window.checkLength(from: before.offset) }
+            values.decode(value, located(context, at: before), into: &output)
             return .decoded
         }
         if context.script?.isPersonalArchive != true,
@@ -74,7 +70,7 @@ struct RecordDecoder {
                 window.cursor = before
                 return .needsIncludes
             }
-            output.addStatus(&reader, at: JSONValue(position: before.position), context)
+            output.addStatus(&reader, at: value, context)
             return .decoded
         }
         window.cursor = before
@@ -86,7 +82,6 @@ struct RecordDecoder {
             window.cursor = before
             return .needsIncludes
         }
-        let value = JSONValue(position: before.position)
         values.decode(object, at: value, located(context, at: before), into: &output)
         return .decoded
     }

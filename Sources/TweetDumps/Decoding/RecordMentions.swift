@@ -20,8 +20,11 @@ struct RecordMentions {
         into row: inout TweetBatch.Row,
         of batch: inout TweetBatch
     ) -> RecordTexts {
-        let original =
-            tweets.hasOriginal ? read(original: tweets.original, listed, in: &batch) : nil
+        var original: FullestText?
+        if tweets.hasOriginal {
+            original = read(tweets.original, listed, in: &batch)
+            keepAsOriginal()
+        }
         let fullest = read(tweets.tweet, listed, in: &batch)
         row.kind = tweets.kind(isRetweet: fullest.isRetweet)
         return finish(fullest, original, &row, &batch)
@@ -36,10 +39,10 @@ struct RecordMentions {
         var original: FullestText?
         if let text = described.original {
             let fullest = FullestText(ofOriginal: text.text, into: &self.text)
+            original = fullest
             mentions.removeAll()
             appendFound(by: fullest, in: &batch)
             keepAsOriginal()
-            original = fullest
         }
         let fullest = FullestText(of: described, into: &text)
         mentions.removeAll()
@@ -84,7 +87,8 @@ struct RecordMentions {
     ) {
         mentions.removeAll()
         for mention in listed {
-            let spelling = names.spelling(written: mention.name, mention.kind, in: &batch)
+            let (name, kind) = (mention.name, mention.kind)
+            let spelling = names.spelling(name, kind, isWithoutSign: true, in: &batch)
             append(spelling, mention.count, in: batch)
         }
         mentions.count()
@@ -95,18 +99,7 @@ struct RecordMentions {
 // MARK: - Texts
 
 extension RecordMentions {
-    /// Reads the text of the original into ``originalText``, and its mentions into
-    /// ``originalMentions``.
-    private mutating func read(
-        original: TweetObject,
-        _ listed: [JSONText],
-        in batch: inout TweetBatch
-    ) -> FullestText {
-        let fullest = read(original, listed, in: &batch)
-        keepAsOriginal()
-        return fullest
-    }
-
+    /// Makes ``text`` and ``mentions`` those of the original.
     private mutating func keepAsOriginal() {
         swap(&mentions, &originalMentions)
         swap(&text, &originalText)
@@ -119,21 +112,12 @@ extension RecordMentions {
         in batch: inout TweetBatch
     ) -> FullestText {
         let fullest = FullestText(of: tweet, into: &text)
-        readMentions(of: fullest, listed, in: &batch)
-        return fullest
-    }
-
-    /// Reads the mentions of ``text`` into ``mentions``.
-    private mutating func readMentions(
-        of fullest: FullestText,
-        _ listed: [JSONText],
-        in batch: inout TweetBatch
-    ) {
         mentions.removeAll()
         fullest.forEachListed(in: listed) { name, kind in
             append(names.spelling(name, kind, in: &batch), in: batch)
         }
         appendFound(by: fullest, in: &batch)
+        return fullest
     }
 
     /// Adds the mentions that are extracted from ``text``, and counts all.

@@ -32,7 +32,9 @@ struct RecordSplitter {
             let found = records.window.lines.nextBeginning(after: records.window.cursor.offset)
             return resume(at: found, in: .values, &records.window)
         case .badRecord(let indent, let isElement):
-            return stepInBadRecord(indent, isElement: isElement, &records.window)
+            let offset = records.window.cursor.offset
+            let found = records.window.lines.nextRecord(indent: indent, after: offset)
+            return resume(at: found, in: isElement ? .elements : .values, &records.window)
         case .noDump:
             records.window.moveToEnd()
             return .needsMore
@@ -140,15 +142,6 @@ struct RecordSplitter {
         return .done
     }
 
-    private mutating func stepInBadRecord(
-        _ indent: [UInt8],
-        isElement: Bool,
-        _ window: inout DecodingWindow
-    ) -> Step {
-        let found = window.lines.nextRecord(indent: indent, after: window.cursor.offset)
-        return resume(at: found, in: isElement ? .elements : .values, &window)
-    }
-
     private mutating func resume(
         at found: RecordLines.Found,
         in mode: DecodingState.Mode,
@@ -182,8 +175,10 @@ extension RecordSplitter {
         var context = context
         context.recordCounter = recordCounter ?? context.recordCounter
         do throws(JSONFault) {
-            let outcome = try records.read(context, isResult: false)
-            return outcome == .page ? beginPage(at: before.offset, &records) : .done
+            guard try records.read(context, isResult: false) == .page else { return .done }
+            // The cursor is at the bracket of the result list.
+            records.output.beginPage()
+            return .page(PageDecoder(records.page(at: before.offset), &records))
         } catch {
             let reason = records.window.refusal(for: error, from: before.offset)
             records.window.cursor = before
@@ -204,15 +199,6 @@ extension RecordSplitter {
         records.output.refuse(reason, at: start, counter: recordCounter)
         searchRecord(indent: records.window.indent(at: start))
         return .done
-    }
-
-    /// Begins the page at `start`, with the cursor at the bracket of its result list.
-    private func beginPage(
-        at start: Int,
-        _ records: inout RecordDecoder
-    ) -> Step {
-        records.output.beginPage()
-        return .page(PageDecoder(records.page(at: start), &records))
     }
 
     /// Begins to buffer the page at the cursor, which cannot be read as one value; nil if it is no

@@ -14,9 +14,7 @@ final class RecordTweets {
     @exclusivity(unchecked) fileprivate(set) var quoted: [TweetObject] = []
     /// True if there is a value that should be a quoted tweet.
     @exclusivity(unchecked) fileprivate(set) var hasQuoted = false
-    /// What the tweet refers to.
     @exclusivity(unchecked) fileprivate(set) var references = Relations()
-    /// What the original refers to.
     @exclusivity(unchecked) fileprivate(set) var referencesOfOriginal = Relations()
     /// The last two quoted tweets that were read already, with their values: that of the tweet and
     /// that of its original.
@@ -130,9 +128,7 @@ extension TweetObject {
         relations.quoteOf = relations.quoteOf ?? references.quoted?["id"]?.id ?? quoted
         return relations
     }
-}
 
-extension TweetObject {
     /// The id of a tweet that is referred to; nil if unknown.
     var identity: Int64? { dialect.id(of: self) }
 
@@ -168,7 +164,7 @@ extension TweetObject {
     /// The tweet in a reference, or in `includes`.
     private func referred(_ reference: JSONValue, _ includes: IncludedValues?) -> JSONValue? {
         if reference["text"]?.isString == true { return reference }
-        return includes?.tweet(reference["id"])
+        return includes?[.tweets, reference["id"]]
     }
 }
 
@@ -213,7 +209,7 @@ extension TweetValues.Author {
         let value = result?.isTruthy == true ? result : user
         if let value, value.isObject || value.isString { return PersonValues(value) }
         if let author, author.isObject { return author.read() }
-        if let included = includes?.user(id) { return included.read() }
+        if let included = includes?[.users, id] { return included.read() }
         return beside
     }
 

@@ -7,7 +7,6 @@ struct TableDecoder {
         case longRow
     }
 
-    /// The table, and where the next window begins in it.
     var state: TablePosition { TablePosition(table: table, position: position) }
 
     /// Where the next window begins.
@@ -25,7 +24,7 @@ struct TableDecoder {
     /// Decodes the rows in a window, and moves its cursor behind them.
     mutating func decode(_ window: inout DecodingWindow, into output: inout DecoderOutput) {
         if position == .header, !skipHeader(&window) { return }
-        if position == .longRow, !skipLongRow(&window, &output) { return }
+        if position == .longRow, !skipLongRow(&window) { return }
         let start = window.cursor.offset
         var rows = RowReader(window.bytes, from: start, table.syntax, isLast: window.isLast)
         while case .row = rows.next() { add(rows, in: window, to: &output) }
@@ -33,10 +32,10 @@ struct TableDecoder {
         var use = table.use
         use.add(record.values.takeUse())
         output.note(use)
-        if window.isTooLong(from: rows.rowStart, to: window.bytes.count) {
+        if window.bytes.count - rows.rowStart > DumpDecoder.maxRecordLength {
             refuse(.tooLong, window.rest, in: &output)
             position = .longRow
-            _ = skipLongRow(&window, &output)
+            _ = skipLongRow(&window)
         } else if window.isLast {
             window.moveToEnd()
         }
@@ -51,10 +50,7 @@ struct TableDecoder {
     }
 
     /// Moves to the next line, behind a row that was refused; false if the window has none.
-    private mutating func skipLongRow(
-        _ window: inout DecodingWindow,
-        _ output: inout DecoderOutput
-    ) -> Bool {
+    private mutating func skipLongRow(_ window: inout DecodingWindow) -> Bool {
         guard let end = window.rest.firstIndex(of: table.syntax.lineEnd) else {
             window.moveToEnd()
             return false
@@ -95,10 +91,7 @@ struct TableDecoder {
         guard let column = table.columns.record, let json = record.json(in: column, of: row) else {
             return false
         }
-        var cursor = json.cursor
-        guard let object = try? JSONObject(&cursor),
-            object["legacy"]?["full_text"]?.isString == true
-        else { return false }
+        guard json.object?["legacy"]?["full_text"]?.isString == true else { return false }
         reader.readResult(JSONValue(position: json.cursor.position))
         return output.add(&reader, as: table.formatName, RecordContext()) == nil
     }

@@ -178,8 +178,7 @@ struct ToldAbout {
         eitherText = values.value(.other(.eitherText))
         nameOfOriginal = values.first(.tweet(.originalAuthor), \.screenName)
         isQuote = values.first(.other(.isQuote), \.flag) == true || kind == .quote
-        let tellsOfReply = values.tellsOfReply
-        isReply = kind == .reply || replyTo != nil || tellsOfReply
+        isReply = values.tellsOfReply || kind == .reply || replyTo != nil
     }
 }
 

@@ -24,11 +24,11 @@ extension TweetBatch {
             guard link.mediaKey == nil else { return }
             let expanded = link.expandedURL ?? link.noteExpandedURL
             let url = link.url ?? link.noteURL
-            appendLink(expanded?.filledText ?? url?.filledText, except: known)
+            appendLink(expanded?.filledText ?? url?.filledText, unless: known.contains)
         }
         let attached = tweet.values.attached
         guard !appendAttached(attached.links, except: known) else { return }
-        attached.outlinks?.forEachElement { appendLink($0.filledText, except: known) }
+        attached.outlinks?.forEachElement { appendLink($0.filledText, unless: known.contains) }
     }
 
     /// Appends the links of a list of objects; false if the list has none.
@@ -37,18 +37,21 @@ extension TweetBatch {
         list?.forEachElement { element in
             guard element.isObject else { return }
             hasObjects = true
-            appendLink(element["url"]?.filledText, except: known)
+            appendLink(element["url"]?.filledText, unless: known.contains)
         }
         return hasObjects
     }
 
     /// Appends a link, unless it leads to a tweet that is known.
-    private mutating func appendLink(_ address: JSONText?, except known: KnownTweets) {
-        guard let address else { return }
+    @inline(__always)
+    mutating func appendLink(
+        _ address: JSONText?,
+        unless isKnown: (Int64) -> Bool = { _ in false }
+    ) {
         let url = append(address)
         guard let range = url.range else { return }
         let target = StatusAddress.target(of: bytes[range])
-        if let target, known.contains(target) {
+        if let target, isKnown(target) {
             bytes.removeLast(range.count)
         } else {
             links.append(Link(url: url, status: target ?? 0))
@@ -93,7 +96,6 @@ private struct KnownTweets {
 }
 
 extension TweetBatch {
-    /// Appends the pictures and films of a tweet.
     @inline(__always)
     mutating func appendMedia(of tweet: TweetObject, _ includes: IncludedValues?) -> Slice {
         let first = media.count
@@ -106,10 +108,7 @@ extension TweetBatch {
         guard url.count > 0 else { return }
         media.append(Media(kind: medium.kind, url: url, description: append(medium.description)))
     }
-}
 
-extension TweetBatch {
-    /// Sets the place and the point of a tweet.
     mutating func fillLocation(
         of row: inout Row,
         _ location: TweetValues.Location,
@@ -119,23 +118,26 @@ extension TweetBatch {
         row.point = dialect.point(location)
         guard let place = dialect.place(location, includes) else { return }
         let key = place.linkedKey.map { append($0) } ?? append(place.key ?? place.name)
-        guard key.count > 0 else { return }
-        row.place = Int32(places.count)
-        places.append(
-            Place(
-                key: key,
-                name: append(place.name),
-                country: appendCountry(place.country),
-                box: place.box
-            )
-        )
+        row.place = appendPlace(key, name: place.name, country: place.country, box: place.box)
+    }
+
+    /// Appends a place, and returns its index; -1 if it has no key.
+    mutating func appendPlace(
+        _ key: Text,
+        name: JSONText?,
+        country: JSONText?,
+        box: GeoBox?
+    ) -> Int32 {
+        guard key.count > 0 else { return -1 }
+        let (name, country) = (append(name), appendCountry(country))
+        places.append(Place(key: key, name: name, country: country, box: box))
+        return Int32(places.count - 1)
     }
 
     /// Appends the code of a country, in capitals; no text for anything else.
-    mutating func appendCountry(_ country: JSONText?) -> Text {
+    private mutating func appendCountry(_ country: JSONText?) -> Text {
         let letters = country?.string.utf8 ?? "".utf8
-        guard letters.count == 2, letters.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
-        else { return Text() }
+        guard letters.count == 2, letters.allSatisfy(\.isLetter) else { return Text() }
         return append(letters.map { $0 & ~0x20 })
     }
 }

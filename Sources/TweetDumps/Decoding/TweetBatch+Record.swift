@@ -80,16 +80,14 @@ extension TweetBatch {
         _ includes: IncludedValues?
     ) -> Slice {
         let first = quoted.count
-        for tweet in tweets.quoted { appendQuoted(tweet, includes) }
+        for tweet in tweets.quoted {
+            guard let id = tweet.identity, let text = tweet.counted.text, text.count > 0
+            else { continue }
+            let time = tweet.values.times.unixTime ?? .min
+            let author = append(tweet.person(includes).author)
+            quoted.append(Quoted(id: id, time: time, author: author, text: append(text)))
+        }
         return Slice(first..<quoted.count)
-    }
-
-    private mutating func appendQuoted(_ tweet: TweetObject, _ includes: IncludedValues?) {
-        guard let id = tweet.identity, let text = tweet.counted.text, text.count > 0
-        else { return }
-        let time = tweet.values.times.unixTime ?? .min
-        let author = append(tweet.person(includes).author)
-        quoted.append(Quoted(id: id, time: time, author: author, text: append(text)))
     }
 }
 
@@ -217,9 +215,7 @@ extension TweetBatch {
         }
         return text(from: offset)
     }
-}
 
-extension TweetBatch {
     /// A digest of everything in a record but search terms, the same in every batch and run.
     ///
     /// The row must have all other values. From `start` on, all texts of the record follow each other

@@ -29,12 +29,6 @@ extension TweetReader {
         return lists
     }
 
-    private mutating func readEntities(_ value: JSONValue?) -> TweetObject.EntityLists? {
-        guard let value else { return nil }
-        var cursor = value.cursor
-        return (try? readEntities(&cursor)) ?? nil
-    }
-
     private mutating func readHashtags(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
         let shape = shapes.hashtag
         return try readNames(&cursor) { (cursor) throws(JSONFault) in
@@ -115,7 +109,7 @@ extension TweetReader {
         var body = TweetObject.Body()
         body.text = note.text?.text
         let entities = note.entitySet?.isObject == true ? note.entitySet : note.entities
-        body.entities = readEntities(entities)
+        if var cursor = entities?.cursor { body.entities = try? readEntities(&cursor) }
         return body
     }
 
@@ -158,18 +152,11 @@ extension TweetReader {
                 if name.equals("value") { value = text }
                 if name.equals("tag") { tag = text }
             }
-            if let term = [value, tag].lazy.compactMap(\.self).first(where: { !$0.isBlank }) {
-                rules.append(term)
-            }
+            let term = [value, tag].lazy.compactMap(\.self)
+                .first { !$0.string.unicodeScalars.allSatisfy(\.isBlank) }
+            if let term { rules.append(term) }
         }
         return first..<rules.count
-    }
-}
-
-extension JSONText {
-    /// True if the string has only white space.
-    fileprivate var isBlank: Bool {
-        string.unicodeScalars.allSatisfy { $0.properties.isWhitespace || 0x1C...0x1F ~= $0.value }
     }
 }
 
@@ -187,7 +174,7 @@ enum EntityMember: JSONMemberMeaning {
         "media": .noted(.init(\.media)),
     ]
 
-    var noted: JSONShapeField? {
+    var noted: (offset: Int, hasEnd: Bool)? {
         guard case .noted(let field) = self else { return nil }
         return field.noted
     }
@@ -199,7 +186,6 @@ struct EntityValues {
     var media: JSONValue?
 }
 
-/// The values of an element of a list of hashtags.
 struct HashtagValues: NotedObject {
     var text: NotedString?
     /// The name in API v2.
@@ -210,7 +196,6 @@ struct HashtagValues: NotedObject {
     ]
 }
 
-/// The values of an element of a list of mentioned users.
 struct MentionedUserValues: NotedObject {
     var screenName: NotedString?
     /// The name in API v2.

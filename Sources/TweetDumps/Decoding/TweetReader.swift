@@ -34,7 +34,7 @@ struct TweetReader {
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         reset()
-        try read(tweet, &cursor, StatusDialect.self, TweetFormat.recordMembers, .result)
+        try read(tweet, &cursor, StatusDialect.self, .result, TweetFormat.recordMembers)
     }
 
     /// Reads an object, which is valid JSON, into ``tweet``.
@@ -73,7 +73,7 @@ struct TweetReader {
     ) {
         var cursor = value.cursor
         do throws(JSONFault) {
-            try read(tweet, &cursor, dialect, dialect.members, level)
+            try read(tweet, &cursor, dialect, level)
         } catch {
             tweet.reset()
         }
@@ -104,12 +104,12 @@ struct TweetReader {
         _ tweet: TweetObject,
         _ cursor: inout JSONCursor,
         _ dialect: any Dialect.Type,
-        _ members: MemberTable<TweetMember>,
-        _ level: TweetLevel
+        _ level: TweetLevel,
+        _ members: MemberTable<TweetMember>? = nil
     ) throws(JSONFault) {
         tweet.reset()
         tweet.dialect = dialect
-        try readMembers(of: tweet, &cursor, members, level)
+        try readMembers(of: tweet, &cursor, members ?? dialect.members, level)
         finish(tweet)
     }
 
@@ -152,10 +152,25 @@ struct TweetReader {
             try cursor.skipValue()
             field.note(from: start, to: cursor.position, in: &tweet.values)
             tweet.marks.formUnion(mark)
-        case .idText, .id, .taggedID, .documentID:
-            try readID(member, of: tweet, at: &cursor)
-        case .text, .fullText, .entities, .extendedEntities, .extended:
-            try readText(member, of: tweet, at: &cursor)
+        case .idText:
+            tweet.marks.insert(.idText)
+            tweet.idText = try cursor.readID()
+        case .id:
+            tweet.idValue = JSONValue(position: cursor.position)
+            tweet.id = try cursor.readID()
+        case .taggedID:
+            tweet.idValue = JSONValue(position: cursor.position)
+            tweet.id = try cursor.readTaggedID()
+        case .documentID: tweet.documentID = try cursor.readDocumentID()
+        case .text:
+            tweet.own.hasTextMember = true
+            tweet.own.text = try cursor.readText()
+        case .fullText: tweet.own.fullText = try cursor.readText()
+        case .entities:
+            tweet.marks.insert(.entities)
+            tweet.own.entities = try readEntities(&cursor)
+        case .extendedEntities: tweet.own.extendedMedia = try cursor.readMediaList()
+        case .extended(let members): tweet.extended = try readBody(&cursor, members)
         case .user:
             tweet.values.author.user = JSONValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
@@ -185,8 +200,7 @@ struct TweetReader {
         guard cursor.byte == UInt8(ascii: "{"), level == .result else {
             return try cursor.skipValue()
         }
-        let members = tweet.dialect.members
-        try read(tweets.original, &cursor, tweet.dialect, members, .original)
+        try read(tweets.original, &cursor, tweet.dialect, .original)
     }
 
     /// Reads the quoted tweet, whose members have the same meanings.
@@ -198,55 +212,13 @@ struct TweetReader {
         let value = JSONValue(position: cursor.position)
         tweet.values.related.quoted = value
         guard value.isObject, level != .quoted else { return try cursor.skipValue() }
-        let members = tweet.dialect.members
         let quoted = TweetObject()
-        try read(quoted, &cursor, tweet.dialect, members, .quoted)
+        try read(quoted, &cursor, tweet.dialect, .quoted)
         tweets.note(value, quoted)
     }
 }
 
 extension TweetReader {
-    @inline(__always)
-    private mutating func readText(
-        _ member: TweetMember,
-        of tweet: TweetObject,
-        at cursor: inout JSONCursor
-    ) throws(JSONFault) {
-        switch member {
-        case .text:
-            tweet.own.hasTextMember = true
-            tweet.own.text = try cursor.readText()
-        case .fullText: tweet.own.fullText = try cursor.readText()
-        case .extendedEntities: tweet.own.extendedMedia = try cursor.readMediaList()
-        case .extended(let members): tweet.extended = try readBody(&cursor, members)
-        default:
-            tweet.marks.insert(.entities)
-            tweet.own.entities = try readEntities(&cursor)
-        }
-    }
-
-    @inline(__always)
-    private func readID(
-        _ member: TweetMember,
-        of tweet: TweetObject,
-        at cursor: inout JSONCursor
-    ) throws(JSONFault) {
-        switch member {
-        case .idText:
-            tweet.marks.insert(.idText)
-            tweet.idText = try cursor.readID()
-        case .documentID: tweet.documentID = try cursor.readDocumentID()
-        default:
-            tweet.idValue = JSONValue(position: cursor.position)
-            tweet.id =
-                if case .taggedID = member {
-                    try cursor.readTaggedID()
-                } else {
-                    try cursor.readID()
-                }
-        }
-    }
-
     private mutating func readList(
         _ member: TweetMember,
         of tweet: TweetObject,
@@ -369,7 +341,7 @@ final class TweetShapes {
 
 extension TweetMember: JSONMemberMeaning {
     /// Where the value is noted in ``TweetValues``.
-    var noted: JSONShapeField? {
+    var noted: (offset: Int, hasEnd: Bool)? {
         guard case .value(let field, let mark) = self, mark.isEmpty else { return nil }
         return field.noted
     }

@@ -209,7 +209,8 @@ extension ValueDecoder {
         _ context: RecordContext,
         into output: inout DecoderOutput
     ) {
-        var inner = context.inside(terms: ownTerms(of: object) + object.queryTerms)
+        let query = object["query"]?.text?.string.percentDecoded
+        var inner = context.inside(terms: ownTerms(of: object) + [query].compactMap(\.self))
         inner.isInPage = true
         if let includes = object["includes"] {
             inner.includes = PageIncludes(includes)
@@ -264,7 +265,6 @@ extension ValueDecoder {
         output.decode(body, inner, at: context.position)
     }
 
-    /// The terms that an object names itself.
     private mutating func ownTerms(of object: JSONObject) -> [String] {
         let rules = [object["matching_rules"], object["gnip"]?["matching_rules"]]
         var terms: [String] = []
@@ -275,13 +275,6 @@ extension ValueDecoder {
         page.searchQuery = object["search_metadata"]?["query"]?.text
         page.address = object["__twarc"]?["url"]?.text
         return terms + page.terms + CollectedItem.terms(of: object)
-    }
-}
-
-extension JSONObject {
-    /// The term in the member `query` of a page.
-    fileprivate var queryTerms: [String] {
-        self["query"]?.text.map { [$0.string.percentDecoded] } ?? []
     }
 }
 

@@ -9,10 +9,6 @@ struct LinkScanner {
     /// The last chain of labels that was read.
     private var chain: LabelChain?
 
-    private init(text: ScannedText) {
-        self.text = text
-    }
-
     /// The positions of the text that belong to links.
     static func links(in text: ScannedText) -> RangeSet<Int> {
         guard text.contains(".") else { return RangeSet() }

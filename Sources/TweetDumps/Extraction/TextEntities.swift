@@ -234,7 +234,7 @@ struct ScannedText {
     /// White space after the mark is ignored.
     var cutMark: Int? {
         var end = count
-        while let scalar = self[end - 1], isBlank(scalar) {
+        while let scalar = self[end - 1], scalar.isBlank {
             end -= 1
         }
         if has("…", at: end - 1) { return end - 1 }
@@ -243,13 +243,11 @@ struct ScannedText {
     }
 }
 
-/// True for white space and for the separators U+001C to U+001F.
-private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(scalar)
-}
-
 /// The character classes of twitter-text's grammar.
 extension Unicode.Scalar {
+    /// White space, or one of the separators U+001C to U+001F.
+    var isBlank: Bool { properties.isWhitespace || 0x1C...0x1F ~= value }
+
     var isASCIILetter: Bool {
         switch self {
         case "a"..."z", "A"..."Z": true

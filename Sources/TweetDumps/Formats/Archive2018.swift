@@ -51,15 +51,11 @@ extension Script {
         else { return nil }
         self.init(name: "window.YTD.direct_messages.part0")
     }
-}
 
-extension Script {
-    /// The result of a search for an assignment.
     enum Match: Equatable {
         /// An assignment of an array or object, whose bracket is behind this number of bytes.
         case found(Script, length: Int)
         case none
-        /// More bytes are needed to decide.
         case needsMore
     }
 
@@ -166,8 +162,7 @@ extension Script {
 extension UInt8 {
     /// True if a JavaScript name may begin with this byte.
     fileprivate var beginsName: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_")
-            || self == UInt8(ascii: "$")
+        isLetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
     }
 
     fileprivate var continuesName: Bool { beginsName || isDigit }

@@ -29,7 +29,6 @@ struct ExtractedValues: NotedObject {
     /// The names of the members of ``TweetField/profile``.
     private(set) var profileNames = FieldNames.tagtally
 
-    /// The value of a field's member.
     subscript(field: TweetField) -> JSONValue? { values[Int(field.rawValue)] }
 
     static let members = MemberTable(

@@ -61,9 +61,9 @@ struct MediaValues: NotedObject {
     private func kind(_ name: some BidirectionalCollection<UInt8>) -> MediaKind? {
         let dot = name.lastIndex(of: UInt8(ascii: "."))
         let part = name[(dot.map { name.index(after: $0) } ?? name.startIndex)...]
-        if part.equals("photo") { return .photo }
-        if part.equals("video") { return .video }
-        return part.equals("animated_gif") || part.equals("gif") ? .animation : nil
+        if part.isWord("photo") { return .photo }
+        if part.isWord("video") { return .video }
+        return part.isWord("animated_gif") || part.isWord("gif") ? .animation : nil
     }
 
     /// A picture, or a film with its address or that of its picture; nil for anything else, or without an
@@ -138,16 +138,6 @@ private struct FilmValues: NotedObject {
     }
 }
 
-extension Collection<UInt8> {
-    /// True if the bytes are a word in lower case, of which they may have letters in capitals.
-    fileprivate func equals(_ word: StaticString) -> Bool {
-        guard count == word.utf8CodeUnitCount else { return false }
-        return zip(self, 0...).allSatisfy { byte, index in
-            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == word.utf8Start[index]
-        }
-    }
-}
-
 /// A place as a record describes it.
 struct DescribedPlace {
     var key: JSONText?
@@ -200,7 +190,7 @@ extension DescribedPlace {
     /// A place of API v2, which is in `includes`; nil if `geo` has no id of one.
     init?(included geo: JSONValue, _ includes: IncludedValues?) {
         guard let id = geo["place_id"], let key = id.filledText else { return nil }
-        let place: PlaceValues = (includes?.place(id) ?? geo).read()
+        let place: PlaceValues = (includes?[.places, id] ?? geo).read()
         self.key = key
         name = place.fullName?.filledText ?? place.name?.filledText
         country = place.countryCode?.text

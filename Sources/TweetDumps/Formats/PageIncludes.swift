@@ -2,19 +2,19 @@
 ///
 /// It keeps the JSON bytes of each object, and reads one when a result refers to it: a page may
 /// have millions.
-final class PageIncludes: Sendable {
+final class PageIncludes: Sendable, EqualByIdentity {
     /// For each kind of object, the offsets of the objects in ``bytes``.
     private let offsets: [IDMap]
     /// The objects, each after its length in eight bytes, followed by zeros for ``JSONCursor``.
     private let bytes: [UInt8]
 
-    fileprivate init(_ offsets: [IDMap], _ bytes: consuming [UInt8]) {
-        self.offsets = offsets
-        bytes.append(contentsOf: repeatElement(0, count: JSONCursor.padding))
-        self.bytes = bytes
+    /// Takes what was read out of a reader, so that no copy remains.
+    fileprivate init(takingFrom reader: inout IncludesReader) {
+        reader.bytes.append(contentsOf: repeatElement(0, count: JSONCursor.padding))
+        (offsets, bytes) = (reader.offsets, reader.bytes)
+        reader = IncludesReader()
     }
 
-    /// Reads the value of a page's `includes`.
     convenience init(_ includes: JSONValue) {
         var reader = IncludesReader()
         for (name, value) in includes.object?.members ?? [] {
@@ -25,8 +25,7 @@ final class PageIncludes: Sendable {
                 try? reader.read(&cursor, kind)
             }
         }
-        let (offsets, bytes) = reader.take()
-        self.init(offsets, bytes)
+        self.init(takingFrom: &reader)
     }
 
     /// Calls a closure with the objects, which must not outlive the call, and adds those that it reads
@@ -35,11 +34,8 @@ final class PageIncludes: Sendable {
         _ use: inout IncludesUse,
         _ body: (IncludedValues) -> Result
     ) -> Result {
-        bytes.withUnsafeBufferPointer { bytes in
-            guard let start = bytes.baseAddress else {
-                preconditionFailure("the padding is not empty")
-            }
-            return withUnsafeMutablePointer(to: &use) {
+        bytes.withAddress { start in
+            withUnsafeMutablePointer(to: &use) {
                 body(IncludedValues(offsets: offsets, start: start, use: $0))
             }
         }
@@ -78,16 +74,8 @@ struct IncludedValues {
     /// True if an object was not found because those before it are too long together.
     var isExhausted: Bool { use.pointee.isExhausted }
 
-    /// The tweet with an id, which is a string or number.
-    func tweet(_ id: JSONValue?) -> JSONValue? { value(.tweets, id) }
-
-    func user(_ id: JSONValue?) -> JSONValue? { value(.users, id) }
-
-    func media(_ key: JSONValue?) -> JSONValue? { value(.media, key) }
-
-    func place(_ id: JSONValue?) -> JSONValue? { value(.places, id) }
-
-    private func value(_ kind: IncludesReader.Kind, _ id: JSONValue?) -> JSONValue? {
+    /// The object with an id or key, which is a string or number.
+    subscript(kind: IncludesReader.Kind, id: JSONValue?) -> JSONValue? {
         guard let id = id.flatMap({ $0.text ?? $0.numberText }) else { return nil }
         guard let offset = offsets[kind.rawValue][id] else { return nil }
         let value = start + offset
@@ -101,7 +89,7 @@ struct IncludedValues {
 ///
 /// Most ids are numbers, which take less memory than strings.
 private struct IDMap: Sendable {
-    private var numbers: [UInt64: Int] = [:]
+    private var numbers: [Int64: Int] = [:]
     private var others: [ExactText: Int] = [:]
 
     subscript(id: JSONText) -> Int? {
@@ -116,19 +104,12 @@ private struct IDMap: Sendable {
     }
 
     /// The id as a number; nil if it has leading zeros, too many digits or other characters.
-    private static func number(_ id: JSONText) -> UInt64? {
+    private static func number(_ id: JSONText) -> Int64? {
         id.isEscaped ? number(Array(id.string.utf8)) : number(id.raw)
     }
 
-    private static func number(_ id: some Collection<UInt8>) -> UInt64? {
-        guard 1...19 ~= id.count, id.first != UInt8(ascii: "0") else { return nil }
-        var number: UInt64 = 0
-        for byte in id {
-            let digit = byte &- UInt8(ascii: "0")
-            guard digit < 10 else { return nil }
-            number = number * 10 + UInt64(digit)
-        }
-        return number
+    private static func number(_ id: some Collection<UInt8>) -> Int64? {
+        id.first == UInt8(ascii: "0") ? nil : Int64(digits: id)
     }
 }
 
@@ -156,7 +137,7 @@ struct IncludesReader {
     }
 
     fileprivate var offsets = Kind.allCases.map { _ in IDMap() }
-    private var bytes: [UInt8] = []
+    fileprivate var bytes: [UInt8] = []
 
     /// The size of a length, in bytes.
     fileprivate static let lengthSize = MemoryLayout<Int64>.size
@@ -183,16 +164,7 @@ struct IncludesReader {
     }
 
     /// Returns all that was read, and keeps nothing.
-    mutating func finish() -> PageIncludes {
-        let (offsets, bytes) = take()
-        return PageIncludes(offsets, bytes)
-    }
-
-    /// Moves out what was read, so that no copy remains.
-    fileprivate mutating func take() -> (offsets: [IDMap], bytes: [UInt8]) {
-        defer { self = IncludesReader() }
-        return (offsets, bytes)
-    }
+    mutating func finish() -> PageIncludes { PageIncludes(takingFrom: &self) }
 }
 
 /// Moves over a page's `includes` element by element, since they may be longer than a record.

@@ -122,7 +122,6 @@ extension PersonValues {
             }
     }
 
-    /// The numbers of the profile.
     var numbers: AuthorNumbers {
         let old: PersonValues? = legacy?.read()
         var numbers = AuthorNumbers()

@@ -1,5 +1,5 @@
 /// What a personal archive tells of its tweets beside them.
-final class PersonalArchive: Sendable {
+final class PersonalArchive: Sendable, EqualByIdentity {
     /// The owner, who is the author of tweets that name none; nil if unknown.
     let owner: PersonalArchiveOwner?
     /// The whole texts of the owner's long posts; nil if there are none.
@@ -12,8 +12,11 @@ final class PersonalArchive: Sendable {
     }
 }
 
-extension PersonalArchive: Equatable {
-    static func == (one: PersonalArchive, other: PersonalArchive) -> Bool { one === other }
+/// An object that equals only itself.
+protocol EqualByIdentity: AnyObject, Equatable {}
+
+extension EqualByIdentity {
+    static func == (one: Self, other: Self) -> Bool { one === other }
 }
 
 extension PersonalArchiveOwner {
@@ -26,9 +29,7 @@ extension PersonalArchiveOwner {
             created: account["createdAt"]?.unixTime
         )
     }
-}
 
-extension PersonalArchiveOwner {
     /// Reads the object `userInfo` of a `manifest.js`; nil if it has no screen name.
     init?(userInfo: JSONValue) {
         guard let name = userInfo["userName"]?.screenName?.string else { return nil }
@@ -112,7 +113,7 @@ extension JSONValue {
 /// The whole texts of long posts, of which the tweets of a personal archive have only the beginning.
 ///
 /// A note does not name its tweet. It is that of the same second whose text begins alike.
-final class NoteTweets: Sendable {
+final class NoteTweets: Sendable, EqualByIdentity {
     /// The maximum number of bytes of notes that are kept, and of a file that are searched for them.
     static let maxBytes = 1 << 24
     /// The maximum number of bytes of one note, which any number of tweets may have.
@@ -127,26 +128,19 @@ final class NoteTweets: Sendable {
     /// The JSON object of each note with its text and lists, followed by zeros for ``JSONCursor``.
     private let bytes: [UInt8]
 
-    /// Reads a list of notes; nil if there is none.
-    init?(_ list: JSONValue) {
-        var reader = NoteReader()
-        var cursor = list.cursor
-        reader.read(&cursor)
+    private init?(_ reader: NoteReader) {
         if reader.offsets.isEmpty { return nil }
         (offsets, bytes) = (reader.offsets, reader.padded)
     }
 
+    /// Reads a list of notes; nil if there is none.
+    convenience init?(_ list: JSONValue) { self.init(NoteReader(list.cursor)) }
+
     /// Reads the first bytes of a `note-tweet.js`; nil if there is no note.
-    init?(in head: [UInt8]) {
+    convenience init?(in head: [UInt8]) {
         guard let first = head.firstIndex(of: UInt8(ascii: "[")) else { return nil }
-        var reader = NoteReader()
         // The bytes may end within the JSON.
-        ByteBuffer(head[first...]).withPadding { json in
-            var cursor = json.cursor
-            reader.read(&cursor)
-        }
-        if reader.offsets.isEmpty { return nil }
-        (offsets, bytes) = (reader.offsets, reader.padded)
+        self.init(ByteBuffer(head[first...]).withPadding { NoteReader($0.cursor) })
     }
 
     /// Calls a closure with the note of a tweet, which must not outlive the call; nil if it has none.
@@ -154,12 +148,7 @@ final class NoteTweets: Sendable {
         guard let time = tweet.values.times.unixTime, let offsets = offsets[time],
             let text = tweet.own.fullest, let offset = offsets[NoteTweets.beginning(of: text)]
         else { return body(nil) }
-        return bytes.withUnsafeBufferPointer { bytes in
-            guard let start = bytes.baseAddress else {
-                preconditionFailure("the padding is not empty")
-            }
-            return body(JSONValue(position: start + offset))
-        }
+        return bytes.withAddress { body(JSONValue(position: $0 + offset)) }
     }
 
     /// The beginning of a text, in UTF-8.
@@ -167,10 +156,6 @@ final class NoteTweets: Sendable {
         let scalars = TweetText.unescapedScalars(of: text.string).prefix(comparedLength)
         return scalars.flatMap { Array(UTF8.encode($0) ?? UTF8.encodedReplacementCharacter) }
     }
-}
-
-extension NoteTweets: Equatable {
-    static func == (one: NoteTweets, other: NoteTweets) -> Bool { one === other }
 }
 
 /// Reads a list of notes, as far as there is room for them.
@@ -182,8 +167,9 @@ private struct NoteReader {
     var padded: [UInt8] { bytes + [UInt8](repeating: 0, count: JSONCursor.padding) }
 
     /// Reads the list at a cursor, up to its end or to what cannot be read.
-    mutating func read(_ cursor: inout JSONCursor) {
+    init(_ cursor: JSONCursor) {
         guard cursor.byte == UInt8(ascii: "[") else { return }
+        var cursor = cursor
         try? cursor.readArray { (cursor) throws(JSONFault) in
             let value = JSONValue(position: cursor.position)
             try cursor.skipValue()

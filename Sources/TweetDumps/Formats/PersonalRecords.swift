@@ -9,14 +9,16 @@ extension Script {
 // MARK: - Reading
 
 extension PersonalRecord {
-    private static let relatedAccounts: [Substring: RelatedAccountKind] = [
-        "follower": .follower, "following": .following, "block": .blocked, "mute": .muted,
-    ]
+    /// The kinds of files with other accounts, and the member that an element of each has.
+    private static let relatedAccounts:
+        [Substring: (kind: RelatedAccountKind, member: StaticString)] = [
+            "follower": (.follower, "follower"), "following": (.following, "following"),
+            "block": (.blocked, "blocking"), "mute": (.muted, "muting"),
+        ]
 
-    /// What the beginning of a file tells.
     static func beginning(of script: Script) -> [Value] {
-        let kind = script.personalKind.flatMap { relatedAccounts[$0] }
-        return kind.map { [.relatedList($0)] } ?? []
+        let file = script.personalKind.flatMap { relatedAccounts[$0] }
+        return file.map { [.relatedList($0.kind)] } ?? []
     }
 
     /// Reads what an element of a file tells; nil if what it tells cannot be
@@ -35,17 +37,15 @@ extension PersonalRecord {
         case "profile": return profile(object["profile"]?["description"])
         case "like": return like(object["like"])
         case "article": return article(object["article"])
-        case "follower": return related(kind, object["follower"])
-        case "following": return related(kind, object["following"])
-        case "block": return related(kind, object["blocking"])
-        case "mute": return related(kind, object["muting"])
         case "lists_created": return list(.listCreated, object["userListInfo"])
         case "lists_member": return list(.listMember, object["userListInfo"])
         case "lists_subscribed": return list(.listSubscribed, object["userListInfo"])
         case "screen_name_change": return nameChange(object["screenNameChange"])
         case "direct_message", "direct_messages", "direct_message_group", "direct_messages_group":
             return parts.contains(.messages) ? messages(object["dmConversation"]) : []
-        default: return []
+        default:
+            guard let (kind, member) = relatedAccounts[kind] else { return [] }
+            return related(kind, object[member])
         }
     }
 
@@ -98,8 +98,8 @@ extension PersonalRecord {
         ]
     }
 
-    private static func related(_ file: Substring, _ entry: JSONValue?) -> [Value]? {
-        guard let entry, let kind = relatedAccounts[file] else { return [] }
+    private static func related(_ kind: RelatedAccountKind, _ entry: JSONValue?) -> [Value]? {
+        guard let entry else { return [] }
         return entry["accountId"]?.id.map { [.related(kind, account: $0)] }
     }
 
@@ -122,7 +122,6 @@ extension PersonalRecord {
         return [.fact(.screenName, key: String(key), value: old.string + " " + new.string)]
     }
 
-    /// Reads a deleted tweet.
     static func deletedTweet(_ tweet: JSONValue) -> Value? {
         guard let id = tweet["id_str"]?.id ?? tweet["id"]?.id else { return nil }
         return .deleted(

@@ -44,9 +44,9 @@ enum RecordShape {
     /// Recognises an object, which may be in a JavaScript assignment.
     init(of object: JSONObject, in script: Script?) {
         self =
-            RecordShape(recordingIn: object) ?? RecordShape(noticeIn: object)
+            RecordShape(recordingIn: object) ?? NonTweet.notice(object)
             ?? RecordShape(archived: object, in: script) ?? RecordShape(wrapperIn: object)
-            ?? RecordShape(tweetIn: object) ?? .other
+            ?? NonTweet.activity(object) ?? RecordShape(tweetIn: object) ?? .other
     }
 
     private init?(recordingIn object: JSONObject) {
@@ -59,12 +59,6 @@ enum RecordShape {
         self = .recording(entries.elements.map { Exchange(archiveEntry: $0) })
     }
 
-    private init?(noticeIn object: JSONObject) {
-        guard NonTweet.isNotice(object) else { return nil }
-        self = .nonTweet(deletion: NonTweet.deletion(in: object))
-    }
-
-    /// Recognises an element of a personal archive.
     private init?(archived object: JSONObject, in script: Script?) {
         if TweetFormat.archive2018.recognises(object) {
             let isDeleted = object["tweet"]?["deleted_at"] != nil
@@ -81,10 +75,7 @@ enum RecordShape {
     private init?(wrapperIn object: JSONObject) {
         if let document = object["doc"], object["key"] != nil, let row = object["id"] {
             if document.isObject {
-                self = .wrapper(
-                    document,
-                    outerID: row.text.map { TweetID(memberName: $0) } ?? .absent
-                )
+                self = .wrapper(document, outerID: TweetID(ofRow: row))
                 return
             }
             let value = object["value"]?.object
@@ -96,7 +87,7 @@ enum RecordShape {
             let value = object["value"], let members = value.object
         {
             // A row of a view without documents.
-            let outerID = object["id"]?.text.map { TweetID(memberName: $0) } ?? .absent
+            let outerID = TweetID(ofRow: object["id"])
             self = members["text"] == nil ? .nonTweet() : .wrapper(value, outerID: outerID)
             return
         }
@@ -112,10 +103,6 @@ enum RecordShape {
     }
 
     private init?(tweetIn object: JSONObject) {
-        if let notice = NonTweet.activity(object) {
-            self = .nonTweet(deletion: notice.deletion)
-            return
-        }
         if object.isExtracted {
             self = .extracted
             return
@@ -137,6 +124,13 @@ enum RecordShape {
         } else {
             return nil
         }
+    }
+}
+
+extension TweetID {
+    /// The id that a member of a database's row gives to the record in the row; absent if there is none.
+    init(ofRow value: JSONValue?) {
+        self = value?.text.map { TweetID(memberName: $0) } ?? .absent
     }
 }
 
@@ -166,7 +160,6 @@ extension RecordShape.Exchange {
         )
     }
 
-    /// The terms that the request names.
     var terms: [String] {
         let inAddress = address.map { RequestedSearch.terms(inAddress: $0.string) } ?? []
         return inAddress + (posted.map { RequestedSearch.terms(inBody: $0.string) } ?? [])
@@ -242,28 +235,15 @@ enum RequestedSearch {
     /// The term in the body of a posted request, which is JSON with `variables`; none in another body.
     static func terms(inBody body: String) -> [String] {
         ByteView.withPadding(Array(body.utf8)) { body in
-            var cursor = body.cursor
-            guard body.first == UInt8(ascii: "{"), let object = try? JSONObject(&cursor),
-                let variables = object["variables"]
-            else { return [] }
-            let term = variables.text.map { rawQuery(in: $0.string) } ?? rawQuery(of: variables)
+            guard let variables = body.object?["variables"] else { return [] }
+            let inner = variables["rawQuery"]?.text?.string
+            let term = variables.text.map { rawQuery(in: $0.string) } ?? inner
             return term.map { [$0] } ?? []
         }
     }
 
     private static func rawQuery(in variables: String) -> String? {
-        ByteView.withPadding(Array(variables.utf8)) { bytes in
-            var cursor = bytes.cursor
-            cursor.isLast = true
-            guard bytes.first == UInt8(ascii: "{"), let object = try? JSONObject(&cursor) else {
-                return nil
-            }
-            return object["rawQuery"]?.text?.string
-        }
-    }
-
-    private static func rawQuery(of variables: JSONValue) -> String? {
-        variables.object?["rawQuery"]?.text?.string
+        ByteView.withPadding(Array(variables.utf8)) { $0.object?["rawQuery"]?.text?.string }
     }
 }
 
@@ -287,14 +267,15 @@ enum NonTweet {
         case action
     }
 
-    /// True for a notice of a stream, or an action of Elasticsearch's bulk format.
-    static func isNotice(_ object: JSONObject) -> Bool {
+    /// Recognises a notice of a stream, or an action of Elasticsearch's bulk format.
+    static func notice(_ object: JSONObject) -> RecordShape? {
         guard let notice = object.members.lazy.compactMap({ notices[$0.name] }).first,
             !object.hasText, object["id"] == nil, object["data"] == nil,
             object["tweet"]?.isObject != true
-        else { return false }
+        else { return nil }
         let count = object.count
-        return count == 1 || count == 2 && notice == .notice || object["source"] != nil
+        let isNotice = count == 1 || count == 2 && notice == .notice || object["source"] != nil
+        return isNotice ? .nonTweet(deletion: deletion(in: object)) : nil
     }
 
     /// The id of the tweet that a notice, a compliance action or an event reports as deleted; nil
@@ -317,12 +298,11 @@ enum NonTweet {
         "user_protect", "user_unprotect", "user_suspend", "user_unsuspend",
     ]
 
-    /// Recognises a notice among Gnip's activities, with the id of a tweet that it reports as
-    /// deleted; nil if the object is not a notice.
-    static func activity(_ object: JSONObject) -> (isNotice: Bool, deletion: Int64?)? {
+    /// Recognises a notice among Gnip's activities.
+    static func activity(_ object: JSONObject) -> RecordShape? {
         guard let verb = object["verb"]?.text?.string, verbs.contains(verb) else { return nil }
-        guard verb == "delete", let tag = object["object"]?["id"]?.text else { return (true, nil) }
-        return (true, TweetID(tag: tag).value)
+        guard verb == "delete", let tag = object["object"]?["id"]?.text else { return .nonTweet() }
+        return .nonTweet(deletion: TweetID(tag: tag).value)
     }
 
     /// True for a direct message, which has a text and an id like a tweet.

@@ -68,9 +68,7 @@ extension StatusFormat {
         members: [:],
         recognises: { $0.isSuperset(of: [.user, .idText]) }
     )
-}
 
-extension StatusFormat {
     /// Tweets of Twitter's API v1 of 2009 and 2010: the members of v1.1, without `id_str` and
     /// entities.
     static let v1 = StatusFormat(name: "v1", members: [:], recognises: { $0.contains(.user) })
@@ -91,9 +89,7 @@ extension StatusFormat {
         ],
         recognises: { $0.contains(.v1Search) }
     )
-}
 
-extension StatusFormat {
     /// Tweets that someone has reduced to some of their members: at least an id and a text.
     static let reduced = StatusFormat(
         name: "reduced",
@@ -110,9 +106,7 @@ extension StatusFormat {
         ],
         recognises: { _ in true }
     )
-}
 
-extension StatusFormat {
     /// Tweets of Twitter's API v2: pages, single objects and streams, with authors and originals in
     /// `includes`; flattened by twarc2, with both inlined; arrays by academictwitteR.
     ///

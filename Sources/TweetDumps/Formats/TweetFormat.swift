@@ -24,7 +24,6 @@ struct TweetFormat: Sendable {
 /// A dialect has a member for each thing that not all of them tell in the same way. The defaults are
 /// those of ``StatusDialect``, so that a format's file has only what is different there.
 protocol Dialect: SendableMetatype {
-    /// The meanings of the members.
     static var members: MemberTable<TweetMember> { get }
 
     /// The id of a tweet that is referred to; nil if unknown.
@@ -132,7 +131,7 @@ extension JSONValue {
             list.forEachObject(body)
         } else {
             self["media_keys"]?.forEachElement { key in
-                if let medium = includes?.media(key) { body(medium.read()) }
+                if let medium = includes?[.media, key] { body(medium.read()) }
             }
         }
     }

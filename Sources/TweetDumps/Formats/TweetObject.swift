@@ -88,7 +88,7 @@ final class TweetObject {
     /// The first valid id of the tweet, or why there is none; `outerID` is that of the enclosing map
     /// or row.
     @inline(__always)
-    func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
+    func tweetID(outerID: TweetID) -> Result<Int64, RecordFault> {
         TweetID.first(of: idText, restID, id, outerID, documentID)
     }
 
@@ -177,8 +177,6 @@ struct Relations {
     var replyTo: Int64?
     var retweetOf: Int64?
     var quoteOf: Int64?
-
-    init() {}
 }
 
 extension Relations {

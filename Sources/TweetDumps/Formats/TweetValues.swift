@@ -209,10 +209,7 @@ extension NotedField {
         _ field: TweetField,
         _ rank: NotedNumbers.Rank = .first
     ) {
-        guard let offset = MemoryLayout<Object>.offset(of: numbers) else {
-            preconditionFailure("the property is not stored")
-        }
-        self.init(offset: offset + NotedNumbers.offset(field, rank))
+        self.init(in: numbers, offset: NotedNumbers.offset(field, rank))
     }
 }
 

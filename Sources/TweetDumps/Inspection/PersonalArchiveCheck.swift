@@ -123,8 +123,7 @@ extension PersonalArchiveContents.File {
 
 extension PersonalArchiveCheck.Line {
     fileprivate init(missing promise: ManifestCount) {
-        let name = ["data/js/", "data/"].first { promise.file.hasPrefix($0) } ?? ""
-        kind = PersonalArchiveKind(ofFile: String(promise.file.dropFirst(name.count)))?.title
+        kind = PersonalArchiveKind(ofFile: promise.file.withoutDataFolder)?.title
         file = promise.file
         promised = promise.records
         found = nil

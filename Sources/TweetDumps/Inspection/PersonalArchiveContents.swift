@@ -17,13 +17,13 @@ package struct PersonalArchiveContents {
         /// The records, if it is a script.
         package let records: ScriptRecords
         /// The number of records that the personal archive states; nil if it states none.
-        package fileprivate(set) var promised: Int?
+        package let promised: Int?
     }
 
     /// The path of its folder in the folder or zip file, with a slash at the end if it is not empty.
     package let root: String
     /// The files, in the order of their paths.
-    package private(set) var files: [File]
+    package let files: [File]
     let manifest: PersonalArchiveManifest
     /// True if the files came from a zip file that is cut or damaged.
     package let isCut: Bool
@@ -31,23 +31,17 @@ package struct PersonalArchiveContents {
     private init(_ root: Root, _ found: [FoundFile], isCut: Bool) {
         self.root = root.path
         self.isCut = isCut
-        var manifest = PersonalArchiveManifest()
-        for file in found { if let stated = file.stated { manifest.add(stated) } }
-        self.manifest = manifest
+        manifest = found.compactMap(\.stated).reduce(into: PersonalArchiveManifest()) { $0.add($1) }
         let promises = Dictionary(
-            manifest.promises.map { (Root.dataPath(ofPromise: $0.file), $0.records) }
+            manifest.promises.map { ($0.file.withoutDataFolder, $0.records) }
         ) { first, _ in first }
-        files = found.map { File($0, in: root) }.sorted { $0.path < $1.path }
-        for index in files.indices {
-            files[index].promised = files[index].dataPath
-                .flatMap { promises[Root.dataPath(ofPromise: $0)] }
-        }
+        files = found.map { File($0, in: root, promises) }.sorted { $0.path < $1.path }
     }
 
     /// The files that are promised, but missing.
     var missing: [ManifestCount] {
-        let found = Set(files.compactMap(\.dataPath).map { Root.dataPath(ofPromise: $0) })
-        return manifest.promises.filter { !found.contains(Root.dataPath(ofPromise: $0.file)) }
+        let found = Set(files.compactMap(\.dataPath).map { $0.withoutDataFolder })
+        return manifest.promises.filter { !found.contains($0.file.withoutDataFolder) }
     }
 
     /// The personal archives in a folder or zip file; none if it cannot be read.
@@ -80,7 +74,7 @@ package struct PersonalArchiveContents {
 }
 
 extension PersonalArchiveContents.File {
-    fileprivate init(_ file: FoundFile, in root: Root) {
+    fileprivate init(_ file: FoundFile, in root: Root, _ promises: [String: Int]) {
         path = String(file.path.dropFirst(root.path.count))
         dataPath = root.dataPath(of: file.path)
         let kind = dataPath.flatMap { PersonalArchiveKind(ofFile: $0) }
@@ -88,6 +82,7 @@ extension PersonalArchiveContents.File {
         let isBeside = dataPath == nil || root.data == root.path
         self.kind = kind ?? (isBeside ? PersonalArchiveKind(besideData: path) : nil)
         records = file.records
+        promised = dataPath.flatMap { promises[$0.withoutDataFolder] }
     }
 }
 
@@ -160,7 +155,6 @@ struct PersonalArchiveManifest: Equatable {
 
 // MARK: - Finding personal archives
 
-/// The folder of a personal archive.
 private struct Root {
     /// Files that show a folder of data, if there are two of them.
     private static let signs: Set = [
@@ -178,7 +172,7 @@ private struct Root {
     static func all(in paths: [String]) -> [String: Root] {
         var found: [Substring: Set<Substring>] = [:]
         for path in paths {
-            let folder = folder(of: path)
+            let folder = path.folder
             let name = path[folder.endIndex...]
             if signs.contains(String(name)) { found[folder, default: []].insert(name) }
         }
@@ -195,11 +189,11 @@ private struct Root {
     /// The path of the personal archive to which a file belongs: the innermost one; nil if it belongs
     /// to none.
     static func path(of file: String, among roots: [String: Root]) -> String? {
-        var folder = folder(of: file)
+        var folder = file.folder
         while true {
             if let root = roots[String(folder)] { return root.path }
             if folder.isEmpty { return nil }
-            folder = Root.folder(of: folder.dropLast())
+            folder = folder.dropLast().folder
         }
     }
 
@@ -208,23 +202,18 @@ private struct Root {
         let folder = [data, path + "data/"].first { file.hasPrefix($0) }
         return folder.map { String(file.dropFirst($0.count)) }
     }
+}
 
+extension String {
     /// The path within the folder of data that a manifest means.
-    static func dataPath(ofPromise path: String) -> String {
-        let folder = ["data/js/", "data/"].first { path.hasPrefix($0) } ?? ""
-        return String(path.dropFirst(folder.count))
-    }
-
-    /// The folder of a path, with a slash at the end unless it is empty.
-    private static func folder(of path: some StringProtocol) -> Substring {
-        let path = Substring(path)
-        return path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)]
+    var withoutDataFolder: String {
+        let folder = ["data/js/", "data/"].first { hasPrefix($0) } ?? ""
+        return String(dropFirst(folder.count))
     }
 }
 
 // MARK: - Reading
 
-/// A file in a folder or zip file.
 private struct FoundFile {
     let path: String
     var records = ScriptRecords.none
@@ -238,8 +227,8 @@ private struct FoundFile {
         guard path.hasSuffix(".js") else { return }
         do throws(DumpError) {
             let source = ByteSource(try open())
-            let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-            let isManifest = PersonalArchiveManifest.files.contains(String(name))
+            let name = String(path.dropFirst(path.folder.count))
+            let isManifest = PersonalArchiveManifest.files.contains(name)
             if isManifest { stated = PersonalArchiveManifest(source) }
             records = ScriptRecords(in: source)
             if isManifest, stated == nil { records = .unreadable("cannot be read as JSON") }
@@ -249,7 +238,6 @@ private struct FoundFile {
     }
 }
 
-/// The files in a folder or zip file.
 private struct Listing {
     private(set) var files: [FoundFile] = []
     private(set) var isCut = false

@@ -35,7 +35,7 @@ extension ScriptRecords {
                 switch source.end {
                 case .whole: .none
                 case .cut: .damaged(line: 1)
-                case .problem(let reason): .unreadable(DumpError.sentence(reason))
+                case .problem(let reason): .unreadable(reason.sentence)
                 }
             return
         }
@@ -54,16 +54,9 @@ extension ScriptRecords {
             guard scan.scan(bytes[blanks...]) else { return .damaged(line: scan.line) }
             piece.removeAll()
         }
-        if let problem = source.end.problem { return .unreadable(DumpError.sentence(problem)) }
+        if let problem = source.end.problem { return .unreadable(problem.sentence) }
         let isWhole = scan.isAtEnd && source.end == .whole
         return isWhole ? .list(scan.records) : .damaged(line: scan.line)
-    }
-}
-
-extension DumpError {
-    /// The reason in words, to follow the name of a file.
-    fileprivate static func sentence(_ reason: Reason) -> String {
-        DumpError(name: "", reason: reason).sentence
     }
 }
 
@@ -84,7 +77,6 @@ private struct ListScan {
     private var expectsElement = false
     private var hasBegun = false
 
-    /// True if the list has ended.
     var isAtEnd: Bool { hasBegun && open.isEmpty }
 
     mutating func countLines(_ bytes: ArraySlice<UInt8>) {

@@ -63,12 +63,7 @@ struct ByteView: RandomAccessCollection {
         _ body: (ByteView) throws -> Result
     ) rethrows -> Result {
         let padded = bytes + [UInt8](repeating: 0, count: JSONCursor.padding)
-        return try padded.withUnsafeBufferPointer { padded in
-            guard let start = padded.baseAddress else {
-                preconditionFailure("the padding is not empty")
-            }
-            return try body(ByteView(start: start, count: bytes.count))
-        }
+        return try padded.withAddress { try body(ByteView(start: $0, count: bytes.count)) }
     }
 
     /// A cursor at the first byte.
@@ -76,6 +71,15 @@ struct ByteView: RandomAccessCollection {
     /// The bytes must be followed by ``JSONCursor/padding`` zero bytes.
     var cursor: JSONCursor {
         JSONCursor(padded: UnsafeBufferPointer(start: base + startIndex, count: count))
+    }
+
+    /// The JSON object at the first byte; nil if there is none.
+    ///
+    /// The bytes must be followed by ``JSONCursor/padding`` zero bytes.
+    var object: JSONObject? {
+        guard first == UInt8(ascii: "{") else { return nil }
+        var cursor = cursor
+        return try? JSONObject(&cursor)
     }
 }
 
@@ -110,10 +114,32 @@ extension ByteView {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
+extension Collection<UInt8> {
+    /// True if the bytes are a word in lower case, of which they may have letters in capitals.
+    @inline(__always)
+    func isWord(_ word: String) -> Bool { lazy.map(\.asSmallLetter).elementsEqual(word.utf8) }
+}
+
+extension BidirectionalCollection<UInt8> {
+    func hasSuffix(_ ending: some Collection<UInt8>) -> Bool {
+        suffix(ending.count).elementsEqual(ending)
+    }
+}
+
 // MARK: - Arrays of bytes, searched and validated many bytes at a time
 
 extension [UInt8] {
     var isASCII: Bool { withUnsafeBufferPointer(\.isASCII) }
+
+    /// Calls a closure with the address of the first byte; the array must not be empty.
+    func withAddress<Result>(
+        _ body: (UnsafePointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { preconditionFailure("the array is empty") }
+            return try body(start)
+        }
+    }
 
     /// The index of the first byte with a value, from an index on; nil if there is none.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {

@@ -147,7 +147,10 @@ extension JSONCursor {
     /// The cursor is then at the first member or element, or behind an empty object or array.
     @inline(__always)
     mutating func enter(until end: UInt8) throws(JSONFault) -> Bool {
-        try enter()
+        guard depth < JSONCursor.maxDepth else { throw .tooDeep }
+        depth &+= 1
+        position += 1
+        skipSpace()
         guard byte == end else { return true }
         leave()
         return false
@@ -167,15 +170,6 @@ extension JSONCursor {
         position += 1
         skipSpace()
         return true
-    }
-
-    /// Moves into an object or array, if the depth allows it.
-    @inline(__always)
-    mutating func enter() throws(JSONFault) {
-        guard depth < JSONCursor.maxDepth else { throw .tooDeep }
-        depth &+= 1
-        position += 1
-        skipSpace()
     }
 
     /// Moves over the closing bracket of an object or array.

@@ -14,7 +14,15 @@ struct JSONValue {
         @inline(__always) get { position.pointee }
     }
 
-    var cursor: JSONCursor { JSONCursor(atValid: position) }
+    /// A cursor at the value.
+    ///
+    /// Its end is not known, and does not matter.
+    var cursor: JSONCursor {
+        var cursor = JSONCursor(padded: UnsafeBufferPointer(start: position, count: 0))
+        cursor.isLast = true
+        cursor.depth = JSONCursor.checkedDepth
+        return cursor
+    }
 
     var isNull: Bool { byte == UInt8(ascii: "n") }
     var isTrue: Bool { byte == UInt8(ascii: "t") }
@@ -107,12 +115,8 @@ struct JSONValue {
 
     /// False for `null`, `false`, zero, and for empty strings, arrays and objects.
     var isTruthy: Bool {
-        switch byte {
-        case UInt8(ascii: "n"), UInt8(ascii: "f"): false
-        case UInt8(ascii: "t"): true
-        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): !isEmpty
-        default: numberText.flatMap { Double($0.string) } != 0
-        }
+        if byte == UInt8(ascii: "f") { return false }
+        return isNumber ? numberText.flatMap { Double($0.string) } != 0 : isFilled
     }
 
     /// False for `null`, and for empty strings, arrays and objects.
@@ -131,17 +135,6 @@ struct JSONValue {
         if isString { return cursor.byte == UInt8(ascii: "\"") }
         cursor.skipSpace()
         return cursor.byte == UInt8(ascii: "}") || cursor.byte == UInt8(ascii: "]")
-    }
-}
-
-extension JSONCursor {
-    /// Creates a cursor at a value that is known to be valid.
-    ///
-    /// Its end is not known, and does not matter.
-    fileprivate init(atValid position: Byte) {
-        self.init(padded: UnsafeBufferPointer(start: position, count: 0))
-        isLast = true
-        depth = JSONCursor.checkedDepth
     }
 }
 

@@ -23,7 +23,6 @@ struct NotedString {
     /// The address behind the value.
     private let end: JSONCursor.Byte
 
-    /// Finds the end of a value.
     init(_ value: JSONValue) {
         self.value = value
         var cursor = value.cursor
@@ -46,23 +45,18 @@ struct NotedField<Object>: Sendable {
     /// True if the property is a ``NotedString``.
     let hasEnd: Bool
 
-    init(_ property: WritableKeyPath<Object, JSONValue?>) {
-        self.init(property, hasEnd: false)
-    }
+    init(_ property: WritableKeyPath<Object, JSONValue?>) { self.init(in: property) }
 
     init(_ property: WritableKeyPath<Object, NotedString?>) {
-        self.init(property, hasEnd: true)
+        self.init(in: property, hasEnd: true)
     }
 
-    /// A property at an offset, in bytes.
-    init(offset: Int) { (self.offset, hasEnd) = (offset, false) }
-
-    private init(_ property: PartialKeyPath<Object>, hasEnd: Bool) {
-        guard let offset = MemoryLayout<Object>.offset(of: property) else {
+    /// A property at an offset, in bytes, of the object or of a property of it.
+    init(in outer: PartialKeyPath<Object> = \.self, offset: Int = 0, hasEnd: Bool = false) {
+        guard let start = MemoryLayout<Object>.offset(of: outer) else {
             preconditionFailure("the property is not stored")
         }
-        self.offset = offset
-        self.hasEnd = hasEnd
+        (self.offset, self.hasEnd) = (start + offset, hasEnd)
     }
 
     /// Notes the value between two addresses.
@@ -87,7 +81,7 @@ extension JSONValue {
 }
 
 extension NotedField: JSONMemberMeaning {
-    var noted: JSONShapeField? { JSONShapeField(offset: offset, hasEnd: hasEnd) }
+    var noted: (offset: Int, hasEnd: Bool)? { (offset, hasEnd) }
 }
 
 extension JSONCursor {
@@ -126,7 +120,6 @@ extension JSONCursor {
         return object
     }
 
-    /// Moves over a value and notes it.
     mutating func note<Object>(
         _ field: NotedField<Object>,
         in object: inout Object
@@ -139,16 +132,8 @@ extension JSONCursor {
 
 /// What the value of a member means, in a ``JSONShape``.
 protocol JSONMemberMeaning: Sendable {
-    /// Where the value is noted; nil if it must be read.
-    var noted: JSONShapeField? { get }
-}
-
-/// A property in which the address of a member's value is noted.
-struct JSONShapeField {
-    /// The offset of the property in the object, in bytes.
-    let offset: Int
-    /// True if the address behind the value is noted, too, after the other one.
-    let hasEnd: Bool
+    /// Where the value is noted, as in a ``NotedField``; nil if it must be read.
+    var noted: (offset: Int, hasEnd: Bool)? { get }
 }
 
 /// The members that objects of a kind usually have, in their usual order, with their meanings.
@@ -193,20 +178,16 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
         let index = table.index(of: name)
         guard !name.isEscaped else { return index.map { table[$0] } }
         let field = index.flatMap { table[$0].noted }
+        let treatment = field.map { $0.hasEnd ? json_noted_with_end : json_noted } ?? json_read
         json_shape_add(
             shape,
             name.first - 1,
             name.count + 2,
-            index == nil ? json_skipped : treatment(field),
+            index == nil ? json_skipped : treatment,
             UInt8(index ?? 0),
             field?.offset ?? 0
         )
         return index.map { table[$0] }
-    }
-
-    private func treatment(_ field: JSONShapeField?) -> json_treatment {
-        guard let field else { return json_read }
-        return field.hasEnd ? json_noted_with_end : json_noted
     }
 }
 

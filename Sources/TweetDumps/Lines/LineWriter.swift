@@ -1,7 +1,6 @@
 /// What is written of each tweet that is extracted.
 package struct LineFormat: Sendable {
     let members: ExtractedMembers
-    /// The names of the members.
     let names: FieldNames
     /// The term that found all tweets; nil to take the terms that the dumps name.
     let term: SearchTerm?
@@ -44,7 +43,7 @@ struct LineWriter {
     private let output = LineBuffer(capacity: 1 << 16)
     /// The terms of the tweet that was written last, and their lists.
     private var terms: [TermReference] = []
-    private var lists = TermLists.none
+    private var lists = TermLists([])
 
     /// A term that found a tweet: the index of the term, and that of its name.
     private typealias TermReference = (term: Int32, name: Int32)
@@ -119,7 +118,10 @@ struct LineWriter {
         output.append(",\"rest\":{")
         let first = output.count
         line.writeRest(row)
-        if let names = lists.names { line.writeNames(names) }
+        if let names = lists.names {
+            output.append(",\"term_names\":")
+            output.append(names)
+        }
         if output.count == first {
             output.cut(to: start)
         } else {
@@ -279,8 +281,6 @@ struct TermLists {
     let folded: [UInt8]
     /// The same terms as they were last typed; nil if all are the same.
     let names: [UInt8]?
-
-    static let none = TermLists([])
 
     /// Lists terms, each once, with the last of its names.
     init(_ terms: [Term]) {

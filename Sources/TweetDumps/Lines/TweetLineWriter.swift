@@ -116,12 +116,6 @@ final class TweetLineWriter {
             }
         }
     }
-
-    /// Writes the names of terms as a member.
-    func writeNames(_ names: [UInt8]) {
-        output.append(",\"term_names\":")
-        output.append(names)
-    }
 }
 
 // MARK: - Mentions

@@ -37,13 +37,10 @@ package enum CanonicalLink {
         LinkParts(form[...]).map { Array(PublicSuffixList.divided($0.host).domain) }
     }
 
-    /// Whether a link is one of a shortener, which leads to another that is not known.
-    package static func isShort(_ link: String) -> Bool {
-        shortener(of: Array(link.utf8)[...]) != nil
-    }
-
     /// The host of a shortener's link without `www.`, in UTF-8; nil for other links, and for its own pages
     /// without a path.
+    ///
+    /// Such a link leads to another that is not known.
     package static func shortener(of link: ArraySlice<UInt8>) -> [UInt8]? {
         guard let parts = LinkParts(link) else { return nil }
         let host =
@@ -73,13 +70,13 @@ extension LinkParts {
     fileprivate var wrapped: [UInt8]? {
         if let copied { return copied }
         for wrapper in LinkRules.wrappers where fits(wrapper) {
-            guard let names = wrapper.parameters else {
+            let names = wrapper.parameters
+            if names.isEmpty {
                 let isAddress = ["http://", "https://"].contains { query.starts(with: $0.utf8) }
                 return isAddress ? Array(query) : nil
             }
             let item = LinkParts.items(query).first { item in
-                LinkParts.beginsWithScheme(item.value)
-                    && names.contains { item.name.lazy.map(\.asSmallLetter).elementsEqual($0.utf8) }
+                LinkParts.beginsWithScheme(item.value) && names.contains(where: item.name.isWord)
             }
             if let item { return Escapes.decoded(item.value) }
         }
@@ -92,9 +89,7 @@ extension LinkParts {
         let paths: [String]
         if host.elementsEqual(LinkRules.copies.utf8) || host.hasSuffix(ending) {
             paths = LinkRules.copyPaths
-        } else if isGoogle(host[...])
-            || host.starts(with: "www.".utf8) && isGoogle(host.dropFirst(4))
-        {
+        } else if host[...].isName("google") || host[...].isName("www.google") {
             paths = [LinkRules.googleCopyPath]
         } else {
             return nil
@@ -109,10 +104,6 @@ extension LinkParts {
             })
         else { return nil }
         return Array("https://".utf8) + address + (query.isEmpty ? [] : [UInt8(ascii: "?")] + query)
-    }
-
-    private func isGoogle(_ host: ArraySlice<UInt8>) -> Bool {
-        host.isName("google")
     }
 
     private func fits(_ wrapper: LinkRules.Wrapper) -> Bool {
@@ -131,13 +122,7 @@ extension LinkParts {
     private static func beginsWithScheme(_ value: ArraySlice<UInt8>) -> Bool {
         guard let rest = afterWebSchemeName(value) else { return false }
         return rest.first == UInt8(ascii: ":")
-            || rest.prefix(3).lazy.map(\.asSmallLetter).elementsEqual("%3a".utf8)
-    }
-}
-
-extension [UInt8] {
-    fileprivate func hasSuffix(_ ending: some Collection<UInt8>) -> Bool {
-        suffix(ending.count).elementsEqual(ending)
+            || rest.prefix(3).isWord("%3a")
     }
 }
 
@@ -207,29 +192,24 @@ private struct Page {
     private static func path(_ segments: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
         var path = segments
         if let last = path.last, isFolderFile(last) { path.removeLast() }
-        if path.count > 1, let last = path.last,
-            last.lazy.map(\.asSmallLetter).elementsEqual("amp".utf8)
-        {
-            path.removeLast()
-        }
+        if path.count > 1, let last = path.last, last.isWord("amp") { path.removeLast() }
         if let last = path.popLast() { path.append(withoutPhoneEnding(last)) }
         return path
     }
 
     private static func isFolderFile(_ segment: ArraySlice<UInt8>) -> Bool {
         guard let dot = segment.firstIndex(of: UInt8(ascii: ".")) else { return false }
-        let name = segment[..<dot].lazy.map(\.asSmallLetter)
-        return LinkRules.folderFiles.contains { name.elementsEqual($0.utf8) }
+        return LinkRules.folderFiles.contains(where: segment[..<dot].isWord)
             && LinkRules.folderFileEndings.contains(lowered(segment[(dot + 1)...]))
     }
 
     /// The file without `.amp` at its end, or before `.htm` or `.html`.
     private static func withoutPhoneEnding(_ segment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         for ending in ["", ".htm", ".html"] {
-            let phoneEnding = (".amp" + ending).utf8
-            let end = segment.suffix(phoneEnding.count)
-            guard end.lazy.map(\.asSmallLetter).elementsEqual(phoneEnding) else { continue }
-            return segment.dropLast(phoneEnding.count) + end.suffix(ending.utf8.count)
+            let phoneEnding = ".amp" + ending
+            let end = segment.suffix(phoneEnding.utf8.count)
+            guard end.isWord(phoneEnding) else { continue }
+            return segment.dropLast(end.count) + end.suffix(ending.utf8.count)
         }
         return segment
     }
@@ -300,9 +280,8 @@ extension Page {
             (path, query) = (path.map { $0.map(\.asSmallLetter)[...] }, [])
         case "t.me", "telegram.me":
             host = Array("t.me".utf8)
-            (path, query) = (
-                path.first?.elementsEqual("s".utf8) == true ? Array(path.dropFirst()) : path, []
-            )
+            if path.first?.elementsEqual("s".utf8) == true { path.removeFirst() }
+            query = []
         default:
             if let film { return setFilm(film) }
             if let product { set(["dp"], [product]) }
@@ -320,16 +299,14 @@ extension Page {
     /// A tweet has its number, a profile its name in lower case.
     private mutating func uniteTweets() {
         host = Array("twitter.com".utf8)
-        if let folder = path.firstIndex(where: {
+        let folder = path.firstIndex {
             $0.elementsEqual("status".utf8) || $0.elementsEqual("statuses".utf8)
-        }),
-            folder + 1 < path.count
-        {
+        }
+        if let folder, folder + 1 < path.count {
             let number = path[folder + 1].prefix(19).prefix { $0.isDigit }
             if !number.isEmpty { return set(["i", "status"], [number]) }
         }
-        guard path.count == 1, (1...20).contains(path[0].count),
-            path[0].allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }),
+        guard path.count == 1, ScreenName.isValid(path[0]),
             !LinkRules.noScreenNames.contains(text(0))
         else { return }
         set([], [path[0].map(\.asSmallLetter)[...]])
@@ -346,23 +323,18 @@ extension Page {
             else { return nil }
             id = path.first?.elementsEqual("watch".utf8) == true ? filmOfQuery : filmOfPath
         }
-        guard let id, id.count == 11, id.allSatisfy(isInFilmID) else { return nil }
+        guard let id, id.count == 11,
+            id.allSatisfy({ ScreenName.isAllowed($0) || $0 == UInt8(ascii: "-") })
+        else { return nil }
         return id
     }
 
     private var filmOfQuery: ArraySlice<UInt8>? {
-        LinkParts.items(query).last {
-            $0.name.elementsEqual("v".utf8) || $0.name.elementsEqual("V".utf8)
-        }?
-        .value
+        LinkParts.items(query).last { $0.name.isWord("v") }?.value
     }
 
     private var filmOfPath: ArraySlice<UInt8>? {
         path.count > 1 && LinkRules.filmFolders.contains(text(0)) ? path[1] : nil
-    }
-
-    private func isInFilmID(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 
     private mutating func setFilm(_ id: ArraySlice<UInt8>) {
@@ -384,15 +356,10 @@ extension Page {
                 let rest = text[(start + folder.utf8.count)...]
                 let number = rest.prefix(10)
                 let end = rest.dropFirst(10).first ?? UInt8(ascii: "/")
-                if number.count == 10, end == UInt8(ascii: "/"), number.allSatisfy(isInProduct) {
-                    return number
-                }
+                let isNumber = number.allSatisfy { $0.isDigit || $0 &- UInt8(ascii: "A") < 26 }
+                if number.count == 10, end == UInt8(ascii: "/"), isNumber { return number }
             }
         }
         return nil
-    }
-
-    private func isInProduct(_ byte: UInt8) -> Bool {
-        byte.isDigit || byte &- UInt8(ascii: "A") < 26
     }
 }

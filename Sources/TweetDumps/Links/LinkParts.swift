@@ -69,20 +69,12 @@ struct LinkParts {
         }
     }
 
-    /// What follows `http:` or `https:` in any case, without the slashes; nil if the text does not begin so.
+    /// What follows `http` or `https` in any case; nil if the text does not begin so.
     ///
     /// The letter ſ is an s in another case.
-    static func afterWebScheme(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard let rest = afterWebSchemeName(text), rest.first == colon else { return nil }
-        return rest.dropFirst().drop { $0 == slash || $0 == backslash }
-    }
-
-    /// What follows `http` or `https` in any case; nil if the text does not begin so.
     static func afterWebSchemeName(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        let name = "http".utf8
-        guard text.count > name.count,
-            text.prefix(name.count).lazy.map(\.asSmallLetter).elementsEqual(name)
-        else { return nil }
+        let name = text.prefix(4)
+        guard text.count > name.count, name.isWord("http") else { return nil }
         let rest = text.dropFirst(name.count)
         if rest.first?.asSmallLetter == UInt8(ascii: "s") { return rest.dropFirst() }
         return rest.starts(with: "ſ".utf8) ? rest.dropFirst(2) : rest
@@ -94,7 +86,9 @@ struct LinkParts {
 
     /// The address from its host on; nil if it is none on the web.
     private static func withoutScheme(_ link: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        if let rest = afterWebScheme(link) { return rest }
+        if let rest = afterWebSchemeName(link), rest.first == colon {
+            return rest.dropFirst().drop { $0 == slash || $0 == backslash }
+        }
         if link.starts(with: "//".utf8) { return link.dropFirst(2) }
         let beginning = link.prefix { !endsPath($0) && $0 != slash }
         return hasOtherScheme(link) || !beginning.contains(dot) ? nil : link
@@ -146,19 +140,12 @@ struct LinkParts {
     }
 
     private static func isInName(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || byte == dot || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: "_")
+        ScreenName.isAllowed(byte) || byte == dot || byte == UInt8(ascii: "-")
     }
 
     private static func isHost(_ host: [UInt8]) -> Bool {
-        var isAfterDot = false
-        for byte in host {
-            if byte == dot, isAfterDot { return false }
-            isAfterDot = byte == dot
-        }
-        if host.allSatisfy(isInName) {
-            return !host.isEmpty
-        }
+        if zip(host, host.dropFirst()).contains(where: { $0 == dot && $1 == dot }) { return false }
+        if host.allSatisfy(isInName) { return !host.isEmpty }
         let inside = host.dropFirst().dropLast()
         return host.first == UInt8(ascii: "[") && host.last == UInt8(ascii: "]") && !inside.isEmpty
             && inside.allSatisfy { $0.hexValue != nil || $0 == colon || $0 == dot }
@@ -208,82 +195,7 @@ enum Blanks {
     ]
 }
 
-// MARK: - Escapes
-
-/// The escapes of addresses, such as `%2F`.
-enum Escapes {
-    /// The text with the bytes for which its escapes stand, in valid UTF-8.
-    static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        guard text.contains(percent) else { return Array(text) }
-        var decoded: [UInt8] = []
-        var index = text.startIndex
-        while index < text.endIndex {
-            let byte = byte(ofEscapeAt: index, in: text)
-            decoded.append(byte ?? text[index])
-            index += byte == nil ? 1 : 3
-        }
-        return Array(String(decoding: decoded, as: UTF8.self).utf8)
-    }
-
-    /// The text with one spelling of each byte.
-    ///
-    /// Letters, digits and `-._~` have no escape; those of other bytes are written in capitals. What
-    /// addresses cannot have, such as letters beyond ASCII, is escaped, also a `%` that begins no escape.
-    static func normalized(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        var normalized: [UInt8] = []
-        normalized.reserveCapacity(text.count)
-        var index = text.startIndex
-        while index < text.endIndex {
-            if let byte = byte(ofEscapeAt: index, in: text) {
-                append(byte, isPlain: isUnreserved(byte), to: &normalized)
-                index += 3
-            } else {
-                let byte = text[index]
-                append(byte, isPlain: isUnreserved(byte) || isReserved(byte), to: &normalized)
-                index += 1
-            }
-        }
-        return normalized
-    }
-
-    private static func append(_ byte: UInt8, isPlain: Bool, to text: inout [UInt8]) {
-        if isPlain { return text.append(byte) }
-        text.append(percent)
-        text.append(digit(byte >> 4))
-        text.append(digit(byte & 15))
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
-    }
-
-    /// The byte for which an escape stands; nil if none begins there.
-    private static func byte(ofEscapeAt index: Int, in text: ArraySlice<UInt8>) -> UInt8? {
-        guard text[index] == percent, text.endIndex - index > 2,
-            let high = text[index + 1].hexValue, let low = text[index + 2].hexValue
-        else { return nil }
-        return high << 4 | low
-    }
-
-    private static let percent = UInt8(ascii: "%")
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-        default: byte.isLetter || byte.isDigit
-        }
-    }
-
-    private static func isReserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&")...UInt8(ascii: ","),
-            UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "="),
-            UInt8(ascii: "?"), UInt8(ascii: "@"):
-            true
-        default: false
-        }
-    }
-}
+// MARK: - Hosts
 
 /// The labels of host names in ASCII, as the Internet knows them.
 private enum HostLabel {

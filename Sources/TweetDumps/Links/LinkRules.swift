@@ -67,15 +67,11 @@ enum LinkRules {
         let host: HostPattern
         /// The path, with or without a `/` at its end; nil for any.
         let path: String?
-        /// The names of the parameters that can have the address; nil if the whole query is one.
-        let parameters: [String]?
+        /// The names of the parameters that can have the address; empty if the whole query is one.
+        let parameters: [String]
 
         fileprivate init(_ host: HostPattern, _ path: String?, _ parameters: String...) {
             (self.host, self.path, self.parameters) = (host, path, parameters)
-        }
-
-        fileprivate init(wholeQueryOf host: HostPattern) {
-            (self.host, path, parameters) = (host, nil, nil)
         }
     }
 
@@ -102,7 +98,7 @@ enum LinkRules {
         Wrapper(.host("vk.com"), "/away.php", "to"),
         Wrapper(.end(".safelinks.protection.outlook.com"), nil, "url"),
         Wrapper(.host("steamcommunity.com"), "/linkfilter/", "url"),
-        Wrapper(wholeQueryOf: .host("href.li")),
+        Wrapper(.host("href.li"), nil),
     ]
 
     /// The host of Google's copies of pages for phones, whose hosts end in it.
@@ -165,7 +161,6 @@ enum PublicSuffixList {
     /// The list that is part of the program, so that every machine counts the same.
     private static let rules = read(String(cString: public_suffix_rules()))
 
-    /// The version of the list.
     static var version: String { rules.version }
 
     private static func read(_ list: String) -> Rules {
@@ -230,8 +225,7 @@ enum PublicSuffixList {
 
     /// Whether a host is an IP address, of digits and dots or in brackets.
     private static func isAddress(_ host: [UInt8]) -> Bool {
-        host.first == UInt8(ascii: "[")
-            || host.allSatisfy { $0 == dot || $0 &- UInt8(ascii: "0") < 10 }
+        host.first == UInt8(ascii: "[") || host.allSatisfy { $0 == dot || $0.isDigit }
     }
 
     private static let dot = UInt8(ascii: ".")

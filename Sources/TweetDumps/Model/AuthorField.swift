@@ -9,26 +9,7 @@ public enum AuthorField: UInt8, Sendable, CaseIterable {
 
 extension AuthorField {
     /// An entry of ``all``.
-    public struct Entry: Sendable {
-        /// The field.
-        public let field: AuthorField
-        /// The name of the column in the archive and in tables, and of the member of extracted lines.
-        public let name: StaticString
-        /// The names of Twitter's API v2 that lead to the same value in a tweet with its author
-        /// inside.
-        package let twitterPath: [StaticString]
-        /// The type of its values; texts have ``TweetField/ValueType/other``.
-        public let type: TweetField.ValueType
-        /// A short description for the documentation.
-        public let summary: String
-        /// The names of the columns of tables from which it is read, as of ``TweetField/Entry``.
-        var columns = ""
-        /// The names of the search operator for tweets by people with at least this number.
-        public var minimumOperators: [String] = []
-
-        /// The name in tables of twarc-csv, such as `author.name`.
-        public var twitterName: String { twitterPath.map(\.description).joined(separator: ".") }
-    }
+    public typealias Entry = FieldEntry<AuthorField>
 
     /// All fields, in the order in which tables and extracted lines have them.
     public static let all: [Entry] = [
@@ -36,7 +17,6 @@ extension AuthorField {
             field: .display,
             name: "display",
             twitterPath: ["author", "name"],
-            type: .other,
             summary: "the display name, such as `Ada Byron`",
             columns: """
                 authorname userdisplayname authorfullname fromuserrealname userrealname \
@@ -47,7 +27,6 @@ extension AuthorField {
             field: .description,
             name: "description",
             twitterPath: ["author", "description"],
-            type: .other,
             summary: "the description of themselves",
             columns: """
                 authordescription userrawdescription userdescription \
@@ -59,7 +38,6 @@ extension AuthorField {
             field: .location,
             name: "location",
             twitterPath: ["author", "location"],
-            type: .other,
             summary: "where the author lives, in their own words",
             columns: """
                 authorlocation userlocation userreportedlocation tweetlocation location
@@ -162,7 +140,7 @@ extension AuthorField {
     package var key: StaticString { AuthorField.keys[Int(rawValue)] }
 
     /// The entry of the field.
-    public var entry: Entry { AuthorField.all[AuthorField.order.firstIndex(of: self) ?? 0] }
+    public var entry: Entry { AuthorField.all[Int(rawValue)] }
 
     /// The type of its values.
     public var type: TweetField.ValueType { AuthorField.types[Int(rawValue)] }

@@ -145,104 +145,75 @@ enum OtherColumn: Int, CaseIterable, Sendable {
     fileprivate var mayBeEmpty: Bool { rawValue > OtherColumn.address.rawValue }
 
     /// The name in a choice of columns.
-    var name: String {
-        switch self {
-        case .isRetweet: "retweet"
-        case .isTruncated: "truncated"
-        case .original: "original"
-        case .hashtags: "hashtags"
-        case .users: "mentions"
-        case .repliedUsers: "replied"
-        case .entities: "entities"
-        case .term: "term"
-        case .twarc: "twarc"
-        case .address: "url"
-        case .eitherAccount: "either_account"
-        case .twintAccount: "twint_account"
-        case .isQuote: "quote"
-        case .isReply: "reply"
-        case .either: "either"
-        case .eitherText: "either_text"
-        case .quotedText: "quoted_text"
-        case .quotedName: "quoted_name"
-        case .quotedTime: "quoted_time"
-        case .mediaTypes: "media_types"
-        case .mediaTexts: "media_texts"
-        case .videos: "videos"
-        case .video: "video"
-        case .thumbnail: "thumbnail"
-        case .latitudeFirst: "latlong"
-        case .latitude: "latitude"
-        case .longitude: "longitude"
-        case .placeID: "place_id"
-        case .country: "country"
-        case .box: "box"
-        case .badge: "badge"
-        case .repliedName: "reply_name"
-        case .rules: "rules"
-        case .page: "page"
-        case .versions: "versions"
-        }
-    }
+    var name: String { String(described.prefix { $0 != ":" }) }
 
     /// The names of columns, between blanks.
+    fileprivate var names: String { String(described.drop { $0 != " " }) }
+
+    /// The name in a choice of columns, then the names of columns.
     ///
-    /// They are those of the exports of many programs; [Formats] in the documentation lists the programs.
-    fileprivate var names: String {
+    /// The latter are those of the exports of many programs; [Formats] in the documentation lists the
+    /// programs.
+    private var described: String {
         switch self {
-        case .isRetweet: "isretweet retweet"
-        case .isTruncated: "truncated istruncated"
-        case .original: "retweettext retweetedstatustext retweetedtext retweetedstatusfulltext"
+        case .isRetweet: "retweet: isretweet retweet"
+        case .isTruncated: "truncated: truncated istruncated"
+        case .original:
+            "original: retweettext retweetedstatustext retweetedtext retweetedstatusfulltext"
         case .hashtags:
-            "hashtags entitieshashtags hashtag tweethashtags hashtagslist hashtagsintweet"
+            "hashtags: hashtags entitieshashtags hashtag tweethashtags hashtagslist hashtagsintweet"
         case .users:
             """
-            mentionsscreenname usermentionsscreenname entitiesusermentions entitiesmentions \
-            mentionedusers usermentions mentionsusername mentions mentionedusernames mentionednames
+            mentions: mentionsscreenname usermentionsscreenname entitiesusermentions \
+            entitiesmentions mentionedusers usermentions mentionsusername mentions \
+            mentionedusernames mentionednames
             """
-        case .repliedUsers: "replyto"
-        case .entities: "entitiesstr entities entitiesjson"
+        case .repliedUsers: "replied: replyto"
+        case .entities: "entities: entitiesstr entities entitiesjson"
         case .term:
             """
-            searchquery searchterm searchkeyword searchkeywords query search keyword keywords \
-            hashsearch
+            term: searchquery searchterm searchkeyword searchkeywords query search keyword \
+            keywords hashsearch
             """
-        case .twarc: "twarcurl"
+        case .twarc: "twarc: twarcurl"
         case .address:
             """
-            statusurl tweeturl tweetlink tweetpermalink permalink permalinkurl link url \
+            url: statusurl tweeturl tweetlink tweetpermalink permalink permalinkurl link url \
             twitterpagefortweet
             """
-        case .eitherAccount: "retweetorquoteuserid sourcetweetauthorid"
-        case .twintAccount: "userrtid"
-        case .isQuote: "isquote isquotestatus isquotetweet"
-        case .isReply: "isreply"
-        case .either: "retweetorquoteid sourcetweetid"
-        case .eitherText: "sourcetweettext"
-        case .quotedText: "quotedtext quotedstatustext quotedstatusfulltext quotebody"
+        case .eitherAccount: "either_account: retweetorquoteuserid sourcetweetauthorid"
+        case .twintAccount: "twint_account: userrtid"
+        case .isQuote: "quote: isquote isquotestatus isquotetweet"
+        case .isReply: "reply: isreply"
+        case .either: "either: retweetorquoteid sourcetweetid"
+        case .eitherText: "either_text: sourcetweettext"
+        case .quotedText: "quoted_text: quotedtext quotedstatustext quotedstatusfulltext quotebody"
         case .quotedName:
-            "quotedscreenname quotedusername quoteauthor quoteduser quotedstatususerscreenname"
-        case .quotedTime: "quotedcreatedat quotedtimestamputc quotedstatuscreatedat"
-        case .mediaTypes: "extmediatype mediatypes mediatype"
-        case .mediaTexts: "mediaalttexts"
-        case .videos: "videos videourls"
-        case .video: "video"
-        case .thumbnail: "thumbnail"
-        case .latitudeFirst: "geocoordinates tweetcoord geocoords geo latlong"
-        case .latitude: "latitude lat geolat"
-        case .longitude: "longitude lng lon long geolng"
-        case .placeID: "geoplaceid placeid placeurl geoid"
-        case .country: "placecountrycode geocountrycode countrycode"
-        case .box: "geogeobbox bboxcoords placecoordinates placeboundingboxcoordinates"
-        case .badge: "authorverifiedtype userverifiedtype verifiedtype"
+            """
+            quoted_name: quotedscreenname quotedusername quoteauthor quoteduser \
+            quotedstatususerscreenname
+            """
+        case .quotedTime: "quoted_time: quotedcreatedat quotedtimestamputc quotedstatuscreatedat"
+        case .mediaTypes: "media_types: extmediatype mediatypes mediatype"
+        case .mediaTexts: "media_texts: mediaalttexts"
+        case .videos: "videos: videos videourls"
+        case .video: "video: video"
+        case .thumbnail: "thumbnail: thumbnail"
+        case .latitudeFirst: "latlong: geocoordinates tweetcoord geocoords geo latlong"
+        case .latitude: "latitude: latitude lat geolat"
+        case .longitude: "longitude: longitude lng lon long geolng"
+        case .placeID: "place_id: geoplaceid placeid placeurl geoid"
+        case .country: "country: placecountrycode geocountrycode countrycode"
+        case .box: "box: geogeobbox bboxcoords placecoordinates placeboundingboxcoordinates"
+        case .badge: "badge: authorverifiedtype userverifiedtype verifiedtype"
         case .repliedName:
             """
-            inreplytoscreenname replytoscreenname replytosn inreplytousername inreplytouser \
-            tousername repliedauthor replieduser to
+            reply_name: inreplytoscreenname replytoscreenname replytosn inreplytousername \
+            inreplytouser tousername repliedauthor replieduser to
             """
-        case .rules: "matchingrules"
-        case .page: "collectedfromurl"
-        case .versions: "edithistorytweetids"
+        case .rules: "rules: matchingrules"
+        case .page: "page: collectedfromurl"
+        case .versions: "versions: edithistorytweetids"
         }
     }
 }
@@ -334,7 +305,6 @@ struct NumberedColumns {
 
     func has(_ name: String) -> Bool { name.withoutNumber.map(names.contains) ?? false }
 
-    /// The columns for a field; nil for a field of which no table numbers its columns.
     static func of(_ field: ColumnField) -> NumberedColumns? { all[field] }
 
     private static let all: [ColumnField: NumberedColumns] = [

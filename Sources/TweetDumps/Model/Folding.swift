@@ -63,13 +63,16 @@ public enum Folding {
         composed(withoutSign(name))
     }
 
-    /// True for the signs of hashtags and users, in half and full width.
-    static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    /// The ASCII form of a sign of hashtags or users, in half or full width; nil for other scalars.
+    static func asciiSign(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
-        case "#", "＃", "@", "＠": true
-        default: false
+        case "#", "＃": "#"
+        case "@", "＠": "@"
+        default: nil
         }
     }
+
+    static func isSign(_ scalar: Unicode.Scalar) -> Bool { asciiSign(of: scalar) != nil }
 }
 
 /// The name without one leading sign.
@@ -109,10 +112,7 @@ extension Folding {
 ///
 /// It is the lower case of the scalar's upper case. This also unites variants that share only one
 /// of the two (ς with σ, ſ with s) and expands ligatures (ß, ﬁ). There are three exceptions.
-private func appendCaseFolding(
-    of scalar: Unicode.Scalar,
-    to folded: inout [Unicode.Scalar]
-) {
+private func appendCaseFolding(of scalar: Unicode.Scalar, to folded: inout [Unicode.Scalar]) {
     switch scalar.value {
     case ..<0x80:
         folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
@@ -267,10 +267,7 @@ enum CaselessScripts {
     ///
     /// For scalars of four bytes it returns 0: none of these scripts has any.
     @inline(__always)
-    private static func scalar(
-        at offset: Int,
-        in name: [UInt8]
-    ) -> (scalar: UInt32, length: Int) {
+    private static func scalar(at offset: Int, in name: [UInt8]) -> (scalar: UInt32, length: Int) {
         let first = UInt32(name[offset])
         if first < 0x80 { return (first, 1) }
         let second = UInt32(name[offset + 1] & 0x3F)

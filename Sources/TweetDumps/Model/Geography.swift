@@ -78,52 +78,39 @@ extension GeoBox {
     ///
     /// It is nil if there is none, or if any is not on earth.
     init?(_ value: JSONValue) {
-        var corners = Corners()
-        corners.add(value.elements)
-        self.init(corners)
+        var pairs: [(Double, Double)] = []
+        guard GeoBox.add(value.elements, to: &pairs) else { return nil }
+        self.init(around: pairs)
     }
 
     /// Creates the box between two corners: a list of west, south, east and north.
     init?(corners list: [JSONValue]) {
-        var corners = Corners()
-        corners.add(Array(list.prefix(2)))
-        corners.add(Array(list.dropFirst(2)))
-        self.init(corners)
-    }
-
-    private init?(_ corners: Corners) {
-        guard corners.areValid, let west = corners.longitudes.min(),
-            let east = corners.longitudes.max(), let south = corners.latitudes.min(),
-            let north = corners.latitudes.max()
+        var pairs: [(Double, Double)] = []
+        guard GeoBox.add(Array(list.prefix(2)), to: &pairs),
+            GeoBox.add(Array(list.dropFirst(2)), to: &pairs)
         else { return nil }
-        self.init(west: west, south: south, east: east, north: north)
+        self.init(around: pairs)
     }
 
-    /// The pairs that a box is around.
-    private struct Corners {
-        var longitudes: [Double] = []
-        var latitudes: [Double] = []
-        var areValid = true
+    /// Creates the box around pairs of longitude and latitude; nil if there is none, or if one is not on
+    /// earth.
+    init?(around pairs: [(Double, Double)]) {
+        guard pairs.allSatisfy({ abs($0.0) <= 180 && abs($0.1) <= 90 }),
+            let west = pairs.lazy.map(\.0).min(), let east = pairs.lazy.map(\.0).max(),
+            let south = pairs.lazy.map(\.1).min(), let north = pairs.lazy.map(\.1).max()
+        else { return nil }
+        // Adding zero makes -0 a 0.
+        self.init(west: west + 0, south: south + 0, east: east + 0, north: north + 0)
+    }
 
-        /// Adds a pair, or all pairs in the lists of a list.
-        mutating func add(_ list: [JSONValue]) {
-            if list.count == 2, !list[0].isList, !list[0].isObject {
-                addPair(list[0], list[1])
-            } else {
-                for element in list { add(element.elements) }
-            }
+    /// Adds a pair, or all pairs in the lists of a list; false if one has something else than degrees.
+    private static func add(_ list: [JSONValue], to pairs: inout [(Double, Double)]) -> Bool {
+        guard list.count == 2, !list[0].isList, !list[0].isObject else {
+            return list.allSatisfy { add($0.elements, to: &pairs) }
         }
-
-        private mutating func addPair(_ longitude: JSONValue, _ latitude: JSONValue) {
-            guard let longitude = longitude.degrees, let latitude = latitude.degrees,
-                abs(latitude) <= 90
-            else {
-                areValid = false
-                return
-            }
-            longitudes.append(longitude)
-            latitudes.append(latitude)
-        }
+        guard let longitude = list[0].degrees, let latitude = list[1].degrees else { return false }
+        pairs.append((longitude, latitude))
+        return true
     }
 }
 

@@ -59,10 +59,7 @@ package struct InternTable: Sendable {
 
     /// The index of a name, which is added if it is new.
     @inlinable @inline(__always)
-    package mutating func insert(
-        _ name: Span<UInt8>,
-        _ hash: UInt64
-    ) -> (index: Int, isNew: Bool) {
+    package mutating func insert(_ name: Span<UInt8>, _ hash: UInt64) -> (index: Int, isNew: Bool) {
         if let known = index(of: name, hash) { return (known, false) }
         append(name, hash)
         return (entries.count - 1, true)

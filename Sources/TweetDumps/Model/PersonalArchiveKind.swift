@@ -26,7 +26,7 @@ package struct PersonalArchiveKind: Sendable, Hashable {
     /// The paths within the folder of data, without `.js`; a `*` at the end stands for anything.
     private let paths: [String]
 
-    private init(_ title: String, _ use: Use, _ paths: String...) {
+    private init(_ title: String, _ use: Use, _ paths: [String]) {
         (self.title, self.use, self.paths) = (title, use, paths)
     }
 
@@ -37,27 +37,19 @@ package struct PersonalArchiveKind: Sendable, Hashable {
 extension PersonalArchiveKind {
     /// Finds the kind of a file by its path within the folder of data, such as `like.js` or
     /// `tweets_media/1-a.jpg`; nil if there is none.
-    package init?(ofFile path: String) {
-        guard let kind = PersonalArchiveKind.kind(path, among: PersonalArchiveKind.all) else {
-            return nil
-        }
-        self = kind
-    }
+    package init?(ofFile path: String) { self.init(path, among: PersonalArchiveKind.all) }
 
     /// Finds the kind of a file that is not in the folder of data, by its path within the personal
     /// archive; nil if there is none.
     package init?(besideData path: String) {
-        guard let kind = PersonalArchiveKind.kind(path, among: PersonalArchiveKind.besideData)
-        else { return nil }
-        self = kind
+        self.init(path, among: PersonalArchiveKind.besideData)
     }
 
-    private static func kind(
-        _ path: String,
-        among kinds: [PersonalArchiveKind]
-    ) -> PersonalArchiveKind? {
-        let stem = path.hasSuffix(".js") ? withoutPart(path.dropLast(3)) : path
-        return kinds.first { $0.paths.contains { matches(stem, $0) } }
+    private init?(_ path: String, among kinds: [PersonalArchiveKind]) {
+        let stem = path.hasSuffix(".js") ? Self.withoutPart(path.dropLast(3)) : path
+        let kind = kinds.first { $0.paths.contains { Self.matches(stem, $0) } }
+        guard let kind else { return nil }
+        self = kind
     }
 
     /// Removes the number of a part, as in `tweets-part3`.
@@ -84,94 +76,90 @@ extension PersonalArchiveKind {
         PersonalArchiveKind(
             "pages",
             .unread("they show the personal archive in a browser"),
-            "Your archive.html",
-            "index.html",
-            "assets/*",
-            "css/*",
-            "img/*",
-            "js/*",
-            "lib/*"
+            ["Your archive.html", "index.html", "assets/*", "css/*", "img/*", "js/*", "lib/*"]
         ),
     ]
 
     /// The owner's tweets.
-    package static let tweets = PersonalArchiveKind("tweets", .read, "tweets", "tweet", "tweets/*")
+    package static let tweets = PersonalArchiveKind(
+        "tweets",
+        .read,
+        ["tweets", "tweet", "tweets/*"]
+    )
     /// Files that say how many records others have.
     package static let numbers = PersonalArchiveKind(
         "numbers of records",
         .read,
-        "manifest",
-        "tweet_index",
-        "payload_details"
+        ["manifest", "tweet_index", "payload_details"]
     )
     /// A file with a description of the others.
     package static let note = PersonalArchiveKind(
         "a note about the files",
         .unread("it is for readers"),
-        "README.txt"
+        ["README.txt"]
     )
 
     private static let table = PersonalArchiveKind(
         "tweets as a table",
         .read,
-        "tweets.csv",
-        "csv/*"
+        ["tweets.csv", "csv/*"]
     )
 
     private static let read = [
         tweets, table,
-        PersonalArchiveKind("tweets in communities", .read, "community-tweet", "community-tweets"),
-        PersonalArchiveKind("deleted tweets", .read, "deleted-tweets", "deleted-tweet"),
-        PersonalArchiveKind("whole texts of long posts", .read, "note-tweet"),
-        PersonalArchiveKind("articles", .read, "article"),
-        PersonalArchiveKind("likes", .read, "like"),
-        PersonalArchiveKind("followers", .read, "follower"),
-        PersonalArchiveKind("accounts that are followed", .read, "following"),
-        PersonalArchiveKind("blocked accounts", .read, "block"),
-        PersonalArchiveKind("muted accounts", .read, "mute"),
-        PersonalArchiveKind("lists of the owner", .read, "lists-created"),
-        PersonalArchiveKind("lists that have the owner", .read, "lists-member"),
-        PersonalArchiveKind("lists that the owner reads", .read, "lists-subscribed"),
-        PersonalArchiveKind("changes of the screen name", .read, "screen-name-change"),
-        PersonalArchiveKind("the account", .read, "account", "user_details"),
-        PersonalArchiveKind("the profile", .read, "profile"),
+        PersonalArchiveKind(
+            "tweets in communities",
+            .read,
+            ["community-tweet", "community-tweets"]
+        ),
+        PersonalArchiveKind("deleted tweets", .read, ["deleted-tweets", "deleted-tweet"]),
+        PersonalArchiveKind("whole texts of long posts", .read, ["note-tweet"]),
+        PersonalArchiveKind("articles", .read, ["article"]),
+        PersonalArchiveKind("likes", .read, ["like"]),
+        PersonalArchiveKind("followers", .read, ["follower"]),
+        PersonalArchiveKind("accounts that are followed", .read, ["following"]),
+        PersonalArchiveKind("blocked accounts", .read, ["block"]),
+        PersonalArchiveKind("muted accounts", .read, ["mute"]),
+        PersonalArchiveKind("lists of the owner", .read, ["lists-created"]),
+        PersonalArchiveKind("lists that have the owner", .read, ["lists-member"]),
+        PersonalArchiveKind("lists that the owner reads", .read, ["lists-subscribed"]),
+        PersonalArchiveKind("changes of the screen name", .read, ["screen-name-change"]),
+        PersonalArchiveKind("the account", .read, ["account", "user_details"]),
+        PersonalArchiveKind("the profile", .read, ["profile"]),
         numbers,
     ]
 
     private static let messages = [
-        PersonalArchiveKind("messages", .readWithMessages, "direct-messages", "direct-message"),
+        PersonalArchiveKind("messages", .readWithMessages, ["direct-messages", "direct-message"]),
         PersonalArchiveKind(
             "messages in groups",
             .readWithMessages,
-            "direct-messages-group",
-            "direct-message-group"
+            ["direct-messages-group", "direct-message-group"]
         ),
     ]
 
     private static let media = [
-        PersonalArchiveKind("pictures and films", .shown, "tweets_media/*", "tweet_media/*"),
+        PersonalArchiveKind("pictures and films", .shown, ["tweets_media/*", "tweet_media/*"]),
         PersonalArchiveKind(
             "pictures and films of messages",
             .unread("messages are private"),
-            "direct_messages_media/*",
-            "direct_message_media/*",
-            "direct_messages_group_media/*",
-            "direct_message_group_media/*"
+            [
+                "direct_messages_media/*", "direct_message_media/*",
+                "direct_messages_group_media/*", "direct_message_group_media/*",
+            ]
         ),
         PersonalArchiveKind(
             "pictures of the profile",
             .unread("only those of tweets are shown"),
-            "profile_media/*"
+            ["profile_media/*"]
         ),
         PersonalArchiveKind(
             "other pictures and films",
             .unread("only those of tweets are shown"),
-            "community_tweet_media/*",
-            "deleted_tweets_media/*",
-            "moments_media/*",
-            "moments_tweets_media/*",
-            "twitter_article_media/*",
-            "twitter_circle_tweet_media/*"
+            [
+                "community_tweet_media/*", "deleted_tweets_media/*", "moments_media/*",
+                "moments_tweets_media/*", "twitter_article_media/*", "twitter_circle_tweet_media/*",
+            ]
         ),
     ]
 
@@ -179,94 +167,59 @@ extension PersonalArchiveKind {
         PersonalArchiveKind(
             "headers",
             .unread("another file has the same and more"),
-            "tweet-headers",
-            "deleted-tweet-headers",
-            "direct-message-headers",
-            "direct-message-group-headers"
+            [
+                "tweet-headers", "deleted-tweet-headers", "direct-message-headers",
+                "direct-message-group-headers",
+            ]
         ),
         PersonalArchiveKind(
             "advertising",
             .unread("it is about advertisements, not tweets"),
-            "ad-*",
-            "ads-*",
-            "branch-links",
-            "personalization",
-            "user-link-clicks"
+            ["ad-*", "ads-*", "branch-links", "personalization", "user-link-clicks"]
         ),
         PersonalArchiveKind(
             "devices, addresses and apps",
             .unread("it is private, and not about tweets"),
-            "account-creation-ip",
-            "app",
-            "audio-video-calls-*",
-            "connected-application",
-            "contact",
-            "device-token",
-            "email-address-change",
-            "facebook-connection",
-            "ip-audit",
-            "key-registry",
-            "ni-devices",
-            "phone-number",
-            "sso"
+            [
+                "account-creation-ip", "app", "audio-video-calls-*", "connected-application",
+                "contact", "device-token", "email-address-change", "facebook-connection",
+                "ip-audit", "key-registry", "ni-devices", "phone-number", "sso",
+            ]
         ),
         PersonalArchiveKind(
             "settings of articles",
             .unread("they have no texts"),
-            "article-metadata",
-            "twitter-article-*"
+            ["article-metadata", "twitter-article-*"]
         ),
         PersonalArchiveKind(
             "chats with Grok",
             .unread("they are private, and no tweets"),
-            "grok-chat-*"
+            ["grok-chat-*"]
         ),
         PersonalArchiveKind(
             "settings of the account",
             .unread("it is not about tweets"),
-            "account-label",
-            "account-suspension",
-            "account-timezone",
-            "age-info",
-            "ageinfo",
-            "direct-message-mute",
-            "expanded-profile",
-            "professional-data",
-            "profile-blocks",
-            "protected-history",
-            "reply-prompt",
-            "saved-search",
-            "smartblock",
-            "tweetdeck",
-            "verified",
-            "verified-organization"
+            [
+                "account-label", "account-suspension", "account-timezone", "age-info", "ageinfo",
+                "direct-message-mute", "expanded-profile", "professional-data", "profile-blocks",
+                "protected-history", "reply-prompt", "saved-search", "smartblock", "tweetdeck",
+                "verified", "verified-organization",
+            ]
         ),
         PersonalArchiveKind(
             "other services",
             .unread("it has no tweets"),
-            "birdwatch-*",
-            "catalog-item",
-            "commerce-catalog",
-            "community-note",
-            "community-note-*",
-            "deleted-note-tweet",
-            "fleet",
-            "fleet-mute",
-            "moment",
-            "periscope-*",
-            "product-drop",
-            "product-set",
-            "shop-module",
-            "shopify-account",
-            "spaces-metadata",
-            "twitter-shop"
+            [
+                "birdwatch-*", "catalog-item", "commerce-catalog", "community-note",
+                "community-note-*", "deleted-note-tweet", "fleet", "fleet-mute", "moment",
+                "periscope-*", "product-drop", "product-set", "shop-module", "shopify-account",
+                "spaces-metadata", "twitter-shop",
+            ]
         ),
         PersonalArchiveKind(
             "Twitter Circle",
             .unread("its tweets were for a few readers"),
-            "twitter-circle",
-            "twitter-circle-member",
-            "twitter-circle-tweet"
+            ["twitter-circle", "twitter-circle-member", "twitter-circle-tweet"]
         ),
         note,
     ]

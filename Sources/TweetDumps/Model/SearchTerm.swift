@@ -24,7 +24,8 @@ public struct SearchTerm: Sendable {
             trimmed.contains(where: { !Folding.isSign($0) && !$0.properties.isWhitespace })
         else { return nil }
         name = String(trimmed)
-        folded = asciiSign(of: first) + Folding.folded(name)
+        let sign = Folding.asciiSign(of: first).map { String($0) } ?? ""
+        folded = sign + Folding.folded(name)
     }
 }
 
@@ -37,15 +38,6 @@ extension SearchTerm: Hashable {
     /// Hashes the folded form.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactText(folded))
-    }
-}
-
-/// The ASCII form of a sign; empty if the scalar is no sign.
-private func asciiSign(of scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "#", "＃": "#"
-    case "@", "＠": "@"
-    default: ""
     }
 }
 
@@ -93,22 +85,8 @@ extension String {
     /// A percent sign without two hexadecimal digits is kept. Broken UTF-8 becomes U+FFFD.
     var percentDecoded: String {
         guard unicodeScalars.contains(where: { $0 == "+" || $0 == "%" }) else { return self }
-        let escaped = Array(utf8)
-        var bytes: [UInt8] = []
-        var index = 0
-        while index < escaped.count {
-            let byte = escaped[index]
-            if byte == UInt8(ascii: "%"), index + 2 < escaped.count,
-                let high = escaped[index + 1].hexValue, let low = escaped[index + 2].hexValue
-            {
-                bytes.append(high << 4 | low)
-                index += 3
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-                index += 1
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        let escaped = utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        return String(decoding: Escapes.decoded(escaped[...]), as: UTF8.self)
     }
 
     /// The first non-empty value of each named parameter in the query of an address.

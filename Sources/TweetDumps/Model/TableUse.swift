@@ -32,13 +32,11 @@ package struct TableUse: Sendable {
     private let known: [[ColumnField]]
     private var use: ColumnUse
 
-    /// Creates the use of a table by no row.
     init(names: [String], fields: [[ColumnField]], known: [[ColumnField]]) {
         (self.names, self.fields, self.known) = (names, fields, known)
         use = ColumnUse(names.count)
     }
 
-    /// Adds what some rows show.
     mutating func add(_ use: ColumnUse) { self.use.add(use) }
 
     /// Adds what other rows of the same table show; false if they are of a table with other columns.

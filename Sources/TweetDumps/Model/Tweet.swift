@@ -203,8 +203,7 @@ package enum ScreenName {
 
     /// True for a byte that a screen name may have.
     package static func isAllowed(_ byte: UInt8) -> Bool {
-        let letter = (byte | 0x20) &- UInt8(ascii: "a")
-        return letter < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
     }
 }
 

@@ -1,18 +1,3 @@
-/// The names of the fields of tweets in tables and extracted lines.
-public enum FieldNames: String, Sendable, CaseIterable {
-    /// Those of the archive's columns.
-    case tagtally
-    /// Those of Twitter's API v2 and of twarc-csv, for the fields that have such a name.
-    case twitter
-}
-
-extension [StaticString] {
-    /// The names of a path with dots between them; nil if there are none.
-    fileprivate var dotted: String? {
-        isEmpty ? nil : map(\.description).joined(separator: ".")
-    }
-}
-
 /// A field of a tweet.
 ///
 /// ``all`` is the one list of them. From it come the columns of the archive and their binding, the
@@ -55,39 +40,7 @@ extension TweetField {
     }
 
     /// An entry of ``all``.
-    public struct Entry: Sendable {
-        /// The field.
-        public let field: TweetField
-        /// The name of the column in the archive and in tables, and of the member of extracted lines.
-        public let name: StaticString
-        /// The names of Twitter's API v2 that lead to the same value in a tweet with its author
-        /// inside, from the outermost member; empty if Twitter has no name for it.
-        package var twitterPath: [StaticString] = []
-        /// The type of its values.
-        public let type: ValueType
-        /// A short description for the documentation.
-        public let summary: String
-        /// The names of the columns of tables from which it is read, without signs and in lower case,
-        /// separated by blanks; of several columns the first of these names counts.
-        var columns = ""
-
-        /// The name in tables of twarc-csv, such as `public_metrics.like_count`; nil if Twitter has
-        /// no name for it.
-        public var twitterName: String? { twitterPath.dotted }
-
-        /// The name among names of a kind.
-        public func name(_ names: FieldNames) -> String {
-            switch names {
-            case .tagtally: name.description
-            case .twitter: twitterName ?? name.description
-            }
-        }
-
-        /// The names of the search operator for tweets with at least this number, such as `min_likes`.
-        public var minimumOperators: [String] = []
-        /// The names of the search operator for tweets with this number.
-        public var valueOperators: [String] = []
-    }
+    public typealias Entry = FieldEntry<TweetField>
 
     /// All fields, in the order in which tables and extracted lines have them.
     public static let all: [Entry] = [
@@ -95,7 +48,6 @@ extension TweetField {
             field: .id,
             name: "id",
             twitterPath: ["id"],
-            type: .other,
             summary: "Twitter's id of the tweet",
             columns: """
                 idstr tweetidstr statusidstr tweetid statusid idtweet tweetsid twitterid id ids
@@ -104,14 +56,12 @@ extension TweetField {
         Entry(
             field: .terms,
             name: "terms",
-            type: .other,
             summary: "the search terms that found the tweet, folded"
         ),
-        Entry(field: .whole, name: "whole", type: .other, summary: "false if the text is cut"),
+        Entry(field: .whole, name: "whole", summary: "false if the text is cut"),
         Entry(
             field: .listed,
             name: "listed",
-            type: .other,
             summary: "false if mentions were extracted from the text"
         ),
         Entry(
@@ -130,7 +80,6 @@ extension TweetField {
             field: .author,
             name: "author",
             twitterPath: ["author", "username"],
-            type: .other,
             summary: "the screen name of the author, without `@`",
             columns: """
                 screenname userscreenname fromuser fromusername authorusername userusername \
@@ -153,7 +102,6 @@ extension TweetField {
         Entry(
             field: .kind,
             name: "kind",
-            type: .other,
             summary: "`original`, `reply`, `retweet` or `quote`",
             columns: "tweettype sourcetweettype"
         ),
@@ -161,7 +109,6 @@ extension TweetField {
             field: .language,
             name: "language",
             twitterPath: ["lang"],
-            type: .other,
             summary: "Twitter's code of the language, such as `en`",
             columns: """
                 lang language tweetlanguage tweetlang isolanguagecode languageguess
@@ -243,7 +190,6 @@ extension TweetField {
             field: .text,
             name: "text",
             twitterPath: ["text"],
-            type: .other,
             summary: "the text; of a retweet `RT @name: ` and the text of the original",
             columns: """
                 fulltext tweetfulltext text tweettext tweet tweetcontent rawcontent content \
@@ -253,13 +199,11 @@ extension TweetField {
         Entry(
             field: .mentions,
             name: "mentions",
-            type: .other,
             summary: "the hashtags and users in it"
         ),
         Entry(
             field: .links,
             name: "links",
-            type: .other,
             summary: "the links in it, expanded",
             columns: """
                 urlsexpandedurl exturlsexpanded expandedurls urlsexpanded entitiesurls links \
@@ -269,7 +213,6 @@ extension TweetField {
         Entry(
             field: .media,
             name: "media",
-            type: .other,
             summary: "the pictures and films in it",
             columns: """
                 extendedentitiesmedia attachmentsmedia extmediaurl mediaurls mediaurl media \
@@ -279,7 +222,6 @@ extension TweetField {
         Entry(
             field: .place,
             name: "place",
-            type: .other,
             summary: "the place",
             columns: "placefullname geofullname placename place"
         ),
@@ -287,7 +229,6 @@ extension TweetField {
             field: .point,
             name: "point",
             twitterPath: ["geo", "coordinates", "coordinates"],
-            type: .other,
             summary: "where it was written, in degrees east and north",
             columns: """
                 geocoordinatescoordinates coordinatescoordinates coordinates longlat \
@@ -346,7 +287,6 @@ extension TweetField {
             field: .originalAuthor,
             name: "original_author",
             twitterPath: ["retweeted_username"],
-            type: .other,
             summary: "of a retweet, the screen name of the original's author",
             columns: """
                 retweetedusername retweetorquotescreenname retweetscreenname retweeteduser \
@@ -387,7 +327,6 @@ extension TweetField {
             field: .source,
             name: "source",
             twitterPath: ["source"],
-            type: .other,
             summary: "the program that it was written with",
             columns: """
                 source statussource sourcelabel sourcename tweetclientname sourceclient device
@@ -397,19 +336,16 @@ extension TweetField {
             field: .profile,
             name: "profile",
             twitterPath: ["author"],
-            type: .other,
             summary: "the author's profile"
         ),
         Entry(
             field: .quoted,
             name: "quoted",
-            type: .other,
             summary: "the quoted tweets that the record has inside"
         ),
         Entry(
             field: .rest,
             name: "rest",
-            type: .other,
             summary: "values that only an import needs"
         ),
     ]

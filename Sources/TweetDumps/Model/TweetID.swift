@@ -13,15 +13,15 @@ enum TweetID: Equatable {
     ///
     /// If there is none, the record is refused: for ``RefusalReason/idLost`` if a member lost its
     /// digits, else for ``RefusalReason/noID``.
-    static func first(of candidates: TweetID...) -> Result<Int64, IDFault> {
+    static func first(of candidates: TweetID...) -> Result<Int64, RecordFault> {
         for case .value(let id) in candidates { return .success(id) }
-        return .failure(IDFault(reason: candidates.contains(.lost) ? .idLost : .noID))
+        return .failure(RecordFault(reason: candidates.contains(.lost) ? .idLost : .noID))
     }
+}
 
-    /// The absence of a valid id.
-    struct IDFault: Error {
-        let reason: RefusalReason
-    }
+/// A record cannot be imported.
+struct RecordFault: Error {
+    let reason: RefusalReason
 }
 
 extension TweetID {
@@ -49,21 +49,11 @@ extension TweetID {
     /// Reads digits, with white space around them if they are a string.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // This is what nearly all ids are.
-        if 1...18 ~= bytes.count, let value = TweetID.number(bytes), value > 0 {
+        if let value = Int64(digits: bytes), value > 0 {
             self = .value(value)
         } else {
             self = TweetID(spaced: bytes)
         }
-    }
-
-    /// The value of at most 18 digits; nil for anything else.
-    private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int64? {
-        var value: Int64 = 0
-        for byte in digits {
-            guard byte.isDigit else { return nil }
-            value = value &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
-        }
-        return value
     }
 
     /// Reads digits, with white space around them if they are a string.

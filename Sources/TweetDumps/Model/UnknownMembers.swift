@@ -14,9 +14,6 @@ package struct UnknownMembers: Sendable {
 
     private var isFull: Bool { values.count >= UnknownMembers.maxCount }
 
-    /// No members.
-    init() {}
-
     /// The members with most values first, then by their paths.
     package var sorted: [(path: String, values: Int)] {
         values.map { ($0.key, $0.value) }

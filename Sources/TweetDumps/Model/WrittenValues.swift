@@ -59,7 +59,7 @@ extension JSONValue {
 extension Int64 {
     /// Reads 1 to 19 digits; nil for anything else, and above 2^63 - 1.
     @inline(__always)
-    fileprivate init?(digits: some Collection<UInt8>) {
+    init?(digits: some Collection<UInt8>) {
         guard 1...19 ~= digits.count else { return nil }
         var number: UInt64 = 0
         for byte in digits {

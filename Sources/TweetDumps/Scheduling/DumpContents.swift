@@ -72,10 +72,7 @@ enum DumpContents: Equatable {
     }
 
     /// True if the bytes are a BSON document: its length, a type, and a zero at its end.
-    private static func isBSON(
-        _ head: [UInt8],
-        _ source: ByteSource
-    ) -> Bool {
+    private static func isBSON(_ head: [UInt8], _ source: ByteSource) -> Bool {
         guard head.count >= 5, head[4] < 0x20 else { return false }
         let length = head[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
         guard 5...maxDocumentLength ~= length else { return false }

@@ -80,13 +80,10 @@ extension DumpPart {
             )
         }
     }
-}
 
-extension DumpPart {
     var endsFile: Bool { endsRecordFile || problem != nil }
 }
 
-/// The location of bytes in a dump.
 struct DumpLocation: Sendable {
     let dump: Int
     /// The name of the entry; nil outside of containers.

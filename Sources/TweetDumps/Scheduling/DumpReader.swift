@@ -81,15 +81,15 @@ public final class DumpReader {
         digests = takesDigests ? Monitor([:]) : nil
         let threads = max(1, decoders ?? ProcessInfo.processInfo.activeProcessorCount)
         let maxJobs = threads * 2 + 2
-        var reading = ReadingContext(
+        let reading = ReadingContext(
             pool: BufferPool(capacity: chunkSize),
             maxGuesses: maxJobs,
             keepsRefused: keepsRefused,
-            isStopped: { [stopFlag] in stopFlag.isSet }
+            countsUnknownMembers: countsUnknownMembers,
+            personalParts: personalParts,
+            isStopped: { [stopFlag] in stopFlag.isSet },
+            digests: digests
         )
-        reading.digests = digests
-        reading.countsUnknownMembers = countsUnknownMembers
-        reading.personalParts = personalParts
         let jobs = DumpJobs(files, reading)
         queue = OrderedQueue(
             maxJobs: maxJobs,
@@ -197,7 +197,6 @@ struct ReadingContext {
     var personalParts: PersonalParts = []
     let isStopped: () -> Bool
     var meter = ByteMeter { 0 }
-    /// The columns that are chosen for some fields in tables.
     var columns = ChosenColumns.none
     /// Receives the size and checksum of each dump that is read to its end, by its index; nil if they are
     /// not wanted.
@@ -207,11 +206,12 @@ struct ReadingContext {
     var sharesWork: Bool { maxGuesses > 0 }
 
     func decoder(_ state: DecodingState) -> DumpDecoder {
-        var decoder = DumpDecoder(state: state)
-        decoder.keepsRefused = keepsRefused
-        decoder.countsUnknownMembers = countsUnknownMembers
-        decoder.personalParts = personalParts
-        return decoder
+        DumpDecoder(
+            state: state,
+            keepsRefused: keepsRefused,
+            countsUnknownMembers: countsUnknownMembers,
+            personalParts: personalParts
+        )
     }
 
     /// The context for compressed bytes that were read as a whole, to be decoded by one thread.

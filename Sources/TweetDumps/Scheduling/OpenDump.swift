@@ -55,7 +55,6 @@ final class OpenDump {
     private let path: [UInt8]
     /// The file opened by its directory, in case it is a zip file; nil for a pipe.
     private let zip: OpenZip?
-    /// Finds the personal archive to which the dump belongs.
     private let archiveOfDump: ArchiveSearch
     /// The bytes to open next.
     private var start: (source: ByteSource, location: DumpLocation)?

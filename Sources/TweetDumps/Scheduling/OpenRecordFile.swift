@@ -161,7 +161,7 @@ extension OpenRecordFile {
 
     /// Reads ahead for the decoder, from where it stopped.
     private func lookAhead(from done: Int) {
-        var lookahead = decoder.beginLookahead()
+        var lookahead = IncludesLookahead()
         let ahead = reading.pool.take()
         ahead.append(window, from: done)
         var offset = 0
@@ -179,7 +179,6 @@ extension OpenRecordFile {
     }
 }
 
-/// Work for a decoding thread.
 enum DecodingJob {
     /// Bytes of a record file to decode.
     struct Stretch {
@@ -192,7 +191,6 @@ enum DecodingJob {
         /// The pool for the buffer once it is decoded; nil if it is still needed then.
         var pool: BufferPool?
 
-        /// The part with what was decoded.
         func part(_ decoder: inout DumpDecoder, moreLines: Int = 0) -> DumpPart {
             let (batch, lines) = decoder.takeBatch()
             var part = DumpPart(location, batch, lines: lines + moreLines, bytes: bytes)

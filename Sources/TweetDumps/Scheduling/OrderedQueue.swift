@@ -62,7 +62,6 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
         state.change { $0.isStopped = true }
     }
 
-    /// True if no more parts will be delivered.
     var isFinished: Bool { state.change { $0.isFinished } }
 
     /// Waits for the next part; nil at the end, once stopped, and at the deadline.
@@ -119,7 +118,6 @@ private struct OrderedParts<Part: Sendable>: Sendable {
     let size: @Sendable (Part) -> Int
     /// True if nothing more is delivered.
     var isStopped = false
-    /// True while a thread takes a job.
     private var isTaking = false
     /// True if the last job was taken.
     private(set) var isAtEnd = false
@@ -134,7 +132,6 @@ private struct OrderedParts<Part: Sendable>: Sendable {
         self.size = size
     }
 
-    /// True if there will be no more parts.
     var isFinished: Bool { isStopped || isAtEnd && jobs.isEmpty }
 
     /// Lets a thread take a job; false if another thread does that, or there are too many jobs.

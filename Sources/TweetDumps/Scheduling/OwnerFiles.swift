@@ -13,12 +13,6 @@ struct OwnerFacts {
     /// The index in ``files`` of the file that names the owner.
     private var file = Int.max
 
-    init() {}
-
-    /// Reads the first bytes of one file.
-    init(in head: [UInt8]) { add(head, of: 0) }
-
-    /// Adds what the first bytes of a file tell.
     mutating func add(_ head: [UInt8], of file: Int) {
         guard let first = head.firstIndex(where: { $0.opensJSON }) else { return }
         var found = OwnerFacts()
@@ -31,7 +25,6 @@ struct OwnerFacts {
         if let owner = found.owner, file < self.file { (self.owner, self.file) = (owner, file) }
     }
 
-    /// The owner; nil if no file names one.
     var known: PersonalArchiveOwner? {
         var known = owner
         known?.made = made
@@ -82,10 +75,9 @@ extension PersonalArchiveOwner {
     ///
     /// It is an error if such a file exists and cannot be read.
     static func beside(_ path: [UInt8]) throws(DumpError) -> PersonalArchiveOwner? {
-        let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
         var facts = OwnerFacts()
         for (index, file) in OwnerFacts.files.enumerated() {
-            let beside = DumpFile(inFolder: folder + Array(file.utf8))
+            let beside = DumpFile(file, beside: path)
             if let head = try beside.head(OwnerFacts.headLength) { facts.add(head, of: index) }
         }
         return facts.known
@@ -127,14 +119,18 @@ extension PersonalArchive {
         if need == .nothing { return nil }
         let owner = try PersonalArchiveOwner.beside(path)
         guard need == .ownerAndNotes else { return PersonalArchive(owner: owner, notes: nil) }
-        let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
-        let file = DumpFile(inFolder: folder + Array(noteFile.utf8))
+        let file = DumpFile(noteFile, beside: path)
         let notes = try file.head(NoteTweets.maxBytes).flatMap { NoteTweets(in: $0) }
         return PersonalArchive(owner: owner, notes: notes)
     }
 }
 
 extension DumpFile {
+    fileprivate init(_ name: String, beside path: [UInt8]) {
+        let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
+        self.init(inFolder: folder + Array(name.utf8))
+    }
+
     /// The first bytes; nil if there is no such file.
     fileprivate func head(_ length: Int) throws(DumpError) -> [UInt8]? {
         let source: ByteSource
@@ -159,7 +155,7 @@ struct PersonalArchives {
 
     /// Reads an entry, if it is one of the files that tell something.
     mutating func read(_ entry: String, _ source: ByteSource) {
-        let folder = PersonalArchives.folder(of: entry)
+        let folder = entry.folder
         let name = String(entry.dropFirst(folder.count))
         if name == PersonalArchive.noteFile { return readNotes(source, in: folder) }
         guard let file = OwnerFacts.files.firstIndex(of: name) else { return }
@@ -186,12 +182,13 @@ struct PersonalArchives {
 
     /// The personal archive to which an entry belongs; nil if nothing is known of it.
     func archive(beside entry: String) -> PersonalArchive? {
-        let folder = PersonalArchives.folder(of: entry)
+        let folder = entry.folder
         let (owner, notes) = (owners[folder]?.known, notes[folder])
         return owner == nil && notes == nil ? nil : PersonalArchive(owner: owner, notes: notes)
     }
+}
 
-    private static func folder(of entry: String) -> Substring {
-        entry[..<(entry.lastIndex(of: "/").map { entry.index(after: $0) } ?? entry.startIndex)]
-    }
+extension StringProtocol where SubSequence == Substring {
+    /// The folder of a path, with a slash at the end unless it is empty.
+    var folder: Substring { self[..<(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)] }
 }

@@ -27,7 +27,6 @@ final class Cells {
         return !bytes.isMissing
     }
 
-    /// True if the row has exactly these cells.
     func equal(_ texts: [[UInt8]]) -> Bool {
         cells.count == texts.count
             && texts.indices.allSatisfy { self[$0].elementsEqual(texts[$0]) }
@@ -41,7 +40,6 @@ final class Cells {
         return made.bytes(text.unquoted)
     }
 
-    /// The value in a column; nil if it is missing.
     func value(_ column: Int) -> ByteView? {
         guard has(column) else { return nil }
         let cell = self[column]
@@ -106,10 +104,9 @@ final class MadeBytes {
 /// Spreadsheets and scripts write more than digits, so that a number is not rounded: `x123`, `'123'`,
 /// `="123"`, `b'123'`.
 extension TweetID {
-    /// Reads a cell of a column of ids.
     init(cell: ByteView) {
-        if 1...18 ~= cell.count, cell.allSatisfy(\.isDigit) {
-            self = cell.withContiguousStorageIfAvailable { TweetID($0) } ?? .absent
+        if let value = Int64(digits: cell), value > 0 {
+            self = .value(value)
         } else if cell.isBlank {
             self = .absent
         } else {
@@ -154,7 +151,7 @@ extension ByteView {
         for _ in 0..<2 where rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "x") {
             rest = rest.dropFirst()
         }
-        while rest.last?.isQuote == true { rest = rest.dropLast() }
+        rest = rest.withoutEnd(\.isQuote)
         return rest.contains(where: \.isQuote) ? self : rest
     }
 

@@ -6,7 +6,6 @@ final class DelimitedTable: Sendable {
         case other(DumpError.Reason)
         /// It is no table of tweets.
         case none
-        /// More bytes are needed to decide.
         case needsMore
     }
 
@@ -64,15 +63,8 @@ final class DelimitedTable: Sendable {
             let lines = head[(head.lengthOfMark ?? 0)..<header.end]
             return .table(DelimitedTable(header, Array(lines), columns))
         } catch {
-            switch error {
-            case .noTexts: return .none
-            case .onlyIDs: return .other(.listOfIDs)
-            case .noIDs: return .other(.tableWithoutIDs)
-            case .otherSite: return .other(.tableOfOtherSite)
-            case .missing(let name):
-                let names = header.cells.map { String(decoding: $0, as: UTF8.self) }
-                return .other(.columnMissing(name, among: names))
-            }
+            guard let reason = error.reason else { return .none }
+            return .other(reason)
         }
     }
 

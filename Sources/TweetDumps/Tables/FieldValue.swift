@@ -61,9 +61,9 @@ struct FieldValue {
     var amount: Int64? {
         guard kind == .text || kind == .number else { return nil }
         let number = bytes.trimmed.withoutLeadingZeros
-        if let amount = number.digits { return amount }
+        if let amount = Int64(digits: number) { return amount }
         let whole = number.withoutZeroFraction
-        if let amount = whole.digits { return amount }
+        if let amount = Int64(digits: whole) { return amount }
         let parts = whole.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         guard parts.count > 1, 1...3 ~= parts[0].count,
             parts.dropFirst().allSatisfy({ $0.count == 3 }),
@@ -167,22 +167,10 @@ extension ByteView {
             ? number : dropFirst(number.startIndex - startIndex - 1)
     }
 
-    /// The number of 1 to 19 digits; nil for anything else.
-    fileprivate var digits: Int64? {
-        guard 1...19 ~= count else { return nil }
-        var number: UInt64 = 0
-        for byte in self {
-            guard byte.isDigit else { return nil }
-            number = number &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
-        }
-        return Int64(exactly: number)
-    }
-
     /// The number without `.0` at its end.
     fileprivate var withoutZeroFraction: ByteView {
         guard last == UInt8(ascii: "0") else { return self }
-        var rest = self
-        while rest.last == UInt8(ascii: "0") { rest = rest.dropLast() }
+        let rest = withoutEnd { $0 == UInt8(ascii: "0") }
         return rest.last == 0x2E ? rest.dropLast() : self
     }
 

@@ -1,6 +1,5 @@
 // Links, pictures and films as columns and members of objects list them.
 
-/// A picture or film that a record lists.
 struct ListedMedium {
     /// Nil if nothing but the address tells whether it is a picture or a film.
     var kind: MediaKind?
@@ -15,23 +14,21 @@ extension RowValues {
     func links(_ value: FieldValue) -> [ByteView] {
         if let printed = value.printedAddresses { return links(of: printed) }
         guard value.kind == .text else { return [] }
-        return value.bytes.withoutEnd("]", ")", "\"", "'").addresses.filter(\.isLink)
+        let signs = Array("])\"'".utf8)
+        return value.bytes.trimmed.withoutEnd(signs.contains).addresses.filter(\.isLink)
     }
 
-    /// The addresses of printed texts and objects.
     func links(of printed: [PrintedValue]) -> [ByteView] {
         printed.compactMap(\.address).map { made.bytes($0.utf8).trimmed }.filter(\.isLink)
     }
 
-    /// The pictures and films of a value.
     func media(_ value: FieldValue) -> [ListedMedium] {
         if let printed = value.printedMedia { return media(of: printed) }
         guard value.kind == .text else { return [] }
-        let listed = value.bytes.withoutEnd("]").addresses
+        let listed = value.bytes.trimmed.withoutEnd { $0 == UInt8(ascii: "]") }.addresses
         return whole(listed.map { ListedMedium(address: $0) })
     }
 
-    /// The pictures and films that printed texts and objects describe.
     func media(of printed: [PrintedValue]) -> [ListedMedium] {
         whole(
             printed.compactMap { element in
@@ -164,28 +161,22 @@ extension RowValues {
 extension FieldValue {
     /// The elements of a printed list of texts and objects; nil if the value is none.
     fileprivate var printedAddresses: [PrintedValue]? {
-        guard case .list(let elements)? = printed else { return nil }
+        let elements = printed?.elements ?? []
         return elements.areAddresses ? elements : nil
     }
 
     /// The same for media, also of an object with a list of them.
     fileprivate var printedMedia: [PrintedValue]? {
-        guard let printed else { return nil }
-        guard case .list(let elements) = printed["media"] ?? printed else { return nil }
+        let elements = printed.map { ($0["media"] ?? $0).elements } ?? []
         return elements.areAddresses ? elements : nil
     }
 
-    /// The kinds in a list of kinds.
     fileprivate var mediaTypes: [MediaKind?] {
         let signs = Set("[]\"'".utf8)
-        var rest = bytes
-        while let first = rest.first, signs.contains(first) { rest = rest.dropFirst() }
-        while let last = rest.last, signs.contains(last) { rest = rest.dropLast() }
-        let parts = rest.split(omittingEmptySubsequences: true) {
-            $0.isASCIISpace || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";")
-                || $0 == UInt8(ascii: "|")
+        let rest = bytes.drop(while: signs.contains).withoutEnd(signs.contains)
+        return rest.split(whereSeparator: \.separatesNames).map {
+            MediaKind(word: String(decoding: $0, as: UTF8.self).lowercased())
         }
-        return parts.map { MediaKind(word: String(decoding: $0, as: UTF8.self).lowercased()) }
     }
 
     /// The descriptions between bars.
@@ -277,8 +268,7 @@ extension PrintedValue {
     fileprivate var film: String? {
         var best: (rate: Int64, address: String)?
         for list in [self["video_info"]?["variants"], self["variants"]] {
-            guard case .list(let variants)? = list else { continue }
-            for variant in variants {
+            for variant in list?.elements ?? [] {
                 let type = variant["content_type"]?.filledText ?? variant["contentType"]?.text
                 guard type == "video/mp4", let url = variant["url"]?.text else { continue }
                 let rate =
@@ -294,7 +284,6 @@ extension PrintedValue {
 }
 
 extension MediaKind {
-    /// Reads a word for a kind; nil for another word.
     fileprivate init?(word: String) {
         switch word {
         case "photo", "image": self = .photo
@@ -324,7 +313,6 @@ extension ByteView {
         }
     }
 
-    /// True for an address that Twitter shortened.
     private var isShortened: Bool {
         guard let scheme = lengthOfScheme else { return false }
         let rest = dropFirst(scheme)
@@ -335,19 +323,9 @@ extension ByteView {
     /// True for the page of a picture or film of a tweet.
     private var isOfMediaPage: Bool { StatusAddress.isOfMedium(Array(self)[...]) }
 
-    /// True if some bytes are a part.
     fileprivate func contains(_ word: StaticString) -> Bool {
-        let length = word.utf8CodeUnitCount
-        var rest = self
-        while rest.count >= length {
-            if rest.prefix(length).elementsEqual(
-                UnsafeBufferPointer(start: word.utf8Start, count: length)
-            ) {
-                return true
-            }
-            rest = rest.dropFirst()
-        }
-        return false
+        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        return indices.contains { self[$0...].starts(with: word) }
     }
 
     /// Whether the address is that of a picture or a film.
@@ -359,14 +337,6 @@ extension ByteView {
     }
 
     private func hasEnd(_ end: String) -> Bool { suffix(end.utf8.count).elementsEqual(end.utf8) }
-
-    /// The value without white space, and then without some signs, at its end.
-    fileprivate func withoutEnd(_ signs: Unicode.Scalar...) -> ByteView {
-        let bytes = signs.map { UInt8(ascii: $0) }
-        var rest = trimmed
-        while let last = rest.last, bytes.contains(last) { rest = rest.dropLast() }
-        return rest
-    }
 
     /// The addresses that stand one after the other.
     ///
@@ -395,21 +365,10 @@ extension ByteView {
         let byte = self[index]
         if byte == UInt8(ascii: "|") || self[index..<endIndex].beginsWithSpace { return true }
         guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { return false }
-        var rest = self[index..<endIndex].drop {
+        let rest = self[index..<endIndex].drop {
             $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";")
         }
         if rest.isEmpty || rest.beginsWithSpace { return true }
-        while let first = rest.first {
-            if first == UInt8(ascii: ",") || first == UInt8(ascii: ";")
-                || first == UInt8(ascii: "|")
-            {
-                rest = rest.dropFirst()
-            } else if rest.beginsWithSpace {
-                rest = rest.withoutFirstSpace
-            } else {
-                break
-            }
-        }
-        return rest.isAddress
+        return rest.withoutFirstSeparators.isAddress
     }
 }

@@ -23,6 +23,11 @@ indirect enum PrintedValue {
         }
     }
 
+    /// The elements of a list; none of another value.
+    var elements: [PrintedValue] {
+        if case .list(let elements) = self { elements } else { [] }
+    }
+
     /// The value of a member; nil if the value is no object or lacks it.
     subscript(name: String) -> PrintedValue? {
         if case .object(let members) = self { return members[name] }
@@ -31,8 +36,7 @@ indirect enum PrintedValue {
 
     /// The names in a list: its texts, and of its objects the first of some members that is a text.
     func names(_ members: [String]) -> [String] {
-        guard case .list(let elements) = self else { return [] }
-        return elements.compactMap { element in
+        elements.compactMap { element in
             element.text ?? members.lazy.compactMap { element[$0]?.text }.first
         }
     }
@@ -244,19 +248,14 @@ struct ListedNames {
     private static func split(_ cell: ByteView) -> [ByteView] {
         var names: [ByteView] = []
         var rest = cell
-        while let first = rest.first {
-            if first.separatesNames {
-                rest = rest.dropFirst()
-            } else if rest.beginsWithSpace {
-                rest = rest.withoutFirstSpace
-            } else {
-                let name = rest.beforeSeparator
-                rest = rest.dropFirst(name.count)
-                let bare = name.drop(while: \.isQuote).withoutQuotesAtEnd
-                if !bare.isEmpty { names.append(bare) }
-            }
+        while true {
+            rest = rest.withoutFirstSeparators
+            if rest.isEmpty { return names }
+            let name = rest.beforeSeparator
+            rest = rest.dropFirst(name.count)
+            let bare = name.drop(while: \.isQuote).withoutEnd(\.isQuote)
+            if !bare.isEmpty { names.append(bare) }
         }
-        return names
     }
 }
 
@@ -275,6 +274,21 @@ extension ByteView {
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
     }
 
+    /// The bytes behind the white space, commas, semicolons and bars at the beginning.
+    var withoutFirstSeparators: ByteView {
+        var rest = self
+        while let first = rest.first {
+            if first.separatesNames {
+                rest = rest.dropFirst()
+            } else if rest.beginsWithSpace {
+                rest = rest.withoutFirstSpace
+            } else {
+                break
+            }
+        }
+        return rest
+    }
+
     /// The bytes up to what separates names.
     fileprivate var beforeSeparator: ByteView {
         var end = startIndex
@@ -284,18 +298,11 @@ extension ByteView {
         }
         return self[..<end]
     }
-
-    /// The bytes without single and double quotes at their end.
-    fileprivate var withoutQuotesAtEnd: ByteView {
-        var rest = self
-        while rest.last?.isQuote == true { rest = rest.dropLast() }
-        return rest
-    }
 }
 
 extension UInt8 {
     /// True for ASCII between names.
-    fileprivate var separatesNames: Bool {
+    var separatesNames: Bool {
         isASCIISpace || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
             || self == UInt8(ascii: "|")
     }

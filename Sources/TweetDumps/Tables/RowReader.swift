@@ -68,9 +68,7 @@ struct RowReader {
 
     /// The position behind the line end at a position.
     private func lineEnd(at position: Int) -> Int {
-        var position = position
-        while position < bytes.endIndex, bytes[position] != syntax.lineEnd { position += 1 }
-        return min(position + 1, bytes.endIndex)
+        bytes[position...].firstIndex(of: syntax.lineEnd).map { $0 + 1 } ?? bytes.endIndex
     }
 
     /// Reads a cell; returns it with the position behind it, or nil if more bytes are needed.
@@ -119,9 +117,7 @@ extension ByteView {
         text.append(contentsOf: rest)
         return text
     }
-}
 
-extension ByteView {
     /// The index of the first byte, from an index on, that is one of two; the end if there is none.
     ///
     /// The bytes must be followed by ``JSONCursor/padding`` bytes that may be read.
@@ -150,6 +146,12 @@ extension ByteView {
         while let length = rest.lengthOfFirstSpace { rest = rest.dropFirst(length) }
         while let length = rest.lengthOfLastSpace { rest = rest.dropLast(length) }
         return rest
+    }
+
+    /// The bytes without those of a kind at their end.
+    func withoutEnd(_ isDropped: (UInt8) -> Bool) -> ByteView {
+        let last = lastIndex { !isDropped($0) }
+        return last.map { self[...$0] } ?? prefix(0)
     }
 
     var beginsWithSpace: Bool { lengthOfFirstSpace != nil }

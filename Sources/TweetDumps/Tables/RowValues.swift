@@ -9,7 +9,6 @@ final class RowValues {
     let cells: Cells
     /// The members of the printed author of a row, or those of a record of JSON.
     @exclusivity(unchecked) private(set) var members = FieldMembers()
-    /// Which columns were of use.
     @exclusivity(unchecked) private(set) var use: ColumnUse
     private let fieldsOfColumns: FieldSet
     let made = MadeBytes()

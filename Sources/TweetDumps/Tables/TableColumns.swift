@@ -1,17 +1,9 @@
 /// The columns of a table of tweets by their meanings, as its header and first rows show them.
 struct TableColumns: Sendable {
-    /// Why a table is no dump of tweets.
-    enum Fault: Error {
-        /// No column has texts.
-        case noTexts
-        /// There are ids, but no column has texts.
-        case onlyIDs
-        /// There are texts, but no column has ids of tweets.
-        case noIDs
-        /// The addresses are those of posts of another site.
-        case otherSite
-        /// A column that the user named is not there.
-        case missing(String)
+    /// The table is no dump of tweets.
+    struct Fault: Error {
+        /// Why; nil if it has no column of texts or ids, so that it may be no table at all.
+        let reason: DumpError.Reason?
     }
 
     /// The number of rows that show what the columns have.
@@ -40,7 +32,6 @@ struct TableColumns: Sendable {
     private let columns: [[Int]]
     let fields: FieldSet
     let numbers: [TweetField]
-    /// The names that the user chose.
     let chosen: ChosenColumns
     /// The numbers of the author's profile that the table has.
     let personNumbers: [AuthorField]
@@ -56,7 +47,10 @@ struct TableColumns: Sendable {
         let head = TableHead(header, rows, chosen)
         names = head.names
         self.chosen = chosen
-        if let missing = chosen.columns.first(where: { !head.has($0) }) { throw .missing(missing) }
+        if let missing = chosen.columns.first(where: { !head.has($0) }) {
+            let names = header.map { String(decoding: $0, as: UTF8.self) }
+            throw Fault(reason: .columnMissing(missing, among: names))
+        }
         let isPrinted = TableColumns.printedNames.allSatisfy(head.has)
         var columns = head.columns(isPrinted: isPrinted)
         let candidates = columns[ColumnField.tweet(.id).index]
@@ -84,15 +78,15 @@ struct TableColumns: Sendable {
         personNumbers = AuthorField.numbers.filter { has(.person($0)) }
         let hasIDs = !ids.isEmpty || !addresses.isEmpty
         guard let text = columns[ColumnField.tweet(.text).index].first else {
-            throw hasIDs ? .onlyIDs : .noTexts
+            throw Fault(reason: hasIDs ? .listOfIDs : nil)
         }
         self.text = text
         hasFullTexts = head.isFullText(text)
         // A header alone is a table without records.
         let mayHaveIDs = rows.isEmpty && !(candidates.isEmpty && named.isEmpty)
-        guard hasIDs || mayHaveIDs else { throw .noIDs }
+        guard hasIDs || mayHaveIDs else { throw Fault(reason: .tableWithoutIDs) }
         if !isChosen, addresses.isEmpty, named.contains(where: head.hasPostsOfOtherSites) {
-            throw .otherSite
+            throw Fault(reason: .tableOfOtherSite)
         }
     }
 
@@ -113,11 +107,7 @@ struct TableColumns: Sendable {
         ColumnField.all.filter { self[$0].contains(column) }
     }
 
-    /// True if a column tells the field.
     func has(_ field: ColumnField) -> Bool { fields.contains(field) }
-
-    /// True if a column has a name.
-    func has(_ name: String) -> Bool { names.contains(name) }
 }
 
 extension TweetField.Entry {
@@ -128,9 +118,7 @@ extension TweetField.Entry {
     }
 }
 
-/// The header and the first rows of a table.
 private struct TableHead {
-    /// The ids in a column.
     enum IDs { case none, exact, rounded }
 
     /// Ids are rounded if so many of them, each as long, end in 0.

@@ -14,7 +14,6 @@ struct ToldValues {
     var media: [ListedMedium] = []
 }
 
-/// A place as columns tell of it.
 struct ToldPlace {
     var key: ByteView
     var name: ByteView?
@@ -23,7 +22,6 @@ struct ToldPlace {
 }
 
 extension ToldValues {
-    /// Reads the values of a record.
     init(_ values: RowValues) {
         language = values.word(.tweet(.language))
         source = values.first(.tweet(.source)) { value in
@@ -42,8 +40,8 @@ extension ToldValues {
         for field in values.numbers {
             switch field.type {
             case .account: numbers[field] = values.first(.tweet(field), \.account)
-            case .tweet, .conversation: numbers[field] = values.first(.tweet(field), \.id)
-            case .version: numbers[field] = values.first(.tweet(field), \.id)
+            case .tweet, .conversation, .version:
+                numbers[field] = values.first(.tweet(field), \.id)
             case .flag: numbers[field] = values.first(.tweet(field), \.flag).map { $0 ? 1 : 0 }
             case .count: numbers[field] = values.first(.tweet(field), \.amount)
             case .positiveCount:
@@ -77,7 +75,7 @@ extension ToldValues {
     /// Adds the links and media of an object with entities, where no column has any.
     private mutating func addEntities(_ values: RowValues) {
         guard let entities = values.entities else { return }
-        if links.isEmpty, let urls = entities["urls"] { links = values.links(printed: urls) }
+        if links.isEmpty, let urls = entities["urls"] { links = values.links(of: urls.elements) }
         if media.isEmpty, let listed = entities["media"] { media = values.media(printed: listed) }
     }
 }
@@ -144,7 +142,7 @@ extension RowValues {
         let longitude = first(.other(.longitude), \.degrees)
         let latitude = first(.other(.latitude), \.degrees)
         guard let longitude, let latitude else { return nil }
-        return DegreePair(longitude, latitude, isNamed: true).point(true)
+        return DegreePair(first: longitude, second: latitude, isNamed: true).point(true)
     }
 
     /// The place that the tweet is about; nil if unknown.
@@ -179,14 +177,8 @@ extension RowValues {
         )
     }
 
-    fileprivate func links(printed: PrintedValue) -> [ByteView] {
-        guard case .list(let elements) = printed else { return [] }
-        return links(of: elements)
-    }
-
     fileprivate func media(printed: PrintedValue) -> [ListedMedium] {
-        guard case .list(let elements) = printed else { return [] }
-        return media(of: elements).map { medium in
+        media(of: printed.elements).map { medium in
             var medium = medium
             medium.kind = medium.kind ?? medium.address.kindOfMedium
             return medium
@@ -195,15 +187,11 @@ extension RowValues {
 }
 
 /// Two numbers of degrees, of which one is the longitude.
-struct DegreePair {
-    private let first: Double
-    private let second: Double
+private struct DegreePair {
+    let first: Double
+    let second: Double
     /// True if members named them longitude and latitude, which is their order then.
-    private let isNamed: Bool
-
-    init(_ first: Double, _ second: Double, isNamed: Bool) {
-        (self.first, self.second, self.isNamed) = (first, second, isNamed)
-    }
+    var isNamed = false
 
     func point(_ hasLongitudeFirst: Bool) -> GeoPoint? {
         // Adding zero makes -0 a 0.
@@ -213,7 +201,6 @@ struct DegreePair {
 }
 
 extension FieldValue {
-    /// The members of a printed object; nil if the value is none.
     var printedObject: [String: PrintedValue]? {
         guard case .object(let members)? = printed else { return nil }
         return members
@@ -226,14 +213,14 @@ extension FieldValue {
         if let object = printedObject {
             if let longitude = object["longitude"], let latitude = object["latitude"] {
                 guard let x = longitude.number, let y = latitude.number else { return nil }
-                return DegreePair(x, y, isNamed: true)
+                return DegreePair(first: x, second: y, isNamed: true)
             }
             let numbers = object["coordinates"]?.allNumbers ?? []
-            return numbers.count == 2 ? DegreePair(numbers[0], numbers[1], isNamed: false) : nil
+            return numbers.count == 2 ? DegreePair(first: numbers[0], second: numbers[1]) : nil
         }
         let numbers = bytes.numbers
         guard numbers.count == 2 else { return nil }
-        return DegreePair(numbers[0].value, numbers[1].value, isNamed: false)
+        return DegreePair(first: numbers[0].value, second: numbers[1].value)
     }
 
     /// The box around what a value lists, which is nil inside if the numbers are no box on earth.
@@ -266,7 +253,7 @@ extension PrintedValue {
 
     /// All pairs of numbers in nested lists; nil if one of them has something else.
     fileprivate var pairs: [(Double, Double)]? {
-        guard case .list(let elements) = self else { return [] }
+        let elements = elements
         if elements.count == 2, elements[0].text != nil {
             guard let x = elements[0].number, let y = elements[1].number else { return nil }
             return [(x, y)]
@@ -277,17 +264,6 @@ extension PrintedValue {
             pairs += inner
         }
         return pairs
-    }
-}
-
-extension GeoBox {
-    /// The box around pairs of longitude and latitude; nil if there is none, or if one is not on earth.
-    fileprivate init?(around pairs: [(Double, Double)]) {
-        guard pairs.allSatisfy({ abs($0.0) <= 180 && abs($0.1) <= 90 }),
-            let west = pairs.map(\.0).min(), let east = pairs.map(\.0).max(),
-            let south = pairs.map(\.1).min(), let north = pairs.map(\.1).max()
-        else { return nil }
-        self.init(west: west + 0, south: south + 0, east: east + 0, north: north + 0)
     }
 }
 
@@ -304,9 +280,7 @@ extension ByteView {
         var rest = self
         while rest.count > path.count {
             if rest.starts(with: path) {
-                let id = rest.dropFirst(path.count).prefix {
-                    $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26
-                }
+                let id = rest.dropFirst(path.count).prefix { $0.isDigit || $0.isLetter }
                 if !id.isEmpty { return id }
             }
             rest = rest.dropFirst()

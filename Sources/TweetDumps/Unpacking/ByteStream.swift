@@ -31,7 +31,6 @@ extension ByteStream {
     }
 }
 
-/// How a byte stream ended.
 enum StreamEnd: Equatable {
     /// All bytes were read.
     case whole
@@ -96,7 +95,6 @@ final class ByteSource: ByteStream {
 
     var end: StreamEnd { failure.map { .problem($0) } ?? stream.end }
 
-    /// True if all bytes were read.
     var isExhausted: Bool { isAtEnd && pushedBack.isEmpty && spool == nil }
 
     func read(into buffer: ByteBuffer) -> Int? {
@@ -223,7 +221,6 @@ final class Spool {
     private var position = 0
     /// Why the temporary file could not be read: the number of the system's error.
     private(set) var failure: Int32?
-    /// The maximum number of bytes in memory.
     private let maxInMemory: Int
     /// The folder of the temporary file.
     let folder: String

@@ -3,7 +3,6 @@ import CLzma
 import CZlib
 import CZstd
 
-/// A compression format.
 enum Compression: String, CaseIterable {
     case gzip, bzip2, xz, zstd
 
@@ -141,15 +140,14 @@ final class DecompressedStream: ByteStream {
 
 // MARK: - Decompressors
 
+private typealias Memory = UnsafeMutableRawBufferPointer
+
 /// Decompresses data in pieces, with a C library.
 private protocol Decompressor: AnyObject {
     func begin()
 
     /// Decompresses as much as possible of the unused compressed bytes into a non-empty buffer.
-    func decompress(
-        _ input: UnsafeMutableRawBufferPointer,
-        into room: UnsafeMutableRawBufferPointer
-    ) -> DecompressedPiece
+    func decompress(_ input: Memory, into room: Memory) -> DecompressedPiece
 }
 
 private struct DecompressedPiece {
@@ -177,7 +175,7 @@ extension Compression {
     }
 }
 
-extension UnsafeMutableRawBufferPointer {
+extension Memory {
     fileprivate var firstByte: UnsafeMutablePointer<UInt8>? {
         baseAddress?.assumingMemoryBound(to: UInt8.self)
     }
@@ -209,10 +207,7 @@ private final class GzipDecompressor: Decompressor {
         inflateReset(state)
     }
 
-    func decompress(
-        _ input: UnsafeMutableRawBufferPointer,
-        into room: UnsafeMutableRawBufferPointer
-    ) -> DecompressedPiece {
+    func decompress(_ input: Memory, into room: Memory) -> DecompressedPiece {
         state.pointee.next_in = input.firstByte
         state.pointee.avail_in = UInt32(input.count)
         state.pointee.next_out = room.firstByte
@@ -252,10 +247,7 @@ private final class Bzip2Decompressor: Decompressor {
         BZ2_bzDecompressInit(state, 0, 0)
     }
 
-    func decompress(
-        _ input: UnsafeMutableRawBufferPointer,
-        into room: UnsafeMutableRawBufferPointer
-    ) -> DecompressedPiece {
+    func decompress(_ input: Memory, into room: Memory) -> DecompressedPiece {
         state.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: CChar.self)
         state.pointee.avail_in = UInt32(input.count)
         state.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -295,10 +287,7 @@ private final class XZDecompressor: Decompressor {
         _ = lzma_stream_decoder(state, XZDecompressor.maxMemory, 0)
     }
 
-    func decompress(
-        _ input: UnsafeMutableRawBufferPointer,
-        into room: UnsafeMutableRawBufferPointer
-    ) -> DecompressedPiece {
+    func decompress(_ input: Memory, into room: Memory) -> DecompressedPiece {
         state.pointee.next_in = UnsafePointer(input.firstByte)
         state.pointee.avail_in = input.count
         state.pointee.next_out = room.firstByte
@@ -344,10 +333,7 @@ private final class ZstdDecompressor: Decompressor {
     // If a block is damaged, everything that the same call has decompressed is lost. So each call
     // gets at most one block, one header, or the checksum.
 
-    func decompress(
-        _ input: UnsafeMutableRawBufferPointer,
-        into room: UnsafeMutableRawBufferPointer
-    ) -> DecompressedPiece {
+    func decompress(_ input: Memory, into room: Memory) -> DecompressedPiece {
         var source = ZSTD_inBuffer(src: input.baseAddress, size: min(input.count, maxInput), pos: 0)
         var output = ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
         let result = ZSTD_decompressStream(state, &output, &source)

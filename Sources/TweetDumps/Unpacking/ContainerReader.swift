@@ -170,7 +170,6 @@ extension ContainerReader {
     }
 }
 
-/// The bytes of an entry of a container.
 private final class EntryStream: ByteStream {
     private let reader: ContainerReader
     private let archive: LibArchive

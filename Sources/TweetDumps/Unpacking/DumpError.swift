@@ -51,8 +51,16 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The reason in words, to follow the name.
-    public var sentence: String {
-        switch reason {
+    public var sentence: String { reason.sentence }
+
+    /// The name and the reason, as a sentence.
+    public var description: String { "\(name) \(sentence)" }
+}
+
+extension DumpError.Reason {
+    /// The reason in words, to follow a name.
+    var sentence: String {
+        switch self {
         case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
         case .cannotBeSpooled(let folder, let code):
             "cannot be read: the temporary folder \(folder) cannot be written: "
@@ -89,11 +97,6 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name and the reason, as a sentence.
-    public var description: String { "\(name) \(sentence)" }
-}
-
-extension DumpError.Reason {
     /// True if the reason is that the file is no dump, which is normal for files in a folder.
     package var isNoDump: Bool {
         switch self {

@@ -28,29 +28,28 @@ public struct DumpFile: Sendable, Hashable {
     ///
     /// If it is a table, the columns are those that are chosen for some fields.
     public init(path: String, columns: ChosenColumns = .none) {
-        self.init(bytes: Array(path.utf8), isFromFolder: false, isLeftOut: false, columns)
+        self.init(Array(path.utf8), columns)
     }
 
     /// The file at a path under another name, such as a temporary file under the name of what it has.
     package init(path: String, named name: String) {
-        let bytes = Array(path.utf8)
-        self.init(bytes: bytes, isFromFolder: false, isLeftOut: false, .none, named: name)
+        self.init(Array(path.utf8), named: name)
     }
 
     init(inFolder path: [UInt8], isLeftOut: Bool = false, columns: ChosenColumns = .none) {
-        self.init(bytes: path, isFromFolder: true, isLeftOut: isLeftOut, columns)
+        self.init(path, isFromFolder: true, isLeftOut: isLeftOut, columns)
     }
 
     private init(
-        bytes: [UInt8],
-        isFromFolder: Bool,
-        isLeftOut: Bool,
-        _ columns: ChosenColumns,
-        named name: String? = nil
+        _ path: [UInt8],
+        named name: String? = nil,
+        isFromFolder: Bool = false,
+        isLeftOut: Bool = false,
+        _ columns: ChosenColumns = .none
     ) {
-        path = bytes
+        self.path = path
         self.columns = columns
-        self.name = name ?? String(decoding: bytes, as: UTF8.self)
+        self.name = name ?? String(decoding: path, as: UTF8.self)
         self.isFromFolder = isFromFolder
         self.isLeftOut = isLeftOut
     }
@@ -166,7 +165,7 @@ final class FileStream: ByteStream {
         let buffer = ByteBuffer(capacity: FileStream.digestedAtOnce)
         var offset = position
         while digest.hasChecksum, !isStopped(), end == .whole {
-            let count = readFile(at: offset, into: buffer)
+            let count = readBytes(at: offset, into: buffer)
             digest.add(count, lastOf: buffer)
             if count == 0 { return }
             offset += count
@@ -199,31 +198,23 @@ final class FileStream: ByteStream {
             if isStopped() { return 0 }
             guard waitForBytes() else { return end == .whole ? nil : 0 }
         }
-        let count = size == nil ? readPipe(into: buffer) : readFile(at: position, into: buffer)
+        let count = readBytes(at: position, into: buffer)
         position += count
         if end == .whole { digest?.add(count, lastOf: buffer) }
         return count
     }
 
     func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
-        size == nil ? nil : readFile(at: position + offset, into: buffer)
+        size == nil ? nil : readBytes(at: position + offset, into: buffer)
     }
 
-    /// Reads bytes of a regular file, at an offset from the first byte of the stream.
-    private func readFile(at offset: Int, into buffer: ByteBuffer) -> Int {
+    /// Reads bytes at an offset from the first byte of the stream, or the next ones of a pipe.
+    private func readBytes(at offset: Int, into buffer: ByteBuffer) -> Int {
         let (offset, isOver) = start.addingReportingOverflow(offset)
         guard !isOver else { return 0 }
         do throws(SystemError) {
+            if size == nil { return try buffer.appendBytes(ofPipe: descriptor.number) }
             return try buffer.appendBytes(ofFile: descriptor.number, at: offset)
-        } catch {
-            end = .problem(.unreadable(error.code))
-            return 0
-        }
-    }
-
-    private func readPipe(into buffer: ByteBuffer) -> Int {
-        do throws(SystemError) {
-            return try buffer.appendBytes(ofPipe: descriptor.number)
         } catch {
             end = .problem(.unreadable(error.code))
             return 0
@@ -274,10 +265,7 @@ struct FileStatus {
         #endif
     }
     var identity: FileIdentity {
-        FileIdentity(
-            device: UInt64(truncatingIfNeeded: status.st_dev),
-            file: UInt64(status.st_ino)
-        )
+        FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
     }
 }
 

@@ -56,13 +56,9 @@ public enum FileKind: String, CaseIterable, Sendable {
     /// ``zipHeadLength``; else it is an Office file. BSON has no first bytes of its own, so it is recognised
     /// elsewhere.
     package init?(_ head: [UInt8]) {
-        if let signature = FileKind.signatures.first(where: { $0.begins(head) }) {
-            self = signature.kind
-        } else if let kind = FileKind.ofZip(head) {
-            self = kind
-        } else {
-            return nil
-        }
+        let signature = FileKind.signatures.first { $0.begins(head) }
+        guard let kind = signature?.kind ?? FileKind.ofZip(head) else { return nil }
+        self = kind
     }
 
     /// The name with its article, such as `a JPEG picture`.
@@ -114,7 +110,6 @@ private struct Signature {
         (self.offset, self.isText) = (offset, isText)
     }
 
-    /// True if a file with these first bytes is of the kind.
     func begins(_ head: [UInt8]) -> Bool {
         head.starts(with: first)
             && (second.isEmpty || head.dropFirst(offset).starts(with: second))

@@ -96,7 +96,6 @@ extension LibArchive {
     /// The number of bytes in the rest of the current block.
     var blockCount: Int { block.count }
 
-    /// Reads the next block of the current entry.
     func nextBlock() -> Content {
         var start: UnsafeRawPointer?
         var count = 0

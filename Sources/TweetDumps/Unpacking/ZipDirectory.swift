@@ -12,7 +12,6 @@ struct ZipDirectory {
         var checksum = 0
     }
 
-    /// The signatures of a zip file's structures.
     fileprivate enum Signature {
         static let header = 0x0403_4B50
         static let entry = 0x0201_4B50
@@ -214,7 +213,6 @@ struct OpenZip {
     let size: Int
     let name: String
 
-    /// A reader of the entries, from a source of the bytes.
     func reader(_ source: ByteSource) -> ContainerReader {
         ContainerReader(.zip, source, size: size)
     }
@@ -254,7 +252,6 @@ struct ZipEndFinder {
     /// The last bytes, in which a record may begin.
     private var rest: [UInt8] = []
 
-    /// Searches the next piece.
     mutating func scan(_ bytes: [UInt8]) {
         let bytes = rest + bytes
         let restLength = ZipDirectory.Length.end - 1
