@@ -315,15 +315,10 @@ extension ArchiveError {
     /// The only archive in the folder of a path, as `tagtally open` makes one; nil if there is none, or
     /// several.
     private static func archive(beside path: String) -> String? {
-        let folder = (path as NSString).deletingLastPathComponent
-        let names = try? FileManager.default.contentsOfDirectory(
-            atPath: folder.isEmpty ? "." : folder
-        )
-        let archives = names?.filter {
+        let archives = FileManager.default.paths(beside: path).filter {
             $0.hasSuffix(".sqlite") && !$0.hasSuffix(".messages.sqlite")
         }
-        guard let archives, archives.count == 1 else { return nil }
-        return (folder as NSString).appendingPathComponent(archives[0])
+        return archives.count == 1 ? archives[0] : nil
     }
 }
 

@@ -30,9 +30,7 @@ enum StopWords {
     }
 
     private static let separators = Array("-_".utf8)
-}
 
-extension StopWords {
     /// The lists of all languages that have one, at most 16.
     ///
     /// Words are folded: without accents on Latin letters, and without apostrophes.

@@ -94,12 +94,6 @@ struct TextTable {
         lookUps.removeAll(keepingCapacity: true)
     }
 
-    /// The index of a text, which is not empty, and is added unless the table has it.
-    mutating func insert(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int {
-        let key = TextKey(range, in: text, hashing)
-        return insert(key, hashing.hash(of: key), range, in: text)
-    }
-
     @inline(__always)
     private mutating func insert(
         _ key: TextKey,
@@ -114,7 +108,10 @@ struct TextTable {
 
     /// The index of a text, which is added unless the table has it.
     mutating func insert(_ text: [UInt8]) -> Int {
-        text.withUnsafeBufferPointer { insert($0.indices, in: $0) }
+        text.withUnsafeBufferPointer { text in
+            let key = TextKey(text.indices, in: text, hashing)
+            return insert(key, hashing.hash(of: key), text.indices, in: text)
+        }
     }
 
     /// Finds the indexes of all texts of another table, which are added unless this table has them.

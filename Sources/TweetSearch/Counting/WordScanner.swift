@@ -47,8 +47,8 @@ struct WordScanner {
                 guard first.class == .unspaced else { break }
                 letter = word.upperBound == end ? first.value : nil
                 if kind == .words { return word }
-            case .hashtagSign: skipHashtag(in: text, &offset)
-            case .userSign: skipName(in: text, &offset)
+            case .hashtagSign: skip(in: text, &offset) { $0.continuesHashtag }
+            case .userSign: skip(in: text, &offset) { $0.continuesLetters || $0 == .leftOut }
             case .emoji, .symbol, .flag:
                 guard kind == .emoji else { break }
                 let emoji = start..<self.emoji(in: text, first, &offset)
@@ -108,18 +108,14 @@ struct WordScanner {
         return wordEnd
     }
 
-    private mutating func skipHashtag(in text: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
+    private mutating func skip(
+        in text: UnsafeBufferPointer<UInt8>,
+        _ offset: inout Int,
+        while isSkipped: (LetterClass) -> Bool
+    ) {
         while offset < text.count {
             let next = classes.letter(in: text, at: offset)
-            guard next.class.continuesHashtag else { return }
-            offset = next.end
-        }
-    }
-
-    private mutating func skipName(in text: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
-        while offset < text.count {
-            let next = classes.letter(in: text, at: offset)
-            guard next.class.continuesLetters || next.class == .leftOut else { return }
+            guard isSkipped(next.class) else { return }
             offset = next.end
         }
     }

@@ -160,7 +160,9 @@ extension WordTally {
     @inline(never)
     private mutating func newWord(of spelling: Int) -> Int {
         let text = texts[spelling]
-        let word = texts.insert(text.isPlain ? text.map { $0.asSmallLetter } : folded(text))
+        // Letters, digits and `_` fold to small letters.
+        let isPlain = text.allSatisfy { $0.isInWords }
+        let word = texts.insert(isPlain ? text.map { $0.asSmallLetter } : folded(text))
         texts.entries[spelling].word = UInt32(word + 1)
         texts.entries[word].word = UInt32(word + 1)
         return word
@@ -183,11 +185,6 @@ extension [WordUnit] {
         for unit in self { bytes.append(contentsOf: UTF8.encode(unit.scalar) ?? .init()) }
         return bytes
     }
-}
-
-extension [UInt8] {
-    /// Whether its folded form is the text in lower case.
-    fileprivate var isPlain: Bool { allSatisfy { $0.isInWords } }
 }
 
 extension UnsafeBufferPointer<UInt8> {

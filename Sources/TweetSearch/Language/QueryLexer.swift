@@ -22,10 +22,6 @@ struct QueryLexer {
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
-    private init(scalars: [Unicode.Scalar]) {
-        self.scalars = scalars
-    }
-
     static func tokens(in scalars: [Unicode.Scalar]) -> [QueryToken] {
         var lexer = QueryLexer(scalars: scalars)
         var tokens: [QueryToken] = []
@@ -82,7 +78,7 @@ struct QueryLexer {
     private mutating func phrase() -> QueryToken? {
         guard scalars[position].isQuote else { return nil }
         let end = endOfQuoted(from: position)
-        return .phrase(take(to: min(end + 1, closes(at: end) ? end + 1 : end)))
+        return .phrase(take(to: closes(at: end) ? end + 1 : end))
     }
 }
 

@@ -125,7 +125,8 @@ struct OperatorValue {
         case .near: try near(&splitter)
         case .place: phrase(&splitter).map { .place($0, id: value) }
         case .country: .country(value)
-        case .geocode, .pointRadius: .around(try circle())
+        case .geocode: .around(try circle(ValueSyntax.geocode(value)))
+        case .pointRadius: .around(try circle(ValueSyntax.circle(value)))
         case .boundingBox: .box(try box())
         case .source: .source(SearchedSource(name: value))
         case .term: SearchTerm(value).map { .term($0) }
@@ -163,22 +164,16 @@ struct OperatorValue {
     }
 
     private func trait() throws(SearchQueryError) -> TweetTrait {
-        if let trait = OperatorValue.traits[value.lowercased()] { return trait }
+        let trait = value.lowercased()
+        if let known = TweetTrait(rawValue: trait) ?? OperatorValue.synonyms[trait] { return known }
         throw .unknownTrait(name, value: value)
     }
 
-    private static let traits: [String: TweetTrait] = [
-        "retweets": .retweets, "retweet": .retweets, "nativeretweets": .retweets,
-        "replies": .replies, "reply": .replies,
-        "quote": .quotes, "quotes": .quotes,
-        "links": .links, "link": .links, "urls": .links, "url": .links,
-        "media": .media,
-        "images": .images, "image": .images, "twimg": .images,
-        "videos": .videos, "video": .videos, "native_video": .videos,
-        "hashtags": .hashtags, "hashtag": .hashtags,
-        "mentions": .mentions, "mention": .mentions,
-        "geo": .geo, "sensitive": .sensitive, "verified": .verified,
-        "deleted": .deleted, "edited": .edited, "replaced": .replaced,
+    /// The other names of traits.
+    private static let synonyms: [String: TweetTrait] = [
+        "retweet": .retweets, "nativeretweets": .retweets, "reply": .replies, "quotes": .quotes,
+        "link": .links, "urls": .links, "url": .links, "image": .images, "twimg": .images,
+        "video": .videos, "native_video": .videos, "hashtag": .hashtags, "mention": .mentions,
     ]
 }
 
@@ -201,10 +196,7 @@ extension OperatorValue {
         throw .notATime(name, value: value)
     }
 
-    private func circle() throws(SearchQueryError) -> GeoCircle {
-        let circle =
-            name == NamedOperator.geocode.rawValue
-            ? ValueSyntax.geocode(value) : ValueSyntax.circle(value)
+    private func circle(_ circle: GeoCircle?) throws(SearchQueryError) -> GeoCircle {
         if let circle { return circle }
         throw .notACircle(name, value: value)
     }

@@ -177,8 +177,11 @@ private struct QueryParser {
         _ token: QueryToken
     ) throws(SearchQueryError) -> SearchCondition? {
         switch token {
-        case .open: return try nested { parser throws(SearchQueryError) in try parser.bracket() }
-        case .not: return try nested { parser throws(SearchQueryError) in try parser.negation() }
+        case .open, .not:
+            level += 1
+            guard level <= SearchQuery.maxLevels else { throw .tooDeep }
+            defer { level -= 1 }
+            return token == .open ? try bracket() : try negation()
         case .operator(let name, let value):
             return try OperatorValue(name, value).condition(&splitter)
         case .hashtag(let tag): return hashtag(tag)
@@ -187,16 +190,6 @@ private struct QueryParser {
         case .word(let text): return .phrase(splitter.words(of: text))
         case .close, .or, .and: return nil
         }
-    }
-
-    private mutating func nested(
-        _ parse: (inout QueryParser) throws(SearchQueryError) -> SearchCondition?
-    ) throws(SearchQueryError) -> SearchCondition? {
-        level += 1
-        guard level <= SearchQuery.maxLevels else { throw .tooDeep }
-        let condition = try parse(&self)
-        level -= 1
-        return condition
     }
 
     /// The condition behind an opening bracket.

@@ -85,13 +85,6 @@ package struct ComparableText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The start of `http://` or `https://` whose colon is at an offset; nil if there is neither.
-    fileprivate func startOfAddress(around colon: Int) -> Int? {
-        guard has("://", at: colon) else { return nil }
-        return has("https", at: colon - 5)
-            ? colon - 5 : has("http", at: colon - 4) ? colon - 4 : nil
-    }
-
     /// The offset of the first white space from an offset on.
     fileprivate func endOfAddress(from offset: Int) -> Int {
         var offset = offset

@@ -145,8 +145,6 @@ package struct TextSearch {
     private var matcher: PhraseMatcher
 
     /// Prepares a search; nil finds every text.
-    ///
-    /// - Throws: ``OtherCondition``.
     package init(_ query: SearchQuery?) throws(OtherCondition) {
         steps = SearchSteps(query?.condition)
         var found: [Phrase] = []

@@ -50,7 +50,7 @@ package struct SimilarTexts: Sendable {
                 texts.appendBytes(of: text, to: &bytes)
                 repeated.append(bytes.span, SimilarTexts.hash(bytes.span))
                 leaders.append(leader)
-                newest.append(texts.newest(of: text))
+                newest.append(texts.newest[text])
             }
         }
         (self.repeated, self.leaders, self.newest) = (repeated, leaders, newest)
@@ -104,7 +104,7 @@ package struct DifferentTexts: Sendable {
     private var ends: [UInt32] = []
     /// The number of tweets with each text.
     private var tweets: [UInt32] = []
-    private var newest: [Int64] = []
+    fileprivate private(set) var newest: [Int64] = []
     /// Finds the index of a text by its words.
     private var table = HashIndex()
 
@@ -194,8 +194,6 @@ package struct DifferentTexts: Sendable {
     fileprivate func stableHashes() -> [UInt64] {
         (0..<words.count).map { StableHash.hash(words[$0].span, seed: 0x7365_7478_6574) }
     }
-
-    fileprivate func newest(of text: Int) -> Int64 { newest[text] }
 
     fileprivate func appendBytes(of text: Int, to bytes: inout [UInt8]) {
         for number in self[text] {

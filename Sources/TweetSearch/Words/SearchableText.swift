@@ -91,12 +91,9 @@ struct SearchableText {
         around colon: Int,
         in text: UnsafeBufferPointer<UInt8>
     ) -> Range<Int>? {
-        guard text.has("://t.co/", at: colon) else { return nil }
-        let start =
-            text.has("https", at: colon - 5)
-            ? colon - 5
-            : text.has("http", at: colon - 4) ? colon - 4 : nil
-        guard let start else { return nil }
+        guard text.has("://t.co/", at: colon), let start = text.startOfAddress(around: colon) else {
+            return nil
+        }
         let slug = text[(colon + 8)...]
         return start..<(slug.firstIndex { !$0.isLetterOrDigit } ?? text.count)
     }
@@ -123,6 +120,13 @@ extension UnsafeBufferPointer<UInt8> {
         let length = word.utf8CodeUnitCount
         guard start >= 0, start + length <= count else { return false }
         return (0..<length).allSatisfy { self[start + $0].asSmallLetter == word.utf8Start[$0] }
+    }
+
+    /// The start of `http://` or `https://` whose colon is at an offset; nil if there is neither.
+    func startOfAddress(around colon: Int) -> Int? {
+        guard has("://", at: colon) else { return nil }
+        return has("https", at: colon - 5)
+            ? colon - 5 : has("http", at: colon - 4) ? colon - 4 : nil
     }
 
     /// The end of the ASCII characters from an offset on that fold to themselves or small letters,

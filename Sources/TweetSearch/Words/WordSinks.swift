@@ -17,7 +17,6 @@ protocol WordSink {
 ///
 /// Only variation selectors, skin tones and tags may be between the emoji and the joiner.
 struct EmojiJoint {
-    /// The value of the joiner.
     static let joiner: UInt32 = 0x200D
 
     /// Whether only parts of an emoji were read since it.

@@ -36,11 +36,16 @@ struct ArchiveOptions: ParsableArguments {
         }
         return (file, others)
     }
+
+    func openForUpdate() throws -> TweetArchive { try TweetArchive(updatingAt: path) }
 }
 
-extension ArchiveOptions {
-    func openForUpdate() throws -> TweetArchive {
-        try TweetArchive(updatingAt: path)
+extension FileManager {
+    /// The paths of all that is in the folder of a path; none if it cannot be read.
+    func paths(beside path: String) -> [String] {
+        let folder = (path as NSString).deletingLastPathComponent
+        let names = try? contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+        return names?.map { (folder as NSString).appendingPathComponent($0) } ?? []
     }
 }
 

@@ -14,15 +14,20 @@ extension TweetKind: ExpressibleByArgument {
     public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
-extension MentionName: ExpressibleByArgument {
-    /// Reads a name with or without its sign.
+/// A value that is typed on the command line as everywhere else.
+protocol TypedArgument: ExpressibleByArgument {
+    init?(_ typed: String)
+}
+
+extension TypedArgument {
+    /// Reads the value.
     public init?(argument: String) { self.init(argument) }
 }
 
-extension NamedTimeZone: ExpressibleByArgument {
-    /// Reads a name of the time zone database.
-    public init?(argument: String) { self.init(argument) }
-}
+extension MentionName: TypedArgument {}
+extension NamedTimeZone: TypedArgument {}
+extension ListName: TypedArgument {}
+extension BackboneLimit: TypedArgument {}
 
 /// The choice of tweets in a report.
 struct FilterOptions: ParsableArguments {

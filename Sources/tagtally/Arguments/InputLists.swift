@@ -42,7 +42,7 @@ struct TweetIDList {
         var rest = Data()
         while true {
             guard let piece = try? file.read(upToCount: Self.maxLineLength) ?? Data() else {
-                throw InputListError(unreadable: name)
+                throw CommandFailure(unreadable: name)
             }
             rest += piece
             let lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -62,9 +62,7 @@ struct TweetIDList {
         isFirst = false
     }
 
-    private var noID: InputListError {
-        InputListError(description: "\(name):\(line): no id of a tweet")
-    }
+    private var noID: CommandFailure { CommandFailure("\(name):\(line): no id of a tweet") }
 
     /// Adds the id of a line; false if it has none.
     private mutating func add(_ line: String) -> Bool {
@@ -134,36 +132,26 @@ extension String {
     }
 }
 
-/// The paths in a file, one a line.
-struct PathList {
-    /// The paths, in the order of the file; empty lines are left out.
-    let paths: [String]
-
-    /// Reads a file, or standard input for `-`, which the file must not list.
-    init(readingFrom path: String) throws {
-        let file = try FileHandle.input(path)
-        guard let list = try? file.readToEnd() ?? Data() else {
-            throw InputListError(unreadable: path)
-        }
-        // A line may end in CR and LF, which is one character.
-        paths = list.split(separator: 0x0A).map { line in
-            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-        }.filter { !$0.isEmpty }
-        if paths.contains("-") {
-            throw InputListError(description: "\(path) lists - (standard input), which is no file")
-        }
+/// Reads the paths in a file, or in standard input for `-`, which must not be one of them.
+///
+/// They are in lines, of which empty ones are left out.
+func listedPaths(in path: String) throws -> [String] {
+    let file = try FileHandle.input(path)
+    guard let list = try? file.readToEnd() ?? Data() else { throw CommandFailure(unreadable: path) }
+    // A line may end in CR and LF, which is one character.
+    let paths = list.split(separator: 0x0A).map { line in
+        String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    }.filter { !$0.isEmpty }
+    if paths.contains("-") {
+        throw CommandFailure("\(path) lists - (standard input), which is no file")
     }
+    return paths
 }
 
-/// A list that cannot be read, or has a wrong line.
-private struct InputListError: Error, CustomStringConvertible {
-    let description: String
-}
-
-extension InputListError {
+extension CommandFailure {
     /// The error of the call that has just failed, from `errno`.
     fileprivate init(unreadable path: String) {
-        self.init(description: "\(path) cannot be read: \(SystemError())")
+        self.init("\(path) cannot be read: \(SystemError())")
     }
 }
 
@@ -172,8 +160,26 @@ extension FileHandle {
     fileprivate static func input(_ path: String) throws -> FileHandle {
         if path == "-" { return .standardInput }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw InputListError(unreadable: path) }
+        guard descriptor >= 0 else { throw CommandFailure(unreadable: path) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}
+
+// MARK: - Dumps
+
+extension [DumpFile] {
+    /// Throws an error for a reason if an output is one of these files.
+    func requireOther(than output: String, _ reason: String = "it is one of the dumps") throws {
+        if contains(where: { $0.isFile(at: output) }) {
+            throw OutputError(name: output, reason: reason)
+        }
+    }
+}
+
+/// Throws an error if standard input, which is written as `-`, is named more than once.
+func requireOneStandardInput(_ paths: [String]) throws {
+    if paths.count(where: { $0 == "-" }) > 1 {
+        throw ValidationError("standard input (-) can be read only once")
     }
 }
 

@@ -33,7 +33,6 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
         )
     }
 
-    /// Whether a destination or a format was given.
     var isGiven: Bool { format != nil || output != nil }
 
     /// The path of the file; nil for standard output, which may be written as `-`.

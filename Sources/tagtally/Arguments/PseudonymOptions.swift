@@ -178,32 +178,23 @@ enum KeyFile {
     /// The permissions of a file that nobody but its owner can read.
     static let permissions: mode_t = 0o600
 
-    /// A file that holds no usable key.
-    struct Unusable: Error, CustomStringConvertible {
-        let description: String
-    }
-
     static func read(_ path: String) throws -> PseudonymKey {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let advice = errno == ENOENT ? "; make one with: tagtally key \(path)" : ""
-            throw Unusable(description: "\(path): \(SystemError())\(advice)")
+            throw CommandFailure("\(path): \(SystemError())\(advice)")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw Unusable(
-                description:
-                    "others can read the key in \(path); protect it with: chmod 600 \(path)"
+            throw CommandFailure(
+                "others can read the key in \(path); protect it with: chmod 600 \(path)"
             )
         }
-        let bytes: Data
-        do {
-            bytes = try Data(contentsOf: URL(filePath: path))
-        } catch {
-            throw Unusable(description: "\(path) cannot be read")
+        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
+            throw CommandFailure("\(path) cannot be read")
         }
         guard let key = PseudonymKey(Array(bytes)) else {
-            throw Unusable(
-                description: "\(path) is no key: it has \(bytes.count) bytes instead of "
+            throw CommandFailure(
+                "\(path) is no key: it has \(bytes.count) bytes instead of "
                     + "\(PseudonymKey.length); make one with: tagtally key FILE"
             )
         }
@@ -219,8 +210,8 @@ enum KeyFile {
             return try draft.createIfAbsent()
         }
         guard isNew else {
-            throw Unusable(
-                description: "\(path) exists, and a key is never overwritten; choose another name"
+            throw CommandFailure(
+                "\(path) exists, and a key is never overwritten; choose another name"
             )
         }
     }

@@ -11,10 +11,10 @@ struct TermOptions: ParsableArguments {
 
     @Argument(help: TermOptions.help) var term: SearchTerm?
 
-    /// Prints a note that the report is about the whole archive, if a shell may have taken the term for
-    /// a comment.
-    static func noteWholeArchive(insteadOf term: SearchTerm?) {
-        guard term == nil, Invocation.current.mayLackArguments(after: 0) else { return }
+    /// Prints a note that the report is about the whole archive, if a shell may have taken the term behind
+    /// some arguments for a comment.
+    static func noteWholeArchive(insteadOf term: SearchTerm?, after count: Int = 0) {
+        guard term == nil, Invocation.current.mayLackArguments(after: count) else { return }
         Messages.note("whole archive; quote a term that begins with #")
     }
 }
@@ -30,17 +30,11 @@ extension Invocation {
     }
 }
 
-extension SearchTerm: ExpressibleByArgument {
-    /// Reads a term; a text without a name is wrong usage.
-    public init?(argument: String) { self.init(argument) }
-
+extension SearchTerm: TypedArgument {
     /// Shells complete the terms of the archive.
     public static var defaultCompletionKind: CompletionKind {
-        .custom { words, _, _ in TermCompletion(words).candidates }
+        .custom { words, _, _ in TermCompletion(words: words).candidates }
     }
-
-    /// The term in help texts.
-    public var defaultValueDescription: String { name }
 }
 
 /// The search terms that a shell offers as completions.
@@ -49,11 +43,7 @@ extension SearchTerm: ExpressibleByArgument {
 /// is typing.
 private struct TermCompletion {
     /// The words of the command line with their quotes, as they were typed.
-    private let words: [String]
-
-    init(_ words: [String]) {
-        self.words = words
-    }
+    let words: [String]
 
     /// The maximum number of candidates.
     private static let maxCount = 300
@@ -158,10 +148,6 @@ private struct ShellWord {
             guard word.read(scalar) else { return nil }
         }
         return word.quote == .none ? String(word.value) : nil
-    }
-
-    private init(rest: Substring.UnicodeScalarView) {
-        self.rest = rest
     }
 
     /// Replaces `~` and `~user` at the beginning.

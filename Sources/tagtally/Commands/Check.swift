@@ -54,9 +54,9 @@ struct Check: ParsableCommand {
     }
 
     private func checkPersonalArchives() throws {
-        if let file = output.file, personal.contains(where: { DumpFile(path: $0).isFile(at: file) })
-        {
-            throw OutputError(name: file, reason: "it is one of the personal archives")
+        if let file = output.file {
+            try personal.map { DumpFile(path: $0) }
+                .requireOther(than: file, "it is one of the personal archives")
         }
         let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
         var checks: [PersonalArchiveCheck] = []

@@ -121,9 +121,7 @@ struct DumpImport {
         if TweetArchive.isFile(at: path, ofArchiveAt: archive) {
             throw OutputError(name: path, reason: "it is the archive")
         }
-        if files.contains(where: { $0.isFile(at: path) }) {
-            throw OutputError(name: path, reason: "it is a dump that is to be imported")
-        }
+        try files.requireOther(than: path, "it is a dump that is to be imported")
         return try RefusedRecords(writingTo: path)
     }
 }
@@ -220,30 +218,15 @@ extension TweetArchive {
     /// Opens an archive to import into it, and makes it if there is none; waits for other programs that write
     /// to it until the user interrupts the command.
     static func openForImport(at path: String, isQuiet: Bool) throws -> TweetArchive {
-        let waiting = WaitingNote(isShown: !isQuiet)
+        let isNoteDue = Monitor(!isQuiet)
         return try TweetArchive(creatingAt: path) { seconds in
-            waiting.show(after: seconds)
+            if seconds >= waitBeforeNote, isNoteDue.change({ exchange(&$0, with: false) }) {
+                Messages.note("waiting for another program that writes to the archive")
+            }
             return !Interruption.isRequested
         }
     }
-}
 
-/// A note, printed once, that another program has been writing to the archive for a while.
-private final class WaitingNote: Sendable {
-    /// The time before the note is printed, in seconds.
-    private static let delay = 2.0
-
-    private let isDue: Atomic<Bool>
-
-    init(isShown: Bool) {
-        isDue = Atomic(isShown)
-    }
-
-    /// Prints the note if the import has waited long enough.
-    func show(after seconds: Double) {
-        guard seconds >= WaitingNote.delay else { return }
-        if isDue.exchange(false, ordering: .relaxed) {
-            Messages.note("waiting for another program that writes to the archive")
-        }
-    }
+    /// The time after which an import says once that it waits, in seconds.
+    private static let waitBeforeNote = 2.0
 }

@@ -82,9 +82,7 @@ struct Extract: ParsableCommand {
         if dumps.isEmpty, paths == nil {
             throw ValidationError("which dumps? Name them, or a file that lists them with --paths")
         }
-        if (dumps + [paths].compactMap(\.self)).count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("standard input (-) can be read only once")
-        }
+        try requireOneStandardInput(dumps + [paths].compactMap(\.self))
         if let threads, !(1...1000 ~= threads) {
             throw ValidationError("--threads must be from 1 to 1000")
         }
@@ -93,7 +91,7 @@ struct Extract: ParsableCommand {
     }
 
     func run() throws {
-        let listed = try paths.map { try PathList(readingFrom: $0).paths } ?? []
+        let listed = try paths.map(listedPaths) ?? []
         let sources = (dumps + listed).map { DumpSource($0) }
         let files = sources.flatMap(\.files)
         try requireOtherFiles(files)
@@ -151,9 +149,7 @@ struct Extract: ParsableCommand {
             throw OutputError(name: "standard output", reason: "it is one of the dumps")
         }
         guard let ledger else { return }
-        if files.contains(where: { $0.isFile(at: ledger) }) {
-            throw OutputError(name: ledger, reason: "it is one of the dumps")
-        }
+        try files.requireOther(than: ledger)
         if let paths, paths != "-", isSameFile(paths, ledger) {
             throw OutputError(name: ledger, reason: "it is the list of the dumps")
         }

@@ -108,9 +108,7 @@ struct Import: ParsableCommand {
             throw ValidationError("Missing expected argument '<dump> ...'")
         }
         if links == "-" { throw ValidationError("--links needs the name of a file") }
-        if dumps.count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("standard input (-) can be read only once")
-        }
+        try requireOneStandardInput(dumps)
         if refused == "-" { throw ValidationError("--refused needs the name of a file") }
         if terms == "-" { throw ValidationError("--terms needs the name of a file") }
         let given = [

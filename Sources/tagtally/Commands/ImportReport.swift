@@ -24,14 +24,10 @@ struct ImportReport {
 
     var status: Int32 { outcomes.map { account($0.source, $0.dumps) }.status }
 
+    private var dumps: [DumpSummary] { outcomes.flatMap(\.dumps) }
+
     /// The names of the dumps that could be read, in the order in which they were named.
-    var read: [String] { outcomes.flatMap(\.dumps).filter(\.account.isRead).map(\.file.name) }
-
-    /// The number of records of personal archives that are no tweets, but were kept.
-    var kept: Int { outcomes.flatMap(\.dumps).kept }
-
-    /// The terms that found the tweets.
-    var terms: [String] { outcomes.flatMap(\.dumps).terms }
+    var read: [String] { dumps.filter(\.account.isRead).map(\.file.name) }
 
     /// Prints the messages, or only the errors.
     func print(isQuiet: Bool) {
@@ -40,7 +36,6 @@ struct ImportReport {
             for error in account(source, dumps).errors { Messages.error(error) }
             if !isQuiet, source.isFolder { Messages.note("\(source.name): \(dumps.line)") }
         }
-        let dumps = outcomes.flatMap(\.dumps)
         if !isQuiet, outcomes.count > 1, dumps.contains(where: \.account.isRead) {
             Messages.note("In all: \(dumps.line)")
         }
@@ -52,13 +47,14 @@ struct ImportReport {
         -> String
     {
         let (tweets, bytes) = try archive.size()
-        let terms = terms.map(ShellQuoting.quoted)
+        let terms = dumps.terms.map(ShellQuoting.quoted)
         let report =
             terms.count > 1
             ? "tagtally terms" : (["tagtally report"] + terms).joined(separator: " ")
-        let next = tweets > 0 ? report : kept > 0 ? "tagtally owner" : "tagtally dumps --refused"
+        let records = dumps.kept > 0 ? "tagtally owner" : "tagtally dumps --refused"
+        let next = tweets > 0 ? report : records
         let database = database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
-        let unused = outcomes.flatMap(\.dumps).reduce(0) { $0 + $1.account.unusedColumns }
+        let unused = dumps.reduce(0) { $0 + $1.account.unusedColumns }
         let columns =
             unused > 0 ? "\(unused.counted("column")) not used, see tagtally inspect; " : ""
         return "\(path) has \(tweets.counted("tweet")) in \(bytes.megabytes); \(columns)"
@@ -116,14 +112,11 @@ extension DumpSummary {
     /// and files that differ from their manifest.
     static func notes(_ dumps: [DumpSummary], of source: DumpSource) -> [String] {
         let account = SourceAccount(source: source, accounts: dumps.map(\.account))
-        let removed = removal(dumps.reduce(0) { $0 + $1.removed })
-        return account.idWarnings + (removed.map { ["\(source.name): \($0)"] } ?? [])
+        let removed = dumps.reduce(0) { $0 + $1.removed }
+        let tweets = "\(removed.counted("tweet")) \(removed == 1 ? "was" : "were")"
+        return account.idWarnings
+            + (removed > 0 ? ["\(source.name): \(tweets) deleted, and removed"] : [])
             + dumps.flatMap(\.countNotes)
-    }
-
-    private static func removal(_ count: Int) -> String? {
-        guard count > 0 else { return nil }
-        return "\(count.counted("tweet")) \(count == 1 ? "was" : "were") deleted, and removed"
     }
 
     /// The files of a personal archive that have more or fewer tweets than it states.

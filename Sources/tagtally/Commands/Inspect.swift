@@ -41,14 +41,12 @@ struct Inspect: ParsableCommand {
 
     func validate() throws {
         if refusals < 0 { throw ValidationError("--refusals must be at least 0") }
-        if dumps.count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("standard input (-) can be read only once")
-        }
+        try requireOneStandardInput(dumps)
     }
 
     func run() throws {
         let sources = dumps.map { DumpSource($0, columns: choice.columns) }
-        try requireOtherOutput(sources.flatMap(\.files))
+        if let output = output.file { try sources.flatMap(\.files).requireOther(than: output) }
         let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
         let report = InspectionReport(sources, maxRefusals: refusals, showsFiles: verbose)
         let accounts = report.outcomes.map {
@@ -57,13 +55,5 @@ struct Inspect: ParsableCommand {
         for error in accounts.flatMap(\.errors) { Messages.error(error) }
         if !report.isEmpty { try printer.print(Table(report)) }
         if accounts.status != 0 { throw ExitCode(accounts.status) }
-    }
-
-    /// Throws an error if the table would overwrite one of the dumps.
-    private func requireOtherOutput(_ files: [DumpFile]) throws {
-        guard let output = output.file else { return }
-        if files.contains(where: { $0.isFile(at: output) }) {
-            throw OutputError(name: output, reason: "it is one of the dumps")
-        }
     }
 }

@@ -4,11 +4,6 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-extension ListName: ExpressibleByArgument {
-    /// Reads the name of a list.
-    public init?(argument: String) { self.init(argument) }
-}
-
 struct Lists: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lists",
@@ -28,7 +23,6 @@ struct Lists: ParsableCommand {
             """
     )
 
-    /// What is done with a list.
     private enum Action: String, CaseIterable {
         case add, remove
     }

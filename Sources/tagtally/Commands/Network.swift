@@ -243,9 +243,4 @@ extension NetworkReport.Edges: ExpressibleByArgument {
     }
 }
 
-extension BackboneLimit: ExpressibleByArgument {
-    /// Reads a decimal number above 0 and up to 1.
-    public init?(argument: String) { self.init(argument) }
-}
-
 extension CalendarPeriod: ExpressibleByArgument {}

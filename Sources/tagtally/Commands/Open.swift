@@ -75,7 +75,6 @@ struct Open: ParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// The path of the archive.
     private var path: String { database ?? Open.archive(beside: dumps[0]) }
 
     /// The path of the archive beside a dump, which has the dump's name; a dump that is an archive is its
@@ -128,7 +127,7 @@ struct Open: ParsableCommand {
             let archive = try TweetArchive(readingAt: path)
             if try archive.size().tweets > 0 || !archive.owners().rows.isEmpty { return }
         }
-        throw OpenFailure("there is nothing to show: \(dumps.listed) has no tweets")
+        throw CommandFailure("there is nothing to show: \(dumps.listed) has no tweets")
     }
 
     private func areImported(_ dumps: [String]) throws -> Bool {
@@ -151,14 +150,8 @@ struct Open: ParsableCommand {
             let obstacle = TweetArchive.obstacle(toChangingArchiveAt: path)
         else { return }
         let name = ShellQuoting.quoted(URL(filePath: path).lastPathComponent)
-        throw OpenFailure(
+        throw CommandFailure(
             "\(path) cannot be made: \(obstacle), or choose another place with --database ~/\(name)"
         )
     }
-}
-
-private struct OpenFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -39,8 +39,7 @@ struct Package: ParsableCommand {
     @Argument(help: .value("folder", "The folder of the package."), completion: .directory)
     private var path: String
 
-    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
-    var term: SearchTerm?
+    @Argument(help: TermOptions.help) var term: SearchTerm?
 
     @Flag(help: "Check a package, and compare it with the archive if that is there.")
     var check = false
@@ -81,9 +80,11 @@ struct Package: ParsableCommand {
     private func writePackage() throws {
         let request = PackageRequest(of: term, try filter.filter, options: filter.words)
         let written = try PackageWriter(folder, archive, request, pseudonyms).write()
-        if written.tweets == 0 { Messages.note("the package has no tweets") }
-        if written.withoutChecksum > 0 {
-            let number = written.withoutChecksum.counted("import")
+        let tweets = written.contents.number("tweets")
+        let withoutChecksum = written.contents.number("without_checksum")
+        if tweets == 0 { Messages.note("the package has no tweets") }
+        if withoutChecksum > 0 {
+            let number = withoutChecksum.counted("import")
             Messages.note("\(number) without a checksum; tagtally dumps --checksums adds it")
         }
         let citation = "\(folder)/\(PackageContents.citation)"
@@ -93,13 +94,12 @@ struct Package: ParsableCommand {
         }
         try Messages.answer(
             visible(
-                "\(folder): \(written.tweets.counted("tweet")), "
+                "\(folder): \(tweets.counted("tweet")), "
                     + "\(PackageContents.paths.count.counted("file"))"
                     + (written.keepsCitation ? "" : "; next: fill in \(citation)")
             )
         )
-        guard term == nil, Invocation.current.mayLackArguments(after: 1) else { return }
-        Messages.note("whole archive; quote a term that begins with #")
+        TermOptions.noteWholeArchive(insteadOf: term, after: 1)
     }
 
     // MARK: - Checking
@@ -169,57 +169,20 @@ struct PackageFiles {
         var contents = PackageContents(try pseudonyms?.subject(of: request) ?? request.subject)
         try PackageTable.makeAll(from: archive, request, pseudonyms) { entry, table in
             let path = PackageContents.payload + entry.path
-            var output = PackageOutput(keepsBytes: entry.isRead, try receive(path))
+            let write = try receive(path)
+            var checksum = RunningChecksum()
+            var kept: [UInt8]? = entry.isRead ? [] : nil
+            var output = OutputFile { block in
+                checksum.add(block)
+                kept? += block
+                try write(block)
+            }
             try table.render(as: entry.format, into: &output)
             try output.finish()
-            contents.add(entry, bytes: output.kept, output.stored)
+            let stored = StoredBytes(size: checksum.size, checksum: checksum.digits)
+            contents.add(entry, bytes: kept, stored)
         }
         return contents
-    }
-}
-
-/// The output of a table in a package, which takes the checksum of its bytes.
-private struct PackageOutput: TableOutput {
-    /// The size of a block, in bytes.
-    private static let blockSize = 1 << 16
-
-    /// All bytes; nil if they are not kept.
-    private(set) var kept: [UInt8]?
-    private var checksum = RunningChecksum()
-    private var block: [UInt8] = []
-    private var failure: (any Error)?
-    private let receive: ([UInt8]) throws -> Void
-
-    init(keepsBytes: Bool, _ receive: @escaping ([UInt8]) throws -> Void) {
-        kept = keepsBytes ? [] : nil
-        self.receive = receive
-    }
-
-    var stored: StoredBytes { StoredBytes(size: checksum.size, checksum: checksum.digits) }
-
-    mutating func write(_ bytes: [UInt8]) {
-        block += bytes
-        if block.count >= Self.blockSize { flush() }
-    }
-
-    mutating func write(_ text: String) {
-        block += text.utf8
-        if block.count >= Self.blockSize { flush() }
-    }
-
-    func warn(_ sentence: String) { Messages.note(sentence) }
-
-    /// Passes on the last block; throws the first error of all blocks.
-    mutating func finish() throws {
-        flush()
-        if let failure { throw failure }
-    }
-
-    private mutating func flush() {
-        checksum.add(block)
-        kept? += block
-        do { if failure == nil { try receive(block) } } catch { failure = error }
-        block.removeAll(keepingCapacity: true)
     }
 }
 
@@ -249,16 +212,8 @@ private struct PackageWriter {
         )
     }
 
-    /// What was written.
-    struct Summary {
-        let tweets: Int
-        /// The number of imports without a checksum.
-        let withoutChecksum: Int
-        /// Whether a file for citations that somebody has filled in was kept.
-        let keepsCitation: Bool
-    }
-
-    func write() throws -> Summary {
+    /// Returns what was written, and whether a file for citations that somebody has filled in was kept.
+    func write() throws -> (contents: PackageContents, keepsCitation: Bool) {
         let (draft, contents) = try OutputFolder.atOneMoment(of: archive, folder) {
             let draft = try output.draft()
             func make(_ pseudonyms: Pseudonyms?) throws -> PackageContents {
@@ -276,11 +231,7 @@ private struct PackageWriter {
             try receiver(of: file.path, in: draft)(kept ?? file.bytes)
         }
         try output.replace(with: draft)
-        return Summary(
-            tweets: contents.number("tweets"),
-            withoutChecksum: contents.number("without_checksum"),
-            keepsCitation: citation != nil
-        )
+        return (contents, citation != nil)
     }
 
     /// Writes a file of the draft in pieces.

@@ -18,10 +18,10 @@ struct StoredPackage {
     init(at folder: String) throws {
         var status = stat()
         guard stat(folder, &status) == 0 else {
-            throw FolderError(folder, "cannot be read: \(SystemError())")
+            throw CommandFailure("\(folder) cannot be read: \(SystemError())")
         }
         guard let made = Self.madeWith(folder) else {
-            throw FolderError(folder, "is no package of tagtally")
+            throw CommandFailure("\(folder) is no package of tagtally")
         }
         (self.folder, madeWith) = (folder, made)
     }
@@ -161,17 +161,17 @@ struct StoredPackage {
     }
 
     /// Finds out how the package was made, with the key in a file if it has pseudonyms.
-    ///
-    /// - Throws: An error if the key cannot be read, or is not that of the package.
     func made(with keyFile: String?) throws -> Made {
         guard let keyFile else {
             return Made(request: PackageRequest(madeWith), choice: nil)
         }
         guard let pseudonyms = madeWith.pseudonyms else {
-            throw FolderError(folder, "has no pseudonyms; leave out --pseudonyms")
+            throw CommandFailure("\(folder) has no pseudonyms; leave out --pseudonyms")
         }
         guard let (choice, typed) = pseudonyms.opened(with: try KeyFile.read(keyFile)) else {
-            throw FolderError(folder, "has pseudonyms of another key than that in \(keyFile)")
+            throw CommandFailure(
+                "\(folder) has pseudonyms of another key than that in \(keyFile)"
+            )
         }
         return Made(request: PackageRequest(typed.term, typed.options), choice: choice)
     }

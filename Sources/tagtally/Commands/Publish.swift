@@ -35,8 +35,7 @@ struct Publish: ParsableCommand {
     @Argument(help: .value("folder", "The folder of the site."), completion: .directory)
     private var path: String
 
-    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
-    var term: SearchTerm?
+    @Argument(help: TermOptions.help) var term: SearchTerm?
 
     @Option(help: .value("text", "The heading of the site."))
     var title: String?
@@ -117,7 +116,6 @@ struct Publish: ParsableCommand {
                     + "\(changes); open \(path)/index.html"
             )
         )
-        guard term == nil, Invocation.current.mayLackArguments(after: 1) else { return }
-        Messages.note("whole archive; quote a term that begins with #")
+        TermOptions.noteWholeArchive(insteadOf: term, after: 1)
     }
 }

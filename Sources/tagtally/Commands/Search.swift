@@ -178,7 +178,6 @@ struct KeepOptions: ParsableArguments {
     )
     var again: SearchTerm?
 
-    /// Whether tweets are kept.
     var isGiven: Bool { term != nil || again != nil }
 
     func validate() throws {

@@ -55,9 +55,7 @@ struct Serve: ParsableCommand {
         if !server.hasArchive { for line in Beginning.lines(archive) { Messages.note(line) } }
         try server.show(subject.term, inBrowser: open, until: end, archive.path)
     }
-}
 
-extension Serve {
     private func server() throws -> ArchiveServer {
         guard let pseudonyms = try pseudonyms.choice() else {
             return try ArchiveServer(
@@ -82,7 +80,6 @@ private enum Beginning {
     /// How the names of personal archives begin and end, as X sends them.
     private static let (start, end) = ("twitter-", ".zip")
 
-    /// The lines to print.
     static func lines(_ archive: ArchiveOptions) -> [String] {
         let own = ShellQuoting.quoted(personalArchive(besideArchiveAt: archive.path))
         let database = archive.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
@@ -96,14 +93,10 @@ private enum Beginning {
     /// The name of the newest personal archive in the folder of an archive, else of its only ZIP, else an
     /// example.
     private static func personalArchive(besideArchiveAt archive: String) -> String {
-        let folder = (archive as NSString).deletingLastPathComponent
-        let names = try? FileManager.default.contentsOfDirectory(
-            atPath: folder.isEmpty ? "." : folder
-        )
         // The names have the date: twitter-2024-11-16-….zip.
-        let zips = names?.filter { $0.lowercased().hasSuffix(end) } ?? []
-        let newest =
-            zips.filter { $0.hasPrefix(start) }.max() ?? (zips.count == 1 ? zips.first : nil)
-        return newest.map { (folder as NSString).appendingPathComponent($0) } ?? "twitter-2024.zip"
+        let zips = FileManager.default.paths(beside: archive)
+            .filter { $0.lowercased().hasSuffix(end) }
+        let dated = zips.filter { ($0 as NSString).lastPathComponent.hasPrefix(start) }
+        return dated.max() ?? (zips.count == 1 ? zips[0] : "twitter-2024.zip")
     }
 }

@@ -134,7 +134,6 @@ extension Report {
     }
 }
 
-/// The commands of described reports.
 enum ReportCommands {
     static func all(beside listed: [any ParsableCommand.Type]) -> [any ParsableCommand.Type] {
         func command<Described: Report>(_: Described.Type) -> any ParsableCommand.Type {
@@ -205,9 +204,7 @@ struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflect
             }
         }
     }
-}
 
-extension ReportChoices {
     /// Whether anything other than the initial values was chosen.
     var isGiven: Bool {
         rows?.isGiven == true || columns?.isGiven == true

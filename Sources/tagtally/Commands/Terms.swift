@@ -93,7 +93,6 @@ struct Forget: ParsableCommand {
         )
     }
 
-    /// Prints what would be done.
     private func printDryRun() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let (tweets, prunable) = try archive.tweets(of: term)

@@ -30,8 +30,7 @@ struct Invocation: Sendable {
 
     /// The archive of the environment, else the usual one in the current folder.
     private static var inheritedArchive: String {
-        // `ProcessInfo` would copy the whole environment into a dictionary.
-        let inherited = getenv("TAGTALLY_DATABASE").map { String(cString: $0) } ?? ""
+        let inherited = variable("TAGTALLY_DATABASE")
         return inherited.isEmpty ? "tweets.sqlite" : inherited
     }
 }
@@ -57,8 +56,10 @@ struct Terminal {
 
     /// Whether standard error is a terminal, so that the user sees messages at once.
     static var isWatched: Bool { isatty(Invocation.current.errors) == 1 }
+}
 
-    private static func variable(_ name: String) -> String {
-        getenv(name).map { String(cString: $0) } ?? ""
-    }
+/// A variable of the environment; empty if it is not set.
+private func variable(_ name: String) -> String {
+    // `ProcessInfo` would copy the whole environment into a dictionary.
+    getenv(name).map { String(cString: $0) } ?? ""
 }

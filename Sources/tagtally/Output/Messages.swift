@@ -31,6 +31,13 @@ enum Messages {
     }
 }
 
+/// The reason why a command failed, as a sentence without a full stop.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
 extension ReportSubject {
     /// Prints the reasons why the report is about no tweet, as far as they are known.
     func noteEmptyResult() {

@@ -8,19 +8,30 @@ struct OutputFile: TableOutput {
     /// The size of a block, in bytes.
     private static let bufferSize = 1 << 16
 
-    private let name: String
-    private let destination: OutputDestination
     private var buffer: [UInt8] = []
     /// The first error, after which nothing more is written.
-    private var failure: SystemError?
+    private var failure: (any Error)?
+    private let writeBlock: ([UInt8]) throws -> Void
+    private let finishFile: () throws -> Void
 
     static var standardOutput: OutputFile {
         OutputFile(.open(.standardOutput), name: "standard output")
     }
 
+    /// Passes on the blocks to a closure.
+    init(
+        _ writeBlock: @escaping ([UInt8]) throws -> Void,
+        finish: @escaping () throws -> Void = {}
+    ) {
+        (self.writeBlock, finishFile) = (writeBlock, finish)
+    }
+
     private init(_ destination: OutputDestination, name: String) {
-        self.destination = destination
-        self.name = name
+        self.init { block in
+            try OutputError.naming(name) { try destination.write(block) }
+        } finish: {
+            try OutputError.naming(name) { try destination.finish() }
+        }
     }
 
     /// Opens a new file that replaces the existing one when it is complete.
@@ -42,18 +53,16 @@ struct OutputFile: TableOutput {
 
     func warn(_ sentence: String) { Messages.note(sentence) }
 
-    /// Writes the last block, and replaces the existing file.
+    /// Writes the last block, and replaces the existing file; throws the first error of all blocks.
     mutating func finish() throws {
         flush()
-        try OutputError.naming(name) {
-            if let failure { throw failure }
-            try destination.finish()
-        }
+        if let failure { throw failure }
+        try finishFile()
     }
 
     private mutating func flush() {
         do {
-            if failure == nil { try destination.write(buffer) }
+            if failure == nil { try writeBlock(buffer) }
         } catch {
             failure = error
         }
@@ -189,13 +198,12 @@ struct OutputFolder {
         (self.path, self.mayReplace) = (path, mayReplace)
         target = try OutputError.naming(path) { try DraftFolder.target(of: path) }
         guard mayReplace(target) else {
-            throw FolderError(
-                path,
-                "exists and is no \(kind) of tagtally, so it is left alone; name another folder"
+            throw CommandFailure(
+                "\(path) exists and is no \(kind) of tagtally, so it is left alone; name another folder"
             )
         }
         for (file, name) in files where file.map(hasFile) ?? false {
-            throw FolderError(path, "cannot be replaced: \(name) is in it")
+            throw CommandFailure("\(path) cannot be replaced: \(name) is in it")
         }
     }
 
@@ -207,7 +215,7 @@ struct OutputFolder {
     func replace(with draft: DraftFolder) throws {
         let isReplaced = try OutputError.naming(path) { try draft.replace(mayReplace) }
         guard isReplaced else {
-            throw FolderError(path, "was created by another program meanwhile")
+            throw CommandFailure("\(path) was created by another program meanwhile")
         }
     }
 
@@ -226,9 +234,9 @@ struct OutputFolder {
             let result = try body()
             if try archive.dataVersion() == version { return result }
         }
-        throw FolderError(
-            path,
-            "was not made: other programs change \(archive.path); try again when they have ended"
+        throw CommandFailure(
+            "\(path) was not made: other programs change \(archive.path); "
+                + "try again when they have ended"
         )
     }
 
@@ -245,11 +253,4 @@ struct OutputFolder {
         }
         return (String(cString: file) + "/").utf8.starts(with: (String(cString: folder) + "/").utf8)
     }
-}
-
-/// A folder that cannot be written or read.
-struct FolderError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ folder: String, _ reason: String) { description = "\(folder) \(reason)" }
 }

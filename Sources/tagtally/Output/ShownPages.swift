@@ -58,7 +58,6 @@ final class EndSignal {
     }
 }
 
-/// The browser of the user.
 private enum Browser {
     #if os(macOS)
     private static let command = ["/usr/bin/open"]
