@@ -32,7 +32,6 @@ struct JSONLinesRenderer: TableRenderer {
     }
 }
 
-/// Makes JSON objects of the rows of a table.
 private struct JSONObjects {
     private let fields: [TableField]
     private let names: [String]
@@ -115,7 +114,6 @@ struct GeoJSONRenderer: TableRenderer {
 }
 
 extension Table.Positions {
-    /// The indices of all columns with coordinates.
     fileprivate var columns: Set<Int> {
         Set([longitude, latitude] + (box.map { [$0.west, $0.south, $0.east, $0.north] } ?? []))
     }

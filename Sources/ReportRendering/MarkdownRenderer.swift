@@ -31,15 +31,7 @@ struct MarkdownRenderer: TableRenderer {
         if let number = text.prefixMatch(of: listNumber) {
             return number.0 + "\\" + text[number.range.upperBound...]
         }
-        return startsBlock(text) ? "\\" + text : text
-    }
-
-    /// Whether a line begins a heading, a list or a horizontal rule.
-    private func startsBlock(_ text: String) -> Bool {
-        switch text.unicodeScalars.first {
-        case "#", "+", "-", "=": true
-        default: false
-        }
+        return ["#", "+", "-", "="].contains(text.unicodeScalars.first) ? "\\" + text : text
     }
 
     private func line(_ cells: [String]) -> String {

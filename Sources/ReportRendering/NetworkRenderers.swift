@@ -28,33 +28,25 @@ private struct NetworkGraph {
         let periods: [Int]
     }
 
-    let isDirected: Bool
-    let periods: [Table.Network.Period]
-    let timeZone: String
+    let network: Table.Network
     let nodeAttributes: [Attribute]
-    let edgeAttributes: [Attribute]
     /// The heading and the notes of the table as a text.
     let description: String
     private let table: Table
-    private let network: Table.Network
 
     init(_ table: Table) throws {
         guard let network = table.network else { throw RenderingError.noNetwork }
         self.table = table.cachingFewRows
         self.network = network
-        (isDirected, periods) = (network.isDirected, network.periods)
-        timeZone = network.timeZone.escapedForMarkup
         nodeAttributes =
             network.nodes?.attributes
             ?? [Attribute("kind", 0, .text)]
             + (network.accounts == nil ? [] : [Attribute("account", 0, .text)])
-        edgeAttributes = network.attributes
         description =
             ((table.heading.map { [$0 + "."] } ?? []) + table.notes)
             .joined(separator: " ").escapedForMarkup
     }
 
-    /// Calls a closure with each node once.
     func forEachNode(_ body: (Node) throws -> Void) throws {
         if let nodes = network.nodes {
             return try nodes.rows.read { row in
@@ -93,7 +85,7 @@ private struct NetworkGraph {
                     source: ends[0],
                     target: ends[1],
                     weight: row[network.weight].forPrograms,
-                    values: values(edgeAttributes, row),
+                    values: values(network.attributes, row),
                     periods: weights(row, from: network.firstPeriod)
                 )
             )
@@ -104,7 +96,7 @@ private struct NetworkGraph {
     /// The runs of periods with a weight, without gaps between them.
     func spells(_ weights: [Int]) -> [(start: String, end: String)] {
         var spells: [(start: String, end: String)] = []
-        for (index, period) in periods.enumerated() where weights[index] > 0 {
+        for (index, period) in network.periods.enumerated() where weights[index] > 0 {
             if period.followsPrevious, index > 0, weights[index - 1] > 0 {
                 spells[spells.count - 1].end = period.end
             } else {
@@ -122,7 +114,7 @@ private struct NetworkGraph {
     }
 
     private func weights(_ row: [Table.Cell], from first: Int) -> [Int] {
-        periods.indices.map { Int(row[first + $0].number ?? 0) }
+        network.periods.indices.map { Int(row[first + $0].number ?? 0) }
     }
 }
 
@@ -131,7 +123,6 @@ extension Table.Network {
     package struct End {
         /// The account, or else the folded name with its sign, or the text.
         package let id: String
-        /// The cell with the name.
         package let name: Table.Cell
         /// The account as a text; nil if it is unknown.
         fileprivate let account: String?
@@ -190,15 +181,17 @@ struct GraphMLRenderer: TableRenderer {
         let graph = try NetworkGraph(table)
         let label = NetworkGraph.Attribute("label", 0, .text)
         let weight = NetworkGraph.Attribute("weight", 0, .whole)
-        let periods = graph.periods.map { NetworkGraph.Attribute("from \($0.start)", 0, .whole) }
+        let periods = graph.network.periods.map {
+            NetworkGraph.Attribute("from \($0.start)", 0, .whole)
+        }
         output.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
             <desc>\(graph.description)</desc>
             \(keys("node", [label] + graph.nodeAttributes))\
-            \(keys("edge", [weight] + graph.edgeAttributes + periods))\
-            <graph edgedefault="\(graph.isDirected ? "directed" : "undirected")">
+            \(keys("edge", [weight] + graph.network.attributes + periods))\
+            <graph edgedefault="\(graph.network.isDirected ? "directed" : "undirected")">
 
             """
         )
@@ -256,22 +249,22 @@ struct GEXFRenderer: TableRenderer {
             <creator>tagtally</creator>
             <description>\(graph.description)</description>
             </meta>
-            <graph defaultedgetype="\(graph.isDirected ? "directed" : "undirected")"\
+            <graph defaultedgetype="\(graph.network.isDirected ? "directed" : "undirected")"\
             \(dynamics(of: graph))>
-            \(attributes("node", graph.nodeAttributes))\(attributes("edge", graph.edgeAttributes))\
-            \(graph.periods.isEmpty ? "" : GEXFRenderer.weights)<nodes>
+            \(attributes("node", graph.nodeAttributes))\
+            \(attributes("edge", graph.network.attributes))\
+            \(graph.network.periods.isEmpty ? "" : GEXFRenderer.weights)<nodes>
 
             """
         )
         try graph.forEachNode { node in
             let content = values(node.values) + spells(node.periods, graph)
-            output.write(
-                "<node id=\"\(node.id)\" label=\"\(node.label)\">\(content)</node>\n"
-            )
+            output.write("<node id=\"\(node.id)\" label=\"\(node.label)\">\(content)</node>\n")
         }
         output.write("</nodes>\n<edges>\n")
         try graph.forEachEdge { edge in
-            let weights = zip(graph.periods, edge.periods).filter { $1 > 0 }.map { period, weight in
+            let periods = zip(graph.network.periods, edge.periods)
+            let weights = periods.filter { $1 > 0 }.map { period, weight in
                 "<attvalue for=\"weight\" value=\"\(weight)\" start=\"\(period.start)\""
                     + " end=\"\(period.end)\"/>"
             }
@@ -292,10 +285,10 @@ struct GEXFRenderer: TableRenderer {
         """
 
     private func dynamics(of graph: NetworkGraph) -> String {
-        guard let first = graph.periods.first else { return "" }
+        guard let first = graph.network.periods.first else { return "" }
         let format = first.start.contains("T") ? "dateTime" : "date"
         return " mode=\"dynamic\" timerepresentation=\"interval\" timeformat=\"\(format)\""
-            + " timezone=\"\(graph.timeZone)\""
+            + " timezone=\"\(graph.network.timeZone.escapedForMarkup)\""
     }
 
     /// The attributes that nodes or edges can have; empty if there are none.

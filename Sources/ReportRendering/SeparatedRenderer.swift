@@ -7,34 +7,27 @@
 /// text is quoted, because some spreadsheets also separate fields at semicolons, where a formula
 /// could begin.
 struct SeparatedRenderer: TableRenderer {
-    /// The separator and the line ends of a format.
-    struct Dialect {
-        var format: Format
-        var separator: Unicode.Scalar = ","
-        var lineEnd = "\n"
-        var byteOrderMark = ""
-        /// Whether all texts are quoted, even those that need no quotes.
-        var quotesTexts = false
+    /// CSV for programs, without a byte order mark and with the line ends of Unix.
+    static let csv = SeparatedRenderer(format: .csv)
+    /// CSV for Excel, which reads a file as UTF-8 only if it begins with a byte order mark.
+    static let csvExcel = SeparatedRenderer(
+        format: .csvExcel,
+        lineEnd: "\r\n",
+        byteOrderMark: "\u{FEFF}",
+        quotesTexts: true
+    )
+    static let tsv = SeparatedRenderer(format: .tsv, separator: "\t")
 
-        /// CSV for programs, without a byte order mark and with the line ends of Unix.
-        static let csv = Dialect(format: .csv)
-        /// CSV for Excel, which reads a file as UTF-8 only if it begins with a byte order mark.
-        static let csvExcel = Dialect(
-            format: .csvExcel,
-            lineEnd: "\r\n",
-            byteOrderMark: "\u{FEFF}",
-            quotesTexts: true
-        )
-        static let tsv = Dialect(format: .tsv, separator: "\t")
-    }
-
-    private let dialect: Dialect
-
-    init(_ dialect: Dialect) { self.dialect = dialect }
+    private let format: Format
+    private var separator: Unicode.Scalar = ","
+    private var lineEnd = "\n"
+    private var byteOrderMark = ""
+    /// Whether all texts are quoted, even those that need no quotes.
+    private var quotesTexts = false
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let fields = table.fields(in: dialect.format)
-        output.write(dialect.byteOrderMark)
+        let fields = table.fields(in: format)
+        output.write(byteOrderMark)
         output.write(record(fields.map { field($0.name) }))
         try table.forEachRow { row in
             output.write(record(fields.map { field($0.cell(of: row)) }))
@@ -45,8 +38,8 @@ struct SeparatedRenderer: TableRenderer {
         // Readers skip empty lines, so a single empty field is quoted.
         let line =
             fields.count == 1 && fields[0].isEmpty
-            ? "\"\"" : fields.joined(separator: String(dialect.separator))
-        return line + dialect.lineEnd
+            ? "\"\"" : fields.joined(separator: String(separator))
+        return line + lineEnd
     }
 
     private func field(_ cell: Table.Cell) -> String {
@@ -73,7 +66,7 @@ struct SeparatedRenderer: TableRenderer {
     }
 
     private func needsQuotes(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "\"" || scalar == dialect.separator
+        scalar == "\"" || scalar == separator
     }
 
     /// Returns the field in quotes if it needs them.
@@ -81,7 +74,7 @@ struct SeparatedRenderer: TableRenderer {
     /// It compares scalars, because a quote followed by a combining accent is another `Character`.
     private func quotedIfNeeded(_ field: String) -> String {
         let scalars = field.unicodeScalars
-        guard dialect.quotesTexts || scalars.contains(where: needsQuotes) else { return field }
+        guard quotesTexts || scalars.contains(where: needsQuotes) else { return field }
         var quoted = "\""
         for scalar in scalars {
             if scalar == "\"" { quoted += "\"" }

@@ -25,9 +25,9 @@ extension Table {
         let renderer: any TableRenderer =
             switch format {
             case .text: TextRenderer(style: style)
-            case .csv: SeparatedRenderer(.csv)
-            case .csvExcel: SeparatedRenderer(.csvExcel)
-            case .tsv: SeparatedRenderer(.tsv)
+            case .csv: SeparatedRenderer.csv
+            case .csvExcel: SeparatedRenderer.csvExcel
+            case .tsv: SeparatedRenderer.tsv
             case .json: JSONRenderer()
             case .jsonLines: JSONLinesRenderer()
             case .markdown: MarkdownRenderer()

@@ -53,7 +53,6 @@ struct VCardRenderer: TableRenderer {
         return "https://twitter.com/" + escaped.joined()
     }
 
-    /// A text as a value of the format.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -5,7 +5,6 @@ import TweetDumps
 // What the tables of networks say of their edges and nodes.
 
 extension NetworkReport {
-    /// The facts about what was chosen.
     var choiceFacts: [Table.Fact] {
         let edges = sections.map(\.edges.name).joined(separator: ", ")
         return [Table.Fact(key: "edges", label: "Edges", .text(edges))] + usersFacts
@@ -34,7 +33,6 @@ extension NetworkReport {
         ]
     }
 
-    /// The facts about a table of nodes.
     var nodeFacts: [Table.Fact] {
         [
             Table.Fact(key: "nodes", label: "Nodes", .count(nodeCount)),
@@ -49,7 +47,6 @@ extension NetworkReport {
             + tweetFacts
     }
 
-    /// The facts about a table of edges.
     var edgeFacts: [Table.Fact] {
         let leftOut = sections.reduce(0) { $0 + $1.leftOut }
         return keptFacts + [RowFacts.leftOut(leftOut, by: options.limit, "edge")] + tweetFacts
@@ -200,11 +197,9 @@ extension NetworkReport.NodeKind {
         }
     }
 
-    /// Whether it is a hashtag or a user.
     var isMention: Bool { self == .hashtag || isUser }
 }
 
 extension RowLimit {
-    /// The number of rows beyond the limit.
     fileprivate func beyond(_ count: Int) -> Int { max(0, count - (maximum ?? count)) }
 }

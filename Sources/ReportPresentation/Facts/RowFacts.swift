@@ -26,7 +26,6 @@ enum RowFacts {
         ]
     }
 
-    /// The fact about the mentions that the user excluded.
     static func excluded(_ excluded: [MentionName]) -> Table.Fact {
         let names = excluded.map(\.name).joined(separator: ", ")
         return Table.Fact(
@@ -88,8 +87,7 @@ enum RowFacts {
                 number: counts.leftOut,
                 note:
                     "\(counts.leftOut.counted("comparison")) of texts \(counts.leftOut.isOrAre) left out, "
-                    + "because too many texts were near to each other.",
-                .tweets
+                    + "because too many texts were near to each other."
             ),
         ]
     }
@@ -120,7 +118,7 @@ extension Table.Fact {
         number: Int,
         words: String? = nil,
         note: @autoclosure () -> String,
-        _ topic: Topic
+        _ topic: Topic = .tweets
     ) {
         let sentence = number == 0 ? nil : note()
         self.init(
@@ -162,16 +160,16 @@ extension Table.Rows {
         self.init { body in try rows.read { try body(cells($0)) } }
     }
 
-    /// Creates the rows of a table with the rank of each in its first column, before its cells.
+    /// Creates the rows of a table from the rank of each, for its first column, and the row.
     static func ranked<Row>(
         _ rows: ReportRows<Row>,
-        _ cells: @escaping (Row) -> [Table.Cell]
+        _ cells: @escaping (_ rank: Table.Cell, Row) -> [Table.Cell]
     ) -> Self {
         Self { body in
             var rank = 0
             try rows.read { row in
                 rank += 1
-                try body([.rank(rank)] + cells(row))
+                try body(cells(.rank(rank), row))
             }
         }
     }

@@ -7,16 +7,11 @@ struct SubjectFacts {
     private let dumps: DumpNames
     private let isCounted: Bool
 
-    /// Creates the facts of a report about one set of tweets.
-    init(_ subject: ReportSubject, isCounted: Bool = true) {
-        self.init(subject, dumps: DumpNames(of: subject.dumps), isCounted: isCounted)
-    }
-
-    /// Creates the facts of one of several sets of tweets that a report compares, with the short
-    /// names of the dumps of all sets.
-    init(_ subject: ReportSubject, dumps: DumpNames, isCounted: Bool = true) {
+    /// Creates the facts about a set of tweets, if it is one of several that a report compares, with
+    /// the short names of the dumps of all sets.
+    init(_ subject: ReportSubject, dumps: DumpNames? = nil, isCounted: Bool = true) {
         self.subject = subject
-        self.dumps = dumps
+        self.dumps = dumps ?? DumpNames(of: subject.dumps)
         self.isCounted = isCounted
     }
 
@@ -70,7 +65,7 @@ struct SubjectFacts {
             ),
             (
                 "removed_tweets", "Removed tweets", removed,
-                "\(removed.counted("tweet")) \(removed == 1 ? "was" : "were") removed"
+                "\(removed.counted("tweet")) \(removed.wasOrWere) removed"
             ),
         ]
         return all.filter { $0.2 > 0 }.map { key, label, number, words in
@@ -219,7 +214,6 @@ struct SubjectFacts {
         ([tweetRule] + rules).map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
     }
 
-    /// The fact that names tagtally and its version as the maker of the table.
     static var madeBy: Table.Fact {
         Table.Fact(label: "Made by", .text("tagtally \(tagtallyVersion)"))
     }
@@ -228,7 +222,6 @@ struct SubjectFacts {
     fileprivate static let tweetRule =
         "A tweet counts once, by its id, however often it was imported."
 
-    /// The rules of reports that count mentions.
     static let mentionRules = [
         "Mentions are those of the fullest text, a retweet's with those of its original; "
             + "a quoted tweet's are not counted.",

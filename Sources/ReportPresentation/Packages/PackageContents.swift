@@ -25,12 +25,9 @@ package struct PackageContents {
 
     /// A file of a package.
     package struct File: Equatable, Sendable {
-        /// The path in the package.
         package let path: String
-        /// The content.
         package let bytes: [UInt8]
 
-        /// Creates a file with a path and its content.
         package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
         /// The size and the SHA-256 of the content.
@@ -82,10 +79,7 @@ package struct PackageContents {
         let texts = PackageTexts(subject: subject, numbers: numbers)
         add("methods.md", texts.methods)
         add("datasheet.md", texts.datasheet)
-        let citation = File(
-            path: Self.citation,
-            bytes: Array(CitationFile(texts: texts).text.utf8)
-        )
+        let citation = File(path: Self.citation, bytes: Array(CitationFile(texts: texts).text.utf8))
         let metadata = PackageMetadata(texts: texts, citation: citation.stored.checksum ?? "")
         add("datapackage.json", metadata.dataPackage(of: complete.stored))
         add("ro-crate-metadata.json", metadata.researchObject(of: complete.stored))

@@ -13,7 +13,6 @@ struct PackageMetadata {
 
     // MARK: - Data Package
 
-    /// The columns of each table as Table Schema, and with what the package was made.
     func dataPackage(of stored: [String: StoredBytes]) -> String {
         JSONNode.object([
             ("profile", "data-package"), ("name", "tagtally-package"),
@@ -25,32 +24,30 @@ struct PackageMetadata {
 
     private func resource(_ table: PackageTable, _ stored: StoredBytes?) -> JSONNode {
         let isTable = table.format == .csv
-        let schema: [(String, JSONNode)] = [
+        let schema = JSONNode.object([
             ("fields", .list(table.fields.map(field))), ("missingValues", .list([""])),
-        ]
-        let key = table.primaryKey.map { [("primaryKey", JSONNode.list([.text($0)]))] } ?? []
-        return .object(
-            [
-                ("profile", isTable ? "tabular-data-resource" : "data-resource"),
-                ("name", .text(table.name)), ("path", .text(table.path)),
-                ("title", .text(table.title(in: subject))),
-                ("description", .text(table.explanation(in: subject))),
-                ("format", isTable ? "csv" : "txt"),
-                ("mediatype", isTable ? "text/csv" : "text/plain"), ("encoding", "utf-8"),
-                ("bytes", .number(stored?.size ?? 0)),
-                ("hash", .text("sha256:\(stored?.checksum ?? "")")),
-            ] + (isTable ? [("schema", .object(schema + key))] : [])
-        )
+            ("primaryKey", table.primaryKey.map { .list([.text($0)]) }),
+        ])
+        return .object([
+            ("profile", isTable ? "tabular-data-resource" : "data-resource"),
+            ("name", .text(table.name)), ("path", .text(table.path)),
+            ("title", .text(table.title(in: subject))),
+            ("description", .text(table.explanation(in: subject))),
+            ("format", isTable ? "csv" : "txt"),
+            ("mediatype", isTable ? "text/csv" : "text/plain"), ("encoding", "utf-8"),
+            ("bytes", .number(stored?.size ?? 0)),
+            ("hash", .text("sha256:\(stored?.checksum ?? "")")), ("schema", isTable ? schema : nil),
+        ])
     }
 
     private func field(_ field: PackageTable.Field) -> JSONNode {
         // Of local times the default format would refuse the offset.
         let hasOffset = field.type == .time && subject.timeZone != "UTC"
-        return .object(
-            [("name", .text(field.name)), ("type", .text(field.type.rawValue))]
-                + (hasOffset ? [("format", "%Y-%m-%dT%H:%M:%S%z")] : [])
-                + [("description", .text(field.explanation))]
-        )
+        return .object([
+            ("name", .text(field.name)), ("type", .text(field.type.rawValue)),
+            ("format", hasOffset ? "%Y-%m-%dT%H:%M:%S%z" : nil),
+            ("description", .text(field.explanation)),
+        ])
     }
 
     // MARK: - RO-Crate
@@ -58,31 +55,25 @@ struct PackageMetadata {
     /// The files, the program, and an action for each table that a command prints.
     func researchObject(of stored: [String: StoredBytes]) -> String {
         let files = stored.keys.sorted()
-        let root: [(String, JSONNode)] =
-            [
-                ("@id", "./"), ("@type", "Dataset"), ("name", .text(texts.title)),
-                ("description", .text(texts.summary)),
-            ] + published + [
-                ("license", reference("#licence")), ("hasPart", .list(files.map(reference))),
-                ("mentions", .list(PackageTable.all.map { reference(action(of: $0)) })),
-            ]
+        // RO-Crate requires a date of publication.
+        let root = JSONNode.object([
+            ("@id", "./"), ("@type", "Dataset"), ("name", .text(texts.title)),
+            ("description", .text(texts.summary)),
+            ("datePublished", texts.dayOfLastImport.map { .text($0) }),
+            ("license", reference("#licence")), ("hasPart", .list(files.map(reference))),
+            ("mentions", .list(PackageTable.all.map { reference(action(of: $0)) })),
+        ])
         let graph =
             [
                 JSONNode.object([
                     ("@id", "ro-crate-metadata.json"), ("@type", "CreativeWork"),
                     ("conformsTo", reference("https://w3id.org/ro/crate/1.1")),
                     ("about", reference("./")),
-                ]), .object(root), Self.licence, Self.program,
+                ]), root, Self.licence, Self.program,
             ] + files.map { file($0, stored[$0]) } + PackageTable.all.map(actionNode)
         return JSONNode.object([
             ("@context", "https://w3id.org/ro/crate/1.1/context"), ("@graph", .list(graph)),
         ]).text
-    }
-
-    /// The day of the last import, as the date of publication that RO-Crate requires; none without imports.
-    private var published: [(String, JSONNode)] {
-        let day = texts.numbers.text("last_import").prefix(10)
-        return day.isEmpty ? [] : [("datePublished", .text(String(day)))]
     }
 
     private static let licence = JSONNode.object([
@@ -177,14 +168,12 @@ package struct MadeWith: Decodable, Sendable {
     }
 
     fileprivate var node: JSONNode {
-        .object(
-            [("version", .text(version))] + (term.map { [("term", .text($0))] } ?? [])
-                + [("options", .list(options.map { .text($0) }))]
-                + (phrase.map { [("phrase", .text($0))] } ?? [])
-                + (timeZone.map { [("timeZone", .text($0))] } ?? [])
-                + (pseudonyms.map { [("pseudonyms", $0.node)] } ?? [])
-                + [("citation", .text(citation))]
-        )
+        .object([
+            ("version", .text(version)), ("term", term.map { .text($0) }),
+            ("options", .list(options.map { .text($0) })), ("phrase", phrase.map { .text($0) }),
+            ("timeZone", timeZone.map { .text($0) }), ("pseudonyms", pseudonyms?.node),
+            ("citation", .text(citation)),
+        ])
     }
 }
 
@@ -243,9 +232,8 @@ struct BagInfo {
 
     var files: [PackageContents.File] {
         let size = payload.values.reduce(0) { $0 + $1.size }
-        let day = texts.numbers.text("last_import").prefix(10)
         let information = [
-            BagInfo.agent + tagtallyVersion, day.isEmpty ? nil : "Bagging-Date: \(day)",
+            BagInfo.agent + tagtallyVersion, texts.dayOfLastImport.map { "Bagging-Date: \($0)" },
             "External-Description: \(visible(texts.title))",
             "Payload-Oxum: \(size).\(payload.count)",
         ].compactMap(\.self)
@@ -275,7 +263,8 @@ enum JSONNode: ExpressibleByStringLiteral {
     case number(Int)
     case flag(Bool)
     case list([JSONNode])
-    case object([(String, JSONNode)])
+    /// Without the members whose value is nil.
+    case object([(String, JSONNode?)])
 
     init(stringLiteral text: String) { self = .text(text) }
 
@@ -296,7 +285,9 @@ enum JSONNode: ExpressibleByStringLiteral {
         case .list(let nodes): lines(nodes.map { $0.printed(indent: inner) }, "[", "]")
         case .object(let members):
             lines(
-                members.map { "\($0.jsonLiteral): \($1.printed(indent: inner))" },
+                members.compactMap { name, value in
+                    value.map { "\(name.jsonLiteral): \($0.printed(indent: inner))" }
+                },
                 "{",
                 "}"
             )

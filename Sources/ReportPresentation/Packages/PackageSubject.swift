@@ -113,11 +113,10 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
 
     /// The members of a JSON object, from which it is decoded again.
     var node: JSONNode {
-        .object(
-            [("keepsIDs", .flag(keepsIDs)), ("roundsTimes", .flag(roundsTimes))]
-                + (minFollowers.map { [("minFollowers", .number($0))] } ?? [])
-                + [("request", .text(request))]
-        )
+        .object([
+            ("keepsIDs", .flag(keepsIDs)), ("roundsTimes", .flag(roundsTimes)),
+            ("minFollowers", minFollowers.map { .number($0) }), ("request", .text(request)),
+        ])
     }
 
     /// The options of a command, which name no file.

@@ -44,11 +44,7 @@ extension Table {
             columns: PackageDumps.fields.map {
                 Column($0.name, $0.type == .number ? .number : .text).telling(.nobody)
             },
-            sections: [
-                Section(
-                    rows: dumps.imports.enumerated().map { $0.element.cells(number: $0.offset + 1) }
-                )
-            ]
+            sections: [Section(rows: zip(1..., dumps.imports).map { $1.cells(number: $0) })]
         )
     }
 }
@@ -65,7 +61,6 @@ extension ImportedDump {
         ]
     }
 
-    /// The last part of the path.
     private var fileName: String {
         if path == "-" { return "standard input" }
         let slash = UInt8(ascii: "/")
@@ -87,71 +82,56 @@ struct PackageFacts {
     }
 
     /// A number about the collection, with what it counts.
-    struct Row {
-        let key: String
-        let value: Table.Cell
-        let meaning: String
+    typealias Row = (key: String, value: Table.Cell, meaning: String)
 
-        init(_ key: String, _ value: Table.Cell, _ meaning: String) {
-            (self.key, self.value, self.meaning) = (key, value, meaning)
-        }
-    }
-
-    /// The rows of the summary.
     func rows(_ collection: CollectionReport, _ dumps: PackageDumps) -> [Row] {
         tweetRows(collection) + tableRows + dumpRows(collection.subject, dumps.imports)
     }
 
     private func tweetRows(_ collection: CollectionReport) -> [Row] {
         let (subject, zone) = (collection.subject, collection.subject.filter.timeZone)
-        func time(_ seconds: Int?) -> Table.Cell { seconds.map { .time(zone.time($0)) } ?? .empty }
         func kind(_ kind: TweetKind) -> Table.Cell { .count(collection.kinds[kind] ?? 0) }
         return [
-            Row("tweets", .count(subject.tweets), "tweets that the tables count"),
-            Row("all_tweets", .count(subject.allTweets), "tweets before the filters"),
-            Row("accounts", .count(collection.accounts), "accounts that wrote the tweets"),
-            Row("authorless", .count(collection.authorless), "tweets without a known author"),
-            Row("first", time(collection.first), "time of the first tweet"),
-            Row("last", time(collection.last), "time of the last tweet"),
-            Row("original", kind(.original), "tweets that refer to no other"),
-            Row("replies", kind(.reply), "replies"),
-            Row("retweets", kind(.retweet), "retweets"),
-            Row("quotes", kind(.quote), "tweets that quote another"),
-            Row("cut", .count(collection.cut), "tweets whose text is cut"),
-            Row(
-                "extracted",
-                .count(collection.extracted),
+            ("tweets", .count(subject.tweets), "tweets that the tables count"),
+            ("all_tweets", .count(subject.allTweets), "tweets before the filters"),
+            ("accounts", .count(collection.accounts), "accounts that wrote the tweets"),
+            ("authorless", .count(collection.authorless), "tweets without a known author"),
+            ("first", zone.cell(collection.first), "time of the first tweet"),
+            ("last", zone.cell(collection.last), "time of the last tweet"),
+            ("original", kind(.original), "tweets that refer to no other"),
+            ("replies", kind(.reply), "replies"),
+            ("retweets", kind(.retweet), "retweets"),
+            ("quotes", kind(.quote), "tweets that quote another"),
+            ("cut", .count(collection.cut), "tweets whose text is cut"),
+            (
+                "extracted", .count(collection.extracted),
                 "tweets whose mentions were found in the text"
             ),
         ]
     }
 
     private var tableRows: [Row] {
-        func number(_ key: String, of table: String) -> Table.Cell {
-            .count(numbers[table]?[key] ?? 0)
+        func row(_ key: String, of table: String, _ meaning: String) -> Row {
+            (key, .count(numbers[table]?[key] ?? 0), meaning)
         }
         return [
-            Row(
+            row(
                 "without_time",
-                number("without_time", of: "trend-by-day"),
+                of: "trend-by-day",
                 "tweets without a time, which the trends leave out"
             ),
-            Row(
+            row(
                 "without_language",
-                number("without_language", of: "languages"),
+                of: "languages",
                 "tweets without a language, which languages.csv leaves out"
             ),
-            Row(
+            row(
                 "without_source",
-                number("without_source", of: "sources"),
+                of: "sources",
                 "tweets without a program, which sources.csv leaves out"
             ),
-            Row(
-                "min_count",
-                number("min_count", of: "popularity"),
-                "least count of mentions in popularity.csv"
-            ),
-            Row("hidden", number("hidden", of: "popularity"), "mentions with a smaller count"),
+            row("min_count", of: "popularity", "least count of mentions in popularity.csv"),
+            row("hidden", of: "popularity", "mentions with a smaller count"),
         ]
     }
 
@@ -160,44 +140,35 @@ struct PackageFacts {
             .count(imports.reduce(0) { $0 + $1.counts[keyPath: number] })
         }
         return [
-            Row("imports", .count(imports.count), "imports of files"),
-            Row(
-                "unfinished",
-                .count(subject.unfinishedImports),
+            ("imports", .count(imports.count), "imports of files"),
+            (
+                "unfinished", .count(subject.unfinishedImports),
                 "files whose last import did not reach the end"
             ),
-            Row(
-                "without_checksum",
-                .count(imports.count { $0.checksum == nil }),
+            (
+                "without_checksum", .count(imports.count { $0.checksum == nil }),
                 "imports without a checksum of the file"
             ),
-            Row("records", sum(\.records), "records of these imports"),
-            Row("new", sum(\.new), "records of tweets that the archive did not have"),
-            Row("upgraded", sum(\.upgraded), "fuller records of tweets that it had"),
-            Row("duplicates", sum(\.duplicates), "other records of tweets that it had"),
-            Row("non_tweets", sum(\.nonTweets), "records of other things"),
-            Row("refused", sum(\.refused), "records that could not be read"),
-            Row(
-                "removed",
-                .count(subject.removedTweets),
-                "tweets that were removed from the archive"
-            ),
-            Row("last_import", imports.last.map { .text($0.started) } ?? .empty, "last import"),
+            ("records", sum(\.records), "records of these imports"),
+            ("new", sum(\.new), "records of tweets that the archive did not have"),
+            ("upgraded", sum(\.upgraded), "fuller records of tweets that it had"),
+            ("duplicates", sum(\.duplicates), "other records of tweets that it had"),
+            ("non_tweets", sum(\.nonTweets), "records of other things"),
+            ("refused", sum(\.refused), "records that could not be read"),
+            ("removed", .count(subject.removedTweets), "tweets that were removed from the archive"),
+            ("last_import", imports.last.map { .text($0.started) } ?? .empty, "last import"),
         ]
     }
 }
 
 extension Table {
-    /// Creates the table of the numbers about a collection.
     init(_ rows: [PackageFacts.Row]) {
         self.init(
             title: "Numbers about the collection",
             columns: [Column("key"), Column("value", .any), Column("meaning")].map {
                 $0.telling(.nobody)
             },
-            sections: [
-                Section(rows: rows.map { [.text($0.key), $0.value, .text($0.meaning)] })
-            ]
+            sections: [Section(rows: rows.map { [.text($0.key), $0.value, .text($0.meaning)] })]
         )
     }
 }

@@ -11,7 +11,6 @@ package struct PackageRequest: Sendable {
     /// The options that make the filter, as they are typed, such as `--since 2020`.
     package let options: [String]
 
-    /// Creates a request.
     package init(of term: SearchTerm?, _ filter: TweetFilter, options: [String]) {
         (self.term, self.filter, self.options) = (term, filter, options)
     }
@@ -33,9 +32,6 @@ package struct PackageTable: Sendable {
         case dumps
         /// The facts about the collection and about the other tables.
         case summary
-
-        /// Whether it is the ids of the tweets.
-        var isIDs: Bool { if case .ids = self { true } else { false } }
     }
 
     /// The type of a column, as Table Schema names it.
@@ -47,7 +43,6 @@ package struct PackageTable: Sendable {
         case month = "yearmonth"
     }
 
-    /// A column of the file.
     struct Field: Sendable {
         let name: String
         let type: FieldType
@@ -69,7 +64,7 @@ package struct PackageTable: Sendable {
     /// The column that identifies a row; nil without one.
     ///
     /// Texts identify no row: the format replaces some characters, after which two texts can be equal.
-    let primaryKey: String?
+    private(set) var primaryKey: String?
     let source: Source
 
     /// The format of the file: CSV, or a list of ids.
@@ -102,7 +97,7 @@ package struct PackageTable: Sendable {
 
     /// A few words about the content in a package.
     func title(in subject: PackageSubject) -> String {
-        source.isIDs && subject.hasOtherIDs ? "Numbers in place of the ids of the tweets" : title
+        format == .ids && subject.hasOtherIDs ? "Numbers in place of the ids of the tweets" : title
     }
 
     /// What a reader has to know in a package, in sentences.
@@ -127,7 +122,7 @@ package struct PackageTable: Sendable {
             ["tagtally", report.name],
             options + ["--format", format.rawValue, "--reproducible"]
         )
-        return source.isIDs && subject.hasOtherIDs ? command + " | sort -n" : command
+        return format == .ids && subject.hasOtherIDs ? command + " | sort -n" : command
     }
 }
 
@@ -187,7 +182,6 @@ extension PackageTable {
                 Field("count", .number, "the number of mentions"),
                 Field("tweets", .number, "the number of different tweets with them"),
             ],
-            primaryKey: nil,
             source: .report(Popularity.self, .init())
         ),
         trend("month", .month, .month), trend("day", .day, .day),
@@ -197,7 +191,6 @@ extension PackageTable {
             explanation:
                 "A row for each code that Twitter gave a tweet. Tweets without one are left out.",
             fields: [Field("language", .text, "the code, such as en")] + groupFields,
-            primaryKey: nil,
             source: .report(Languages.self, .init())
         ),
         PackageTable(
@@ -205,7 +198,6 @@ extension PackageTable {
             title: "Programs that sent the tweets",
             explanation: "A row for each program, such as Twitter for iPhone.",
             fields: [Field("source", .text, "the name of the program")] + groupFields,
-            primaryKey: nil,
             source: .report(Sources.self, .init())
         ),
         PackageTable(
@@ -223,7 +215,6 @@ extension PackageTable {
             title: "Ids of the tweets",
             explanation: "An id on each line, the oldest tweet first.",
             fields: [],
-            primaryKey: nil,
             source: .ids
         ),
         PackageTable(
@@ -282,7 +273,6 @@ extension ReportValues {
 }
 
 extension Table {
-    /// Creates a table of the ids of tweets.
     fileprivate init(ids: [Int64]) {
         self.init(
             title: "Ids of tweets",

@@ -23,7 +23,6 @@ struct PackageTexts {
 
     // MARK: - Methods
 
-    /// Two paragraphs for a paper.
     var methods: String {
         """
         # Methods
@@ -37,16 +36,21 @@ struct PackageTexts {
 
     private var origin: [String] {
         let refused = numbers["refused"]
-        let were = refused == 1 ? "was" : "were"
         return [
             "The tweets were collected in \(count("imports", "import")) of files into an archive of tagtally "
                 + "\(tagtallyVersion)" + lastImport,
             "The files had \(count("records", "record")): \(grouped("new")) of tweets that the archive did "
                 + "not have, \(grouped("upgraded")) with more about a tweet that it had, "
                 + "\(grouped("duplicates")) that told nothing new, and \(grouped("non_tweets")) of other "
-                + "things; \(refused.grouped) could not be read and \(were) refused",
+                + "things; \(refused.grouped) could not be read and \(refused.wasOrWere) refused",
             "A tweet is known by its id, so it counts once, however often it was imported",
         ] + removed
+    }
+
+    /// The day of the last import; nil without imports.
+    var dayOfLastImport: String? {
+        let last = numbers.text("last_import")
+        return last.isEmpty ? nil : String(last.prefix(10))
     }
 
     private var lastImport: String {
@@ -57,7 +61,8 @@ struct PackageTexts {
     private var removed: [String] {
         let removed = numbers["removed"]
         if removed == 0 { return [] }
-        return ["From the archive \(removed.counted("tweet")) \(was(removed)) removed afterwards"]
+        let tweets = "\(removed.counted("tweet")) \(removed.wasOrWere)"
+        return ["From the archive \(tweets) removed afterwards"]
     }
 
     private var counted: [String] {
@@ -122,9 +127,8 @@ struct PackageTexts {
     }
 
     private var tweetRows: [[String]] {
-        let all = numbers["tweets"]
         func share(_ label: String, _ key: String) -> [String] {
-            [label, "\(grouped(key)) (\(percentage(numbers[key], of: all)))"]
+            [label, Table.Cell.part(numbers[key], of: numbers["tweets"]).forPeople]
         }
         return [
             ["tweets in the tables", grouped("tweets")],
@@ -142,12 +146,12 @@ struct PackageTexts {
     }
 
     private var recordRows: [[String]] {
-        let all = numbers["records"]
+        let refused = Table.Cell.part(numbers["refused"], of: numbers["records"])
         return [
-            ["records in \(count("imports", "import"))", all.grouped],
+            ["records in \(count("imports", "import"))", grouped("records")],
             ["new tweets", grouped("new")], ["fuller records", grouped("upgraded")],
             ["duplicates", grouped("duplicates")], ["other things", grouped("non_tweets")],
-            ["refused", "\(grouped("refused")) (\(percentage(numbers["refused"], of: all)))"],
+            ["refused", refused.forPeople],
             ["files not imported to their end", grouped("unfinished")],
         ]
     }
@@ -230,8 +234,6 @@ struct PackageTexts {
 
     private func grouped(_ key: String) -> String { numbers[key].grouped }
 
-    private func was(_ number: Int) -> String { number == 1 ? "was" : "were" }
-
     private func sentences(_ sentences: [String]) -> String {
         sentences.map { $0 + "." }.joined(separator: " ")
     }
@@ -240,14 +242,6 @@ struct PackageTexts {
         let more = names.count - maxListed
         return names.prefix(maxListed).joined(separator: ", ")
             + (more > 0 ? " and \(more.grouped) more" : "")
-    }
-
-    /// A share in percent with one digit behind the point, half of it rounded up.
-    private func percentage(_ part: Int, of whole: Int) -> String {
-        let thousandths =
-            whole > 0
-            ? Int((Double(part) / Double(whole) * 1000).rounded(.toNearestOrAwayFromZero)) : 0
-        return "\(thousandths / 10).\(thousandths % 10) %"
     }
 
     private func table(_ label: String, _ value: String, _ rows: [[String]]) -> String {

@@ -28,7 +28,6 @@ package struct PseudonymKey: Sendable {
         product * UInt64(letters.count)
     }
 
-    /// The bytes of the key.
     package let bytes: [UInt8]
     /// The authentication code before any message, which holds the key.
     private let code: HMAC<SHA256>
@@ -40,7 +39,6 @@ package struct PseudonymKey: Sendable {
         code = HMAC(key: SymmetricKey(data: bytes))
     }
 
-    /// Creates a key of random bytes.
     package static func random() -> PseudonymKey {
         let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
         guard let key = PseudonymKey(bytes) else { preconditionFailure("a key has 256 bits") }
@@ -157,7 +155,8 @@ package struct PseudonymKey: Sendable {
         let mask = UInt64(1) << halfBits - 1
         var result = UInt64(number)
         func hash(_ half: UInt64, in round: UInt8) -> UInt64 {
-            self.hash([UInt8(ascii: "#"), UInt8(halfBits), round] + half.bytes) & mask
+            let bytes = withUnsafeBytes(of: half.littleEndian) { Array($0) }
+            return self.hash([UInt8(ascii: "#"), UInt8(halfBits), round] + bytes) & mask
         }
         repeat {
             var (left, right) = (result >> halfBits, result & mask)
@@ -179,16 +178,9 @@ package struct PseudonymKey: Sendable {
         code(message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// A message's authentication code.
     private func code(_ message: [UInt8]) -> HMAC<SHA256>.MAC {
         var code = code
         code.update(data: message)
         return code.finalize()
-    }
-}
-
-extension UInt64 {
-    fileprivate var bytes: [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: self >> (8 * UInt64($0))) }
     }
 }

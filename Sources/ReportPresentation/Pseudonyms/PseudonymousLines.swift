@@ -43,27 +43,26 @@ package struct PseudonymousLines {
         var contents: [String: Content] = ["links": .text, "terms": .text, "term_names": .text]
         for entry in TweetField.all {
             guard let content = content(of: entry) else { continue }
-            for name in [entry.name, entry.twitterPath.last].compactMap(\.self) {
-                contents[name.description] = content
-            }
+            for name in names(entry.name, entry.twitterPath) { contents[name] = content }
         }
         for entry in AuthorField.all where entry.type == .time {
-            for name in [entry.name, entry.twitterPath.last].compactMap(\.self) {
-                contents[name.description] = .time
-            }
+            for name in names(entry.name, entry.twitterPath) { contents[name] = .time }
         }
         return contents
     }()
     /// The members of authors that tell who they are.
     private static let identities = Set(
-        AuthorField.all.filter(\.field.isText)
-            .flatMap { [$0.name, $0.twitterPath.last].compactMap(\.self) }.map(\.description)
+        AuthorField.all.filter(\.field.isText).flatMap { names($0.name, $0.twitterPath) }
     )
     /// The members with the profile of an author.
     private static let profiles = Set(
-        TweetField.all.filter { $0.field == .profile }
-            .flatMap { [$0.name, $0.twitterPath.last].compactMap(\.self) }.map(\.description)
+        TweetField.all.filter { $0.field == .profile }.flatMap { names($0.name, $0.twitterPath) }
     )
+
+    /// The names of a member: tagtally's and, if there is one, Twitter's.
+    private static func names(_ name: StaticString, _ twitterPath: [StaticString]) -> [String] {
+        ([name] + twitterPath.suffix(1)).map(\.description)
+    }
 
     private static func content(of entry: TweetField.Entry) -> Content? {
         switch (entry.field, entry.type) {
@@ -94,10 +93,7 @@ package struct PseudonymousLines {
         switch names {
         case .tagtally: ("time", .other(Array(String(seconds).utf8)))
         case .twitter:
-            (
-                "created_at",
-                .text(Table.Time(start: Int(seconds), length: .millisecond).description)
-            )
+            ("created_at", .text(Table.Time(start: Int(seconds), length: .millisecond).description))
         }
     }
 

@@ -104,10 +104,7 @@ extension Pseudonyms {
         return Table.Mention(.user, pseudonym, folded: pseudonym.lowercased())
     }
 
-    private func cell(
-        _ cell: Table.Cell,
-        _ content: Content
-    ) throws -> Table.Cell {
+    private func cell(_ cell: Table.Cell, _ content: Content) throws -> Table.Cell {
         let (personal, wording) = (content.personal, content.wording)
         if personal == .identity { return .empty }
         if personal == .nobody, case .text = cell { return cell }

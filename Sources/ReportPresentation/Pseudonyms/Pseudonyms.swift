@@ -32,7 +32,6 @@ package struct PseudonymChoice: Sendable {
 package final class Pseudonyms {
     /// A person who was replaced.
     package struct Replaced: Hashable, Comparable, Sendable {
-        /// The pseudonym.
         package let pseudonym: String
         /// The screen name in lower case.
         package let name: String

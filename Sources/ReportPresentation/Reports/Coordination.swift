@@ -3,7 +3,6 @@ package import TweetArchive
 
 extension CoordinationReport.Kind: ReportValue {}
 
-/// The accounts that share the same things within seconds.
 package enum Coordination: Report {
     package static let name = "coordination"
     package static let sentence =
@@ -136,11 +135,9 @@ package enum Coordination: Report {
         return nil
     }
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    package static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body)
+        throws
+    {
         var options = CoordinationReport.Options()
         options.kind = request[kind]
         options.content = rows(of: request)
@@ -199,25 +196,23 @@ package enum CoordinationTable: String, CaseIterable, ReportValue {
 }
 
 /// Times within which tweets are compared, such as `10s,60s,10m`.
-package struct TimeWindows: ReportValue {
-    /// The maximum number of windows.
+struct TimeWindows: ReportValue {
     private static let maxCount = 20
     /// The maximum of a window, about a year.
     private static let maxSeconds = 366 * 86_400
     /// The seconds of each unit; a number without a unit is one of seconds.
     private static let units = [("s", 1), ("m", 60), ("h", 3_600), ("", 1)]
 
-    package static let names: [String] = []
-    package static var example: String? { "60s or 10m" }
+    static var example: String? { "60s or 10m" }
     /// The windows in seconds, at least one.
-    package let seconds: [Int]
+    let seconds: [Int]
 
     init(seconds: [Int]) { self.seconds = seconds }
 
-    package var typed: String { seconds.map { "\($0)s" }.joined(separator: ",") }
+    var typed: String { seconds.map { "\($0)s" }.joined(separator: ",") }
 
     /// Reads numbers with units, with commas between them.
-    package init?(typed: String) {
+    init?(typed: String) {
         let parts = typed.split(separator: ",", omittingEmptySubsequences: false)
         let seconds = parts.compactMap { TimeWindows.seconds(typed: $0) }
         guard seconds.count == parts.count, seconds.count <= TimeWindows.maxCount else {
@@ -237,16 +232,14 @@ package struct TimeWindows: ReportValue {
 }
 
 /// Two accounts, each a screen name or Twitter's number, such as `@ann,@bob`.
-package struct AccountPair: ReportValue {
-    package static let names: [String] = []
-    package static var example: String? { "@ann,@bob" }
+struct AccountPair: ReportValue {
+    static var example: String? { "@ann,@bob" }
     let one: String
     let other: String
 
-    package var typed: String { "\(one),\(other)" }
+    var typed: String { "\(one),\(other)" }
 
-    /// Reads two accounts with a comma between them.
-    package init?(typed: String) {
+    init?(typed: String) {
         let parts = typed.split(separator: ",", omittingEmptySubsequences: false)
             .map { String($0).trimmingBlanks }
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0 != "@" }) else { return nil }
@@ -261,8 +254,6 @@ extension String {
 }
 
 extension Double: ReportValue {
-    /// None, because there are too many.
-    package static var names: [String] { [] }
     package static var example: String? { "2 or 0.5" }
     package var typed: String { "\(self)" }
 

@@ -4,11 +4,10 @@ import TweetDumps
 
 extension LinkReport.Grouping: ReportValue {}
 
-/// The links that the most tweets share.
-package enum Links: Report {
-    package static let name = "links"
-    package static let sentence = "Print the links that the most tweets share."
-    package static let explanation = """
+enum Links: Report {
+    static let name = "links"
+    static let sentence = "Print the links that the most tweets share."
+    static let explanation = """
         A tweet counts once for each of its links; a retweet has those of its original. Links in a single \
         tweet are hidden.
 
@@ -21,7 +20,7 @@ package enum Links: Report {
         --short prints the links of shorteners, which hide where they lead; with --by domain, the \
         shorteners. share is the part of the tweets with links.
         """
-    package static let examples = """
+    static let examples = """
         tagtally links '#ucd'                the links in these tweets
         tagtally links --by domain           the sites that the archive's tweets link to
         tagtally links --canonical           pages, however their addresses are written
@@ -47,13 +46,9 @@ package enum Links: Report {
         "Count links of shorteners alone; with --by domain, the shorteners.",
         label: "Shorteners only"
     )
-    package static let options: [any AnyReportOption] = [grouping, canonical, short, .minCount]
+    static let options: [any AnyReportOption] = [grouping, canonical, short, .minCount]
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         var options = LinkReport.Options()
         options.grouping = request[grouping]
         options.isCanonical = request[canonical]
@@ -70,15 +65,15 @@ extension Table {
     /// Creates a table of links, those in the most tweets first.
     package init(_ report: LinkReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
-        let noun = options.noun
+        let (noun, column) = options.words
         self.init(
             heading: "\(noun.prefix(1).uppercased() + noun.dropFirst())s in \(subject.phrase)",
             columns: [
                 Column("rank", .rowNumber),
-                Column(options.column, heading: noun, maxWidth: Column.longMaxWidth),
+                Column(column, heading: noun, maxWidth: Column.longMaxWidth),
                 Column("tweets", .number), Column("authors", .number),
             ] + options.columns.map { Column($0, .number) },
-            sections: [Section(rows: Rows.ranked(report.rows) { report.cells(of: $0) })],
+            sections: [Section(rows: Rows.ranked(report.rows) { report.cells($0, of: $1) })],
             facts: subject.facts(
                 of: "Links",
                 [subject.authorless()] + report.linkedFacts
@@ -95,23 +90,13 @@ extension Table {
 }
 
 extension LinkReport.Options {
-    /// What a row is, in the singular.
-    fileprivate var noun: String {
+    /// What a row is, in the singular, and the name of the column with that.
+    fileprivate var words: (noun: String, column: String) {
         switch key {
-        case .address, .form: isShort ? "short link" : "link"
-        case .domain: "domain"
-        case .site: "registrable domain"
-        case .shortener: "shortener"
-        }
-    }
-
-    /// The name of the column with that.
-    fileprivate var column: String {
-        switch key {
-        case .address, .form: "link"
-        case .domain: "domain"
-        case .site: "registrable_domain"
-        case .shortener: "shortener"
+        case .address, .form: (isShort ? "short link" : "link", "link")
+        case .domain: ("domain", "domain")
+        case .site: ("registrable domain", "registrable_domain")
+        case .shortener: ("shortener", "shortener")
         }
     }
 
@@ -157,27 +142,23 @@ extension LinkReport {
             Table.Fact(
                 key: "short",
                 label: "Tweets with short links",
-                .count(linked.short),
-                sentence: linked.short == 0
-                    ? nil : "Of \(linked.tweets.counted("tweet")) with links, \(short)\(remark)."
+                number: linked.short,
+                note: "Of \(linked.tweets.counted("tweet")) with links, \(short)\(remark)."
             ),
             Table.Fact(
                 key: "expanded",
                 label: "Expanded links",
-                .count(linked.expanded),
-                sentence: linked.expanded == 0
-                    ? nil
-                    : "In place of \(linked.expanded.counted("link")) what they lead to is counted, "
-                        + "as imported with --links."
+                number: linked.expanded,
+                note: "In place of \(linked.expanded.counted("link")) what they lead to is "
+                    + "counted, as imported with --links."
             ),
         ]
     }
 
-    /// The cells after the rank.
-    fileprivate func cells(of row: Row) -> [Table.Cell] {
+    fileprivate func cells(_ rank: Table.Cell, of row: Row) -> [Table.Cell] {
         let share = Double(row.tweets) / Double(max(1, linked?.tweets ?? 0))
         return [
-            .text(row.link), .count(row.tweets, of: Table.Counted(part(of: row))),
+            rank, .text(row.link), .count(row.tweets, of: Table.Counted(part(of: row))),
             row.authors.map { .count($0) } ?? .unknown,
         ] + (options.isShort ? [.share(share)] : [])
             + (options.hasSpellings ? [.count(row.spellings ?? 0)] : [])

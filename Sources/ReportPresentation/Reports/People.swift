@@ -4,7 +4,6 @@ import TweetDumps
 
 extension PeopleReport.Order: ReportValue {}
 
-/// The people who wrote the tweets.
 package enum People: Report {
     package static let name = "people"
     package static let sentence =
@@ -30,7 +29,7 @@ package enum People: Report {
         tagtally people --followers                 who follows the owner of a personal archive
         tagtally people --followers --former        who no longer does
         """
-    package static let order = ReportOption(
+    static let order = ReportOption(
         "sort-by",
         PeopleReport.Order.tweets,
         "Sort by the number of tweets by, retweets of, or tweets that mention a person.",
@@ -84,11 +83,9 @@ package enum People: Report {
         return RelatedAccountReport.Choice(kinds, isMutual: isMutual, isFormer: request[former])
     }
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    package static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body)
+        throws
+    {
         let (term, filter, limit) = (request.term, request.filter, request.limit)
         if request[renamed] {
             return try body(Table(archive.renamedAccounts(in: filter.timeZone)), nil)
@@ -104,7 +101,6 @@ package enum People: Report {
 }
 
 extension Table {
-    /// Creates a table of the people who wrote tweets.
     package init(_ report: PeopleReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone
@@ -121,7 +117,7 @@ extension Table {
                 Column("last", .time),
                 Column("account", visibility: report.hasNameless ? .everywhere : .details),
             ] + AuthorField.all.map { Column($0) },
-            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
+            sections: [Section(rows: Rows.ranked(report.rows) { $1.cells($0, in: zone) })],
             facts: subject.facts(
                 of: "People",
                 [
@@ -174,9 +170,9 @@ extension PeopleReport {
 }
 
 extension PeopleReport.Row {
-    /// The cells after the rank.
-    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+    fileprivate func cells(_ rank: Table.Cell, in zone: NamedTimeZone) -> [Table.Cell] {
         [
+            rank,
             name.map { .author($0) } ?? .empty,
             .count(names),
             .count(tweets, of: ownTweets),
@@ -185,8 +181,7 @@ extension PeopleReport.Row {
                 mentioned,
                 of: ownName.map { Table.Counted(.mention(Table.Mention(.user, $0))) }
             ),
-            first.map { .time(zone.time($0)) } ?? .empty,
-            last.map { .time(zone.time($0)) } ?? .empty,
+            zone.cell(first), zone.cell(last),
             account.map { .identifier($0) } ?? .empty,
         ] + AuthorField.all.map { cell($0, in: zone) }
     }
@@ -234,8 +229,7 @@ extension RenamedReport.Use {
     fileprivate func cells(_ kind: String, in zone: NamedTimeZone) -> [Table.Cell] {
         [
             .text(kind), .identifier(account), .author(name), .count(tweets),
-            first.map { .time(zone.time($0)) } ?? .empty,
-            last.map { .time(zone.time($0)) } ?? .empty,
+            zone.cell(first), zone.cell(last),
             .identifier(ids.lowerBound), .identifier(ids.upperBound),
         ]
     }
@@ -269,7 +263,6 @@ extension Table {
 }
 
 extension Table {
-    /// Creates the table of the lists of people of an archive.
     package init(_ report: PeopleListReport) {
         self.init(
             title: "Lists of people of \(report.archive)",

@@ -5,24 +5,18 @@ import TweetSearch
 
 /// A report about texts that personal archives have beside the owners' tweets.
 package protocol PersonalTextsReport: Report {
-    /// The texts.
     static var texts: PersonalTexts { get }
 }
 
 extension PersonalTextsReport {
-    package static var isAboutTweets: Bool { false }
-    package static var options: [any AnyReportOption] { [] }
+    static var isAboutTweets: Bool { false }
 
-    package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
+    static func contradiction(in request: ReportRequest, as _: Format) -> String? {
         request.filter.choosesTextsAlone
             ? nil : "\(name) can be chosen by words, --search, --since and --until alone"
     }
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         var filter = request.filter
         if let words = request.term?.name {
             let typed = [words, filter.search?.text].compactMap(\.self)
@@ -40,56 +34,52 @@ extension PersonalTextsReport {
     }
 }
 
-/// The tweets that owners of personal archives like.
-package enum Likes: PersonalTextsReport {
-    package static let name = "likes"
-    package static let sentence = "Print the tweets that the owner of a personal archive likes."
-    package static let explanation = """
+enum Likes: PersonalTextsReport {
+    static let name = "likes"
+    static let sentence = "Print the tweets that the owner of a personal archive likes."
+    static let explanation = """
         A personal archive has the id and the text of each tweet that its owner likes, without author. The \
         time is that of the tweet; when it was liked is not known. \
         Likes are not counted by any other report. Where a dump has the tweet itself, its author is shown. \
         --since, --until and --search choose among them, too.
         """
-    package static let examples = """
+    static let examples = """
         tagtally likes                        all likes, newest first
         tagtally likes 'tea OR coffee'        those with one of these words
         tagtally likes --since 2020 --output likes.csv
         """
-    package static let texts = PersonalTexts.likes
+    static let texts = PersonalTexts.likes
 }
 
-/// The tweets that owners of personal archives had deleted.
-package enum DeletedTweets: PersonalTextsReport {
-    package static let name = "deleted"
-    package static let sentence =
-        "Print the tweets that the owner of a personal archive had deleted."
-    package static let explanation = """
+enum DeletedTweets: PersonalTextsReport {
+    static let name = "deleted"
+    static let sentence = "Print the tweets that the owner of a personal archive had deleted."
+    static let explanation = """
         A personal archive keeps deleted tweets for a while. They are not counted, unless an \
         archive that was made earlier has them as tweets, or they are imported with --with-deleted. --since, \
         --until and --search choose among them.
         """
-    package static let examples = """
+    static let examples = """
         tagtally deleted                      all of them, newest first
         tagtally deleted --output deleted.csv
         """
-    package static let hasPage = false
-    package static let texts = PersonalTexts.deleted
+    static let hasPage = false
+    static let texts = PersonalTexts.deleted
 }
 
-/// The articles of the owners of personal archives.
-package enum Articles: PersonalTextsReport {
-    package static let name = "articles"
-    package static let sentence = "Print the articles of the owner of a personal archive."
-    package static let explanation = """
+enum Articles: PersonalTextsReport {
+    static let name = "articles"
+    static let sentence = "Print the articles of the owner of a personal archive."
+    static let explanation = """
         Articles have a title, and are longer than tweets. They are not counted by any other report. Words \
         are searched for in titles and texts; --since, --until and --search choose among them, too.
         """
-    package static let examples = """
+    static let examples = """
         tagtally articles                     all of them, newest first
         tagtally articles pier --output articles.csv
         """
-    package static let hasPage = false
-    package static let texts = PersonalTexts.articles
+    static let hasPage = false
+    static let texts = PersonalTexts.articles
 }
 
 extension Table {
@@ -118,7 +108,6 @@ extension Table {
 extension PersonalTexts {
     fileprivate var title: String { noun.prefix(1).uppercased() + noun.dropFirst() + "s" }
 
-    /// The address of a text on Twitter.
     fileprivate func address(_ id: Int64) -> String {
         self == .articles
             ? "https://x.com/i/article/\(id)" : "https://twitter.com/i/web/status/\(id)"
@@ -154,8 +143,7 @@ extension PersonalTextReport {
 extension PersonalTextReport.Row {
     fileprivate func cells(of texts: PersonalTexts, in zone: NamedTimeZone) -> [Table.Cell] {
         [
-            .identifier(id), time.map { .time(zone.time($0)) } ?? .empty,
-            deleted.map { .time(zone.time($0)) } ?? .empty,
+            .identifier(id), zone.cell(time), zone.cell(deleted),
             author.map { .author($0) } ?? .empty, title.map { .text($0) } ?? .empty,
             text.map { .text($0) } ?? .unknown, state.map { .text($0) } ?? .empty,
             .text(texts.address(id)), .flag(isCounted), owner.map { .identifier($0) } ?? .empty,
@@ -166,23 +154,13 @@ extension PersonalTextReport.Row {
 // MARK: - Related accounts
 
 extension RelatedAccountKind {
-    /// The word in a table.
-    fileprivate var word: String {
+    /// The word in a row, and the accounts in the heading of a table.
+    fileprivate var words: (row: String, heading: String) {
         switch self {
-        case .follower: "follower"
-        case .following: "following"
-        case .blocked: "blocked"
-        case .muted: "muted"
-        }
-    }
-
-    /// The accounts in the heading of a table.
-    fileprivate var plural: String {
-        switch self {
-        case .follower: "followers"
-        case .following: "followed accounts"
-        case .blocked: "blocked accounts"
-        case .muted: "muted accounts"
+        case .follower: ("follower", "followers")
+        case .following: ("following", "followed accounts")
+        case .blocked: ("blocked", "blocked accounts")
+        case .muted: ("muted", "muted accounts")
         }
     }
 }
@@ -191,6 +169,7 @@ extension Table {
     /// Creates a table of the accounts that stand in a relation to owners of personal archives.
     package init(_ report: RelatedAccountReport) {
         let zone = report.timeZone
+        let rows = zip(1..., report.rows).map { [.rank($0)] + $1.cells(in: zone) }
         self.init(
             heading: "\(report.title) in \(report.archive)",
             columns: [
@@ -199,9 +178,7 @@ extension Table {
                 Column("first", .time), Column("last", .time),
                 Column("owner", visibility: .details),
             ],
-            sections: [
-                Section(rows: zip(1..., report.rows).map { [.rank($0)] + $1.cells(in: zone) })
-            ],
+            sections: [Section(rows: rows)],
             facts: report.facts
         )
         contacts = Contacts(screenName: 1)
@@ -213,7 +190,7 @@ extension RelatedAccountReport {
         let words =
             choice.isMutual
             ? ["accounts that follow the owner and are followed by the owner"]
-            : RelatedAccountKind.allCases.filter(choice.kinds.contains).map(\.plural)
+            : RelatedAccountKind.allCases.filter(choice.kinds.contains).map(\.words.heading)
         let title = (choice.isFormer ? "former " : "") + words.listed
         return title.prefix(1).uppercased() + title.dropFirst()
     }
@@ -250,11 +227,10 @@ extension RelatedAccountReport.Row {
     fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
             name.map { .author($0) } ?? .unknown, .identifier(account),
-            .text(kinds.map(\.word).joined(separator: ", ")),
+            .text(kinds.map(\.words.row).joined(separator: ", ")),
             .count(mentioned, of: name.map { Table.Counted(.mention(Table.Mention(.user, $0))) }),
             .count(tweets, of: Table.Counted(.account(account))),
-            first.map { .time(zone.time($0)) } ?? .empty,
-            last.map { .time(zone.time($0)) } ?? .empty,
+            zone.cell(first), zone.cell(last),
             owner.map { .identifier($0) } ?? .empty,
         ]
     }
@@ -262,33 +238,27 @@ extension RelatedAccountReport.Row {
 
 // MARK: - Owners
 
-/// What personal archives tell of their owners.
-package enum Owners: Report {
-    package static let name = "owner"
-    package static let isAboutTweets = false
-    package static let sentence = "Print what personal archives tell of their owners."
-    package static let explanation = """
+enum Owners: Report {
+    static let name = "owner"
+    static let isAboutTweets = false
+    static let sentence = "Print what personal archives tell of their owners."
+    static let explanation = """
         Each value is shown with the times of the first and the last archive that has it: names and \
         their changes, the profile, lists on Twitter, and the numbers of followers, likes and so on.
         """
-    package static let examples = """
+    static let examples = """
         tagtally owner
         tagtally owner --output owner.csv
         """
-    package static let options: [any AnyReportOption] = []
-    package static let hasPage = false
-    package static let hasLimit = false
+    static let hasPage = false
+    static let hasLimit = false
 
-    package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
+    static func contradiction(in request: ReportRequest, as _: Format) -> String? {
         let isAboutAll = request.term == nil && request.filter.passesAll
         return isAboutAll ? nil : "owner takes no term and no filters"
     }
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         try body(Table(archive.owners(in: request.filter.timeZone)), nil)
     }
 }
@@ -297,7 +267,12 @@ extension Table {
     /// Creates a table of what personal archives tell of their owners.
     package init(_ report: OwnerReport) {
         let zone = report.timeZone
-        func time(_ seconds: Int?) -> Cell { seconds.map { .time(zone.time($0)) } ?? .empty }
+        let rows = report.rows.map { row -> [Cell] in
+            [
+                row.owner.map { .identifier($0) } ?? .empty, .text(row.what), .text(row.value),
+                zone.cell(row.first), zone.cell(row.last),
+            ]
+        }
         self.init(
             heading: "Owners of the personal archives in \(report.archive)",
             columns: [
@@ -305,16 +280,7 @@ extension Table {
                 Column("value", maxWidth: Column.longMaxWidth).telling(.identity),
                 Column("first", .time), Column("last", .time),
             ],
-            sections: [
-                Section(
-                    rows: report.rows.map { row in
-                        [
-                            row.owner.map { .identifier($0) } ?? .empty, .text(row.what),
-                            .text(row.value), time(row.first), time(row.last),
-                        ]
-                    }
-                )
-            ],
+            sections: [Section(rows: rows)],
             facts: [
                 Fact(label: "Report", .text("Owners")),
                 Fact(key: "values", .count(report.rows.count)),
@@ -327,7 +293,6 @@ extension Table {
 // MARK: - Messages
 
 extension Table {
-    /// Creates a table of direct messages.
     package init(_ report: MessageReport) {
         self.init(
             heading: "Messages in \(report.file), newest first",

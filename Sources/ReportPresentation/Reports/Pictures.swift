@@ -2,7 +2,6 @@ package import ReportRendering
 package import TweetArchive
 import TweetDumps
 
-/// The pictures and films in the tweets.
 package enum Pictures: Report {
     package static let name = "media"
     package static let sentence =
@@ -17,14 +16,11 @@ package enum Pictures: Report {
         tagtally media --author @nasa --output pictures.csv
         tagtally media --since 2019 --save pictures
         """
-    package static let options: [any AnyReportOption] = []
     package static let hasPage = false
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    package static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body)
+        throws
+    {
         try archive.media(of: request.term, request.filter, limit: request.limit) {
             try body(Table($0), $0.subject)
         }
@@ -64,7 +60,7 @@ extension Table {
 extension MediaReport.Row {
     fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
-            .identifier(tweet), time.map { .time(zone.time($0)) } ?? .empty,
+            .identifier(tweet), zone.cell(time),
             author.map { .author($0) } ?? .empty, .text(kind.name), .text(url),
             description.map { .text($0) } ?? .empty,
         ]

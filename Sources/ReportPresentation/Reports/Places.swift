@@ -1,28 +1,22 @@
 package import ReportRendering
 package import TweetArchive
 
-/// The places that tweets were written at.
-package enum Places: Report {
-    package static let name = "places"
-    package static let sentence = "Print the places that the tweets were written at."
-    package static let explanation = """
+enum Places: Report {
+    static let name = "places"
+    static let sentence = "Print the places that the tweets were written at."
+    static let explanation = """
         A tweet with a place counts for the place, one with a point alone for the point. The longitude and \
         latitude of a place are those of its newest tweet with a point, else the middle of its bounding box. \
         Files also have the box and the first and last time.
         """
-    package static let examples = """
+    static let examples = """
         tagtally places '#ucd'                    the places of these tweets
         tagtally places --since 2019 --output places.csv
         tagtally places --output places.geojson   for a map
         """
-    package static let options: [any AnyReportOption] = []
-    package static let formats: [Format] = [.geoJSON]
+    static let formats: [Format] = [.geoJSON]
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         try archive.places(of: request.term, request.filter, limit: request.limit) {
             try body(Table($0), $0.subject)
         }
@@ -45,12 +39,11 @@ extension Table {
                 Column("last", .time, visibility: .details),
                 Column("longitude", .number),
                 Column("latitude", .number),
-                Column("west", .number, visibility: .details),
-                Column("south", .number, visibility: .details),
-                Column("east", .number, visibility: .details),
-                Column("north", .number, visibility: .details),
-            ],
-            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
+            ]
+                + ["west", "south", "east", "north"].map {
+                    Column($0, .number, visibility: .details)
+                },
+            sections: [Section(rows: Rows.ranked(report.rows) { $1.cells($0, in: zone) })],
             facts: subject.facts(
                 of: "Places",
                 [
@@ -81,7 +74,7 @@ extension Table {
 extension PlaceReport {
     fileprivate var placelessFact: Table.Fact {
         let words = "\(placeless.counted("tweet")) without a place \(placeless.isOrAre) left out."
-        return Table.Fact(key: "without_place", number: placeless, note: words, .tweets)
+        return Table.Fact(key: "without_place", number: placeless, note: words)
     }
 }
 
@@ -93,13 +86,11 @@ extension PlaceReport.Row {
         return Table.Counted(.point(longitude: longitude, latitude: latitude))
     }
 
-    /// The cells after the rank.
-    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+    fileprivate func cells(_ rank: Table.Cell, in zone: NamedTimeZone) -> [Table.Cell] {
         [
-            name.map { .text($0) } ?? .empty, country.map { .text($0) } ?? .empty,
+            rank, name.map { .text($0) } ?? .empty, country.map { .text($0) } ?? .empty,
             .count(tweets, of: counted), authors.map { .count($0) } ?? .unknown,
-            first.map { .time(zone.time($0)) } ?? .empty,
-            last.map { .time(zone.time($0)) } ?? .empty,
+            zone.cell(first), zone.cell(last),
         ]
             + [longitude, latitude, box?.west, box?.south, box?.east, box?.north]
             .map { $0.map { .real($0) } ?? .empty }

@@ -4,7 +4,6 @@ import TweetDumps
 
 extension PopularityReport.Order: ReportValue {}
 
-/// The hashtags and users that are mentioned most.
 package enum Popularity: Report {
     package static let name = "report"
     package static let sentence = "Print which hashtags and users are mentioned most."
@@ -47,18 +46,9 @@ package enum Popularity: Report {
     package static let formats: [Format] = [.svg]
     package static let pageName = "mentions"
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
-        try archive.popularity(of: request.term, request.filter, options: options(of: request)) {
-            try body(Table($0), $0.subject)
-        }
-    }
-
-    /// The options of the report that a request chooses.
-    package static func options(of request: ReportRequest) -> PopularityReport.Options {
+    package static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body)
+        throws
+    {
         var options = PopularityReport.Options()
         options.kinds = request.values.kinds
         options.isByKind = request[byKind]
@@ -67,7 +57,9 @@ package enum Popularity: Report {
         options.limit = request.limit
         options.excluded = request[.exclude]
         options.countsAuthors = request[authors]
-        return options
+        try archive.popularity(of: request.term, request.filter, options: options) {
+            try body(Table($0), $0.subject)
+        }
     }
 }
 
@@ -126,23 +118,17 @@ extension PopularityReport.Section {
     fileprivate func table(hasAuthors: Bool) -> Table.Section {
         Table.Section(
             heading: kinds.count == 1 ? .text(kinds[0].title) : nil,
-            rows: Table.Rows { body in
-                var rank = 0
-                try rows.read { row in
-                    rank += 1
-                    try body(row.cells(rank: rank, hasAuthors: hasAuthors))
-                }
-            }
+            rows: Table.Rows.ranked(rows) { $1.cells($0, hasAuthors: hasAuthors) }
         )
     }
 }
 
 extension PopularityReport.Row {
-    fileprivate func cells(rank: Int, hasAuthors: Bool) -> [Table.Cell] {
+    fileprivate func cells(_ rank: Table.Cell, hasAuthors: Bool) -> [Table.Cell] {
         let mention = mention.mention
         let counted = Table.Counted(.mention(mention))
         let cells: [Table.Cell] = [
-            .rank(rank), .mention(mention), .count(count, of: counted), .count(tweets, of: counted),
+            rank, .mention(mention), .count(count, of: counted), .count(tweets, of: counted),
         ]
         return hasAuthors ? cells + [authors.map { .count($0) } ?? .unknown] : cells
     }
@@ -152,16 +138,13 @@ extension Table {
     /// Creates a table of kinds, languages, years and hashtags with their tweets.
     package init(_ report: FacetReport) {
         let subject = SubjectFacts(report.subject)
+        let rows = report.rows.map { row -> [Cell] in
+            [.text(row.facet.rawValue), .text(row.value), .count(row.tweets)]
+        }
         self.init(
             heading: "Kinds, languages, years and hashtags of \(subject.phrase)",
             columns: [Column("facet"), Column("value"), Column("tweets", .number)],
-            sections: [
-                Section(
-                    rows: report.rows.map { row in
-                        [.text(row.facet.rawValue), .text(row.value), .count(row.tweets)]
-                    }
-                )
-            ],
+            sections: [Section(rows: rows)],
             facts: subject.facts(of: "Facets", [])
         )
     }

@@ -17,6 +17,9 @@ package import TweetDumps
 /// }
 /// ```
 package protocol Report: ReportOptions {
+    /// What receives the table of a report, and the tweets that it is about.
+    typealias Body = (Table, ReportSubject?) throws -> Void
+
     /// The name of the command, which is also the path of the page.
     static var name: String { get }
     /// What the command prints, in one sentence.
@@ -25,9 +28,10 @@ package protocol Report: ReportOptions {
     static var explanation: String { get }
     /// Command lines with what they do, one below another.
     static var examples: String { get }
-    /// Whether it is about tweets of the archive, which the term and the filters choose.
+    /// Whether it is about tweets of the archive, which the term and the filters choose; most are.
     static var isAboutTweets: Bool { get }
-    /// Whether a page is made from this: each number of tweets in a page leads to these tweets.
+    /// Whether a page is made from this, as by default: each number of tweets in a page leads to these
+    /// tweets.
     static var hasPage: Bool { get }
     /// The name of the page in its address, and of its tab in lower case; by default that of the command.
     static var pageName: String { get }
@@ -40,23 +44,14 @@ package protocol Report: ReportOptions {
     ///
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if the archive cannot be read, or the error of `body`.
-    static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws
 }
 
 extension Report {
-    /// Most reports are.
     package static var isAboutTweets: Bool { true }
-
-    /// Its numbers lead to tweets.
     package static var hasPage: Bool { true }
-
     package static var pageName: String { name }
 
-    /// None do.
     package static func contradiction(in request: ReportRequest, as format: Format) -> String? {
         nil
     }
@@ -66,17 +61,15 @@ extension Report {
 package protocol ReportOptions: SendableMetatype {
     /// What can be chosen beside the term, the filters and the number of rows.
     static var options: [any AnyReportOption] { get }
-    /// The formats that its table can have beside those of any table.
+    /// The formats that its table can have beside those of any table; none by default.
     static var formats: [Format] { get }
-    /// Whether a limit can leave out rows.
+    /// Whether a limit can leave out rows, as with most reports.
     static var hasLimit: Bool { get }
 }
 
 extension ReportOptions {
-    /// None beside those of any table.
+    package static var options: [any AnyReportOption] { [] }
     package static var formats: [Format] { [] }
-
-    /// A limit can leave out rows.
     package static var hasLimit: Bool { true }
 }
 
@@ -99,10 +92,8 @@ package struct ReportRequest: Sendable {
     package let filter: TweetFilter
     /// The maximum number of rows.
     package let limit: RowLimit
-    /// The values of the report's options.
     package let values: ReportValues
 
-    /// Creates a request.
     package init(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -112,7 +103,6 @@ package struct ReportRequest: Sendable {
         (self.term, self.filter, self.limit, self.values) = (term, filter, limit, values)
     }
 
-    /// The value of an option.
     package subscript<Value>(option: some AnyReportOption<Value>) -> Value { values[option] }
 }
 
@@ -124,7 +114,6 @@ package protocol ReportValue: Sendable {
     static var names: [String] { get }
     /// What can be typed, for an error; nil if the names of all values, or the option, tell that.
     static var example: String? { get }
-    /// The value as it is typed.
     var typed: String { get }
 
     /// Reads a value; nil for a text that is none.
@@ -132,27 +121,20 @@ package protocol ReportValue: Sendable {
 }
 
 extension ReportValue {
-    /// The names of all values, or the option, tell what can be typed.
+    package static var names: [String] { [] }
     package static var example: String? { nil }
 }
 
 extension ReportValue where Self: RawRepresentable<String> & CaseIterable {
-    /// The names of all cases.
     package static var names: [String] { allCases.map(\.rawValue) }
-    /// The name of the case.
     package var typed: String { rawValue }
 
-    /// The case with a name.
     package init?(typed: String) { self.init(rawValue: typed) }
 }
 
 extension ReportValue where Self: FixedWidthInteger {
-    /// None, because there are too many.
-    package static var names: [String] { [] }
-    /// The digits.
     package var typed: String { String(self) }
 
-    /// Reads a decimal number.
     package init?(typed: String) { self.init(typed) }
 }
 
@@ -191,9 +173,7 @@ extension MentionKind: ReportValue {
     }
 }
 
-/// The names of mentions.
 extension [MentionName]: ReportValue {
-    package static var names: [String] { [] }
     package var typed: String { map(\.name).joined(separator: " ") }
 
     /// Reads one name, or several with blanks or commas between them.
@@ -212,19 +192,9 @@ package struct ReportOption<Value: ReportValue>: AnyReportOption {
     package let help: String
     package let valueName: String?
     package let initial: Value
-    /// The smallest number that may be given; nil without a limit.
     package let minimum: Int?
 
     /// Creates an option with the value that it has unless another one is given.
-    ///
-    /// - Parameters:
-    ///   - name: The name in commands, such as `min-count`.
-    ///   - initial: The value if none is given.
-    ///   - help: What it chooses, in a sentence.
-    ///   - valueName: What the help of the command calls the value; by default its name.
-    ///   - minimum: The smallest number that may be given.
-    ///   - label: The label of the field in the form of the page; by default the page cannot choose it.
-    ///   - field: The name in the page's address; by default the name.
     package init(
         _ name: String,
         _ initial: Value,
@@ -257,12 +227,11 @@ extension ReportOption<Int> {
 
 /// An option of a report, whatever its values are.
 package protocol AnyReportOption<Value>: Sendable {
-    /// The type of its values.
     associatedtype Value: ReportValue
 
-    /// The name in commands.
+    /// The name in commands, such as `min-count`.
     var name: String { get }
-    /// The name in the address of a page.
+    /// The name in the address of a page, by default that in commands.
     var field: String { get }
     /// The label of the field in the form of a page; nil if pages cannot choose it.
     var label: String? { get }
@@ -330,7 +299,6 @@ package struct ReportValues: Sendable {
     /// Creates values that are those of no option, so that each has its initial one.
     package init() {}
 
-    /// The value of an option.
     package subscript<Value>(option: some AnyReportOption<Value>) -> Value {
         get { values[option.name] as? Value ?? option.initial }
         set { values[option.name] = newValue }

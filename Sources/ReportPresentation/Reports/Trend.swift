@@ -4,7 +4,6 @@ import TweetDumps
 
 extension TrendReport.Period: ReportValue {}
 
-/// The tweets and mentions over time.
 package enum Trend: Report {
     package static let name = "trend"
     package static let sentence = "Print how many tweets and mentions there are over time."
@@ -77,11 +76,9 @@ package enum Trend: Report {
         return nil
     }
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    package static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body)
+        throws
+    {
         let (term, filter) = (request.term, request.filter)
         var options = TrendReport.Options()
         options.period = request[period]
@@ -122,7 +119,10 @@ extension Table {
             heading: heading,
             columns: columns,
             sections: [Section(rows: Rows(report.rows) { $0.cells(period, mentions) })],
-            facts: subject.facts(of: "Trend", report.facts),
+            facts: subject.facts(
+                of: "Trend",
+                options.facts(report.subject, leftOut: report.leftOut)
+            ),
             chart: Chart(
                 .lines(report.mentions.isEmpty ? [1] : Array(2..<columns.count)),
                 title: heading,
@@ -139,52 +139,29 @@ extension Table {
     package init(_ report: RankFlowReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let period = options.period
+        let rows = Rows(report.rows) { row in
+            let time = Time(start: row.start, offset: row.offset, length: period.length)
+            return [.time(time), .rank(row.rank), .mention(row.mention.mention), .count(row.count)]
+        }
         self.init(
             heading: "The mentions of each \(period.rawValue) in \(subject.phrase)",
             columns: [
                 Column(period.rawValue), Column("rank", .rank), Column("mention", .mention),
                 Column("count", .number),
             ],
-            sections: [
-                Section(
-                    rows: Rows(report.rows) { row in
-                        [
-                            .time(
-                                Time(start: row.start, offset: row.offset, length: period.length)
-                            ),
-                            .rank(row.rank), .mention(row.mention.mention), .count(row.count),
-                        ]
-                    }
-                )
-            ],
+            sections: [Section(rows: rows)],
             facts: subject.facts(
                 of: "Ranks",
-                options.facts(report.subject)
-                    + [
-                        RowFacts.leftOut(
-                            report.leftOut,
-                            by: options.limit,
-                            "earlier \(period.rawValue)"
-                        )
-                    ]
+                options.facts(report.subject, leftOut: report.leftOut)
             )
         )
     }
 }
 
-extension TrendReport {
-    fileprivate var facts: [Table.Fact] {
-        let noun = "earlier \(options.period.rawValue)"
-        return options.facts(subject) + [RowFacts.leftOut(leftOut, by: options.limit, noun)]
-    }
-}
-
 extension TrendReport.Options {
-    /// The facts about the mentions and the periods.
-    fileprivate func facts(_ subject: ReportSubject) -> [Table.Fact] {
+    fileprivate func facts(_ subject: ReportSubject, leftOut: Int) -> [Table.Fact] {
         let zone = subject.filter.timeZone.name
-        let choice =
-            top == 0 ? [] : RowFacts.mentions(kinds, excluded: excluded, namesKind: true)
+        let choice = top == 0 ? [] : RowFacts.mentions(kinds, excluded: excluded, namesKind: true)
         return choice + [
             Table.Fact(key: "period", label: "Period", .text(period.rawValue)),
             Table.Fact(
@@ -194,6 +171,7 @@ extension TrendReport.Options {
                 sentence: zone == NamedTimeZone.utc.name ? nil : "The clock is that of \(zone).",
                 topic: .reading
             ),
+            RowFacts.leftOut(leftOut, by: limit, "earlier \(period.rawValue)"),
         ]
     }
 }
@@ -243,15 +221,14 @@ extension TrendReport.Period {
 
 extension HourReport.Number: ReportValue {}
 
-/// The tweets or mentions by the hour of the day and the day of the week.
-package enum Hours: Report {
-    package static let name = "hours"
-    package static let sentence = "Print at which hours of the week the tweets were written."
-    package static let explanation = """
+enum Hours: Report {
+    static let name = "hours"
+    static let sentence = "Print at which hours of the week the tweets were written."
+    static let explanation = """
         There is a row for each hour of the day, from 0 to 23 o'clock, and a column for each day of the \
         week. The hours are those of --time-zone. Tweets without a time are left out.
         """
-    package static let examples = """
+    static let examples = """
         tagtally hours '#ucd' --time-zone Europe/Berlin   by Berlin's clock
         tagtally hours --count mentions                   mentions, not tweets
         tagtally hours '#ucd' --output ucd.svg            a heat map
@@ -263,15 +240,11 @@ package enum Hours: Report {
         valueName: "what",
         label: "Count"
     )
-    package static let options: [any AnyReportOption] = [number]
-    package static let formats: [Format] = [.svg]
-    package static let hasLimit = false
+    static let options: [any AnyReportOption] = [number]
+    static let formats: [Format] = [.svg]
+    static let hasLimit = false
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         let report = try archive.hours(of: request.term, request.filter, counting: request[number])
         try body(Table(report), report.subject)
     }
@@ -285,20 +258,17 @@ extension Table {
         let title = number.prefix(1).uppercased() + number.dropFirst()
         let heading = "\(title) by hour in \(subject.phrase)"
         let days = TweetGroup.days
+        let rows = report.hours.enumerated().map { hour, numbers -> [Cell] in
+            [.integer(hour)]
+                + numbers.enumerated().map { day, number in
+                    .count(number, of: report.counted(hour, day))
+                } + [.count(numbers.reduce(0, +), of: report.counted(hour, nil))]
+        }
         self.init(
             heading: heading,
             columns: [Column("hour", .rank)] + days.map { Column($0, .number) }
                 + [Column("all", .number)],
-            sections: [
-                Section(
-                    rows: report.hours.enumerated().map { hour, numbers in
-                        [.integer(hour)]
-                            + numbers.enumerated().map { day, number in
-                                .count(number, of: report.counted(hour, day))
-                            } + [.count(numbers.reduce(0, +), of: report.counted(hour, nil))]
-                    }
-                )
-            ],
+            sections: [Section(rows: rows)],
             facts: subject.facts(
                 of: "Hours",
                 [
@@ -334,6 +304,6 @@ extension HourReport {
     fileprivate var timelessFacts: [Table.Fact] {
         if subject.total.leftOut[.time] != nil { return [] }
         let words = "\(timeless.counted("tweet")) without a time \(timeless.isOrAre) left out."
-        return [Table.Fact(key: "without_time", number: timeless, note: words, .tweets)]
+        return [Table.Fact(key: "without_time", number: timeless, note: words)]
     }
 }

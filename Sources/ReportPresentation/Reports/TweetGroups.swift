@@ -1,28 +1,22 @@
-package import ReportRendering
-package import TweetArchive
+import ReportRendering
+import TweetArchive
 import TweetSearch
 
 // The reports that count tweets by something that each has at most once.
 
-/// The languages of tweets.
-package enum Languages: Report {
-    package static let name = "languages"
-    package static let sentence = "Print the languages of the tweets."
-    package static let explanation = """
+enum Languages: Report {
+    static let name = "languages"
+    static let sentence = "Print the languages of the tweets."
+    static let explanation = """
         A language is the code that Twitter gave a tweet, such as en. Tweets whose language it did not find \
         are left out. accounts is the number of different accounts that wrote the tweets.
         """
-    package static let examples = """
+    static let examples = """
         tagtally languages '#ucd'                  the languages of these tweets
         tagtally languages --no-retweets --output languages.csv
         """
-    package static let options: [any AnyReportOption] = []
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         var options = GroupReport.Options()
         options.limit = request.limit
         try archive.groups(by: .language, of: request.term, request.filter, options: options) {
@@ -35,26 +29,21 @@ package enum Languages: Report {
     }
 }
 
-/// The programs that sent tweets.
-package enum Sources: Report {
-    package static let name = "sources"
-    package static let sentence = "Print the programs that sent the tweets."
-    package static let explanation = """
+enum Sources: Report {
+    static let name = "sources"
+    static let sentence = "Print the programs that sent the tweets."
+    static let explanation = """
         A source is the program that sent a tweet, such as Twitter for iPhone. accounts is the number of \
         different accounts that wrote the tweets; few accounts with many tweets can be bots.
         """
-    package static let examples = """
+    static let examples = """
         tagtally sources '#ucd'                    the programs of these tweets
         tagtally sources --no-retweets --min-count 10 --output sources.xlsx
         """
     static let minCount = ReportOption.minCount(1)
-    package static let options: [any AnyReportOption] = [minCount]
+    static let options: [any AnyReportOption] = [minCount]
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         var options = GroupReport.Options()
         (options.minCount, options.limit) = (request[minCount], request.limit)
         try archive.groups(by: .source, of: request.term, request.filter, options: options) {
@@ -73,11 +62,10 @@ package enum Sources: Report {
     }
 }
 
-/// The texts that several accounts posted.
-package enum IdenticalTexts: Report {
-    package static let name = "identical"
-    package static let sentence = "Print the texts that several accounts posted."
-    package static let explanation = """
+enum IdenticalTexts: Report {
+    static let name = "identical"
+    static let sentence = "Print the texts that several accounts posted."
+    static let explanation = """
         Texts are the same if their words are: without regard to case, accents of Latin letters, \
         punctuation, addresses and names behind @. Texts of fewer than four words, texts that are cut and \
         retweets are left out, and so are texts of which no author is known. The text is that of the \
@@ -90,7 +78,7 @@ package enum IdenticalTexts: Report {
         That accounts post the same is no proof that they belong together: people copy what \
         they like, and news sites offer texts to share.
         """
-    package static let examples = """
+    static let examples = """
         tagtally identical '#ucd'                  the texts that at least two accounts posted
         tagtally identical --min-accounts 10 --since 2020-03
         tagtally identical --min-accounts 1        also what an account repeats
@@ -106,13 +94,9 @@ package enum IdenticalTexts: Report {
         field: "accounts"
     )
     static let similar = ReportOption.similar()
-    package static let options: [any AnyReportOption] = [minAccounts, similar]
+    static let options: [any AnyReportOption] = [minAccounts, similar]
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         var options = GroupReport.Options()
         (options.minAccounts, options.limit) = (request[minAccounts], request.limit)
         options.similar = request[similar]?.percent
@@ -138,19 +122,18 @@ package enum IdenticalTexts: Report {
 }
 
 /// The least similarity of texts that count as one, in percent.
-package struct TextSimilarity: ReportValue {
-    package static let names: [String] = []
-    package static var example: String? {
+struct TextSimilarity: ReportValue {
+    static var example: String? {
         let range = SimilarTexts.percentages
         return "80, a whole number from \(range.lowerBound) to \(range.upperBound)"
     }
     /// The percentage, in ``SimilarTexts/percentages``.
     let percent: Int
 
-    package var typed: String { String(percent) }
+    var typed: String { String(percent) }
 
     /// Reads a percentage without its sign.
-    package init?(typed: String) {
+    init?(typed: String) {
         guard let percent = Int(typed), SimilarTexts.percentages.contains(percent) else {
             return nil
         }
@@ -181,6 +164,13 @@ extension Table {
         counted: @escaping (GroupReport.Row) -> Counted
     ) {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
+        let rows = Rows.ranked(report.rows) { rank, row in
+            [
+                rank, .text(row.name), .count(row.tweets, of: counted(row)),
+                row.accounts.map { .count($0) } ?? .unknown, zone.cell(row.first),
+                zone.cell(row.last),
+            ]
+        }
         self.init(
             heading: "\(title) in \(subject.phrase)",
             columns: [
@@ -194,18 +184,7 @@ extension Table {
                 Column("tweets", .number), Column("accounts", .number),
                 Column("first", .time), Column("last", .time),
             ],
-            sections: [
-                Section(
-                    rows: Rows.ranked(report.rows) { row in
-                        [
-                            .text(row.name), .count(row.tweets, of: counted(row)),
-                            row.accounts.map { .count($0) } ?? .unknown,
-                            row.first.map { .time(zone.time($0)) } ?? .empty,
-                            row.last.map { .time(zone.time($0)) } ?? .empty,
-                        ]
-                    }
-                )
-            ],
+            sections: [Section(rows: rows)],
             facts: subject.facts(
                 of: title,
                 [Fact(label: "Clock", .text(zone.name))] + facts
@@ -237,8 +216,7 @@ extension GroupReport {
                 key: noun == "language" && subject.total.leftOut[.language] != nil
                     ? nil : "without_\(noun)",
                 number: others.ungrouped,
-                note: "\(without) \(others.ungrouped.isOrAre) left out.",
-                .tweets
+                note: "\(without) \(others.ungrouped.isOrAre) left out."
             ),
         ]
     }

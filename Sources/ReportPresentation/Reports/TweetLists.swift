@@ -5,8 +5,6 @@ import TweetDumps
 extension TweetListReport.Order: ReportValue {}
 
 extension ListName: ReportValue {
-    /// None, because they are those of an archive.
-    package static var names: [String] { [] }
     package var typed: String { name }
 
     package init?(typed: String) { self.init(typed) }
@@ -38,11 +36,9 @@ package enum Timeline: Report {
     package static let pageName = "tweets"
     package static let formats: [Format] = [.ids, .geoJSON]
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    package static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body)
+        throws
+    {
         var filter = request.filter
         filter.list = request[list]
         let (order, limit) = (request[order], request.limit)
@@ -64,7 +60,7 @@ extension Table {
         let cells = ListedTweet.cells(in: filter.timeZone, marking: filter.search)
         self.init(
             heading: report.heading,
-            columns: ListedTweet.columns(sortedBy: report.order.field),
+            columns: ListedTweet.columns(sortedBy: report.order.sorting.field),
             sections: [Section(rows: Rows(report.rows, cells))],
             facts: SubjectFacts(report.subject, isCounted: report.isComplete).facts(
                 of: "Tweets",
@@ -82,14 +78,14 @@ extension Table {
 
 extension TweetListReport {
     fileprivate var heading: String {
-        let subject = SubjectFacts(subject)
+        let (subject, words) = (SubjectFacts(subject), order.sorting.words)
         guard !isComplete else {
             let phrase = subject.phrase
-            return phrase.prefix(1).uppercased() + phrase.dropFirst() + ", \(order.words) first"
+            return phrase.prefix(1).uppercased() + phrase.dropFirst() + ", \(words) first"
         }
         let filter = subject.filterPhrase.map { ", \($0)" } ?? ""
         let source = self.subject.term.map { "found by \($0)" } ?? "of the archive"
-        return "The \(order.words) \(ids.count.counted("tweet")) \(source)\(filter)"
+        return "The \(words) \(ids.count.counted("tweet")) \(source)\(filter)"
     }
 
     fileprivate var leftOutFact: Table.Fact {
@@ -106,37 +102,29 @@ extension TweetListReport {
 }
 
 extension TweetListReport.Order {
-    /// The number by which the tweets are sorted; nil if they are sorted by time.
-    fileprivate var field: TweetField? {
+    /// The number by which the tweets are sorted, nil if they are sorted by time; and what the first
+    /// ones are.
+    fileprivate var sorting: (field: TweetField?, words: String) {
         switch self {
-        case .newest, .oldest: nil
-        case .retweets: .retweets
-        case .likes: .likes
-        }
-    }
-
-    fileprivate var words: String {
-        switch self {
-        case .newest: "newest"
-        case .oldest: "oldest"
-        case .retweets: "most retweeted"
-        case .likes: "most liked"
+        case .newest: (nil, "newest")
+        case .oldest: (nil, "oldest")
+        case .retweets: (.retweets, "most retweeted")
+        case .likes: (.likes, "most liked")
         }
     }
 }
 
 extension TopTweetReport.Counting: ReportValue {}
 
-/// The tweets that were retweeted or liked most.
-package enum TopTweets: Report {
-    package static let name = "top"
-    package static let sentence = "Print the tweets that were retweeted or liked most."
-    package static let explanation = """
+enum TopTweets: Report {
+    static let name = "top"
+    static let sentence = "Print the tweets that were retweeted or liked most."
+    static let explanation = """
         Retweets are counted in the archive; --by retweets and --by likes take the numbers that Twitter gave \
         when the dumps were made. Each tweet is printed once. One that the archive does not have is printed \
         as its retweets quote it, without what they do not tell.
         """
-    package static let examples = """
+    static let examples = """
         tagtally top '#ucd'                        the tweets that these retweets repeat
         tagtally top '#ucd' --by likes --limit 5   the most liked
         tagtally top --since 2020-03 --output top.xlsx
@@ -148,14 +136,10 @@ package enum TopTweets: Report {
         valueName: "number",
         label: "Sort by"
     )
-    package static let options: [any AnyReportOption] = [number]
-    package static let formats: [Format] = [.ids, .geoJSON]
+    static let options: [any AnyReportOption] = [number]
+    static let formats: [Format] = [.ids, .geoJSON]
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         let (term, filter, limit) = (request.term, request.filter, request.limit)
         try archive.topTweets(of: term, filter, by: request[number], limit: limit) {
             try body(Table($0), $0.subject)
@@ -175,18 +159,17 @@ extension Table {
         var marks = TweetTextMarks(search)
         // The number has a column of its own.
         let others = columns.indices.filter { columns[$0].name != number }
+        let rows = Rows(report.rows) { row in
+            let known = row.known(cells(row.source), of: columns, in: zone, &marks)
+            // Twitter's numbers lead to no tweets.
+            let counted =
+                report.counting == .archive ? Counted(.repeats(like: row.counted)) : nil
+            return [.count(row.number, of: counted)] + others.map { known[$0] }
+        }
         self.init(
             heading: "\(title) in \(subject.phrase)",
             columns: [Column(number, .number)] + others.map { columns[$0] },
-            sections: [
-                Section(
-                    rows: Rows(report.rows) { row in
-                        let known = row.known(cells(row.source), of: columns, in: zone, &marks)
-                        return [.count(row.number, of: report.counted(row))]
-                            + others.map { known[$0] }
-                    }
-                )
-            ],
+            sections: [Section(rows: rows)],
             facts: subject.facts(
                 of: "Top tweets",
                 [
@@ -198,13 +181,6 @@ extension Table {
             )
         )
         addTweetRoles()
-    }
-}
-
-extension TopTweetReport {
-    /// The retweets that a row counts; nil for Twitter's numbers.
-    fileprivate func counted(_ row: Row) -> Table.Counted? {
-        counting == .archive ? Table.Counted(.repeats(like: row.counted)) : nil
     }
 }
 
@@ -248,7 +224,7 @@ extension TopTweetReport.Row {
         return zip(columns, cells).map { column, cell in
             switch column.name {
             case "id": id.map { .identifier($0) } ?? .empty
-            case "time": time.map { .time(zone.time($0)) } ?? .empty
+            case "time": zone.cell(time)
             case "author": author.map { .author($0) } ?? .empty
             case "text": .marked(marks.marked(text, of: source))
             case "address": address.map { .text($0) } ?? .empty
@@ -262,7 +238,6 @@ extension TopTweetReport.Row {
     }
 }
 
-/// A random sample of tweets.
 package enum Sample: Report {
     package static let name = "sample"
     package static let sentence = "Print a random sample of tweets, for coding by hand."
@@ -288,11 +263,9 @@ package enum Sample: Report {
     package static let formats: [Format] = [.ids, .geoJSON]
     package static let hasLimit = false
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    package static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body)
+        throws
+    {
         let (size, seed) = (request[size], request[seed])
         try archive.sample(of: request.term, request.filter, size: size, seed: seed) {
             try body(Table($0), $0.subject)
@@ -301,7 +274,6 @@ package enum Sample: Report {
 }
 
 extension Table {
-    /// Creates a table of a random sample of tweets.
     package init(_ report: SampleReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone

@@ -1,11 +1,10 @@
 package import ReportRendering
 package import TweetArchive
 
-/// The most common words, or emoji, in the texts.
-package enum Words: Report {
-    package static let name = "words"
-    package static let sentence = "Print the most common words, or emoji, in the texts."
-    package static let explanation = """
+enum Words: Report {
+    static let name = "words"
+    static let sentence = "Print the most common words, or emoji, in the texts."
+    static let explanation = """
         count is the number of times that a word occurs, tweets the number of different tweets with it. Case \
         and the accents of Latin letters are ignored; the most common spelling is shown. What occurs only \
         once is hidden.
@@ -18,7 +17,7 @@ package enum Words: Report {
         In scripts without blanks between words (Chinese, Japanese, Thai, Lao, Khmer and Burmese), each \
         letter is a word, because finding words takes a dictionary.
         """
-    package static let examples = """
+    static let examples = """
         tagtally words '#ucd'                  the words in these tweets
         tagtally words '#ucd' --no-retweets    without texts that are repeated
         tagtally words --emoji                 the archive's emoji
@@ -36,19 +35,15 @@ package enum Words: Report {
         "Count the most common words of the tweet's language, such as 'the', as well.",
         label: "Common words"
     )
-    package static let options: [any AnyReportOption] = [emoji, stopWords, .minCount, .bars]
-    package static let formats: [Format] = [.svg]
+    static let options: [any AnyReportOption] = [emoji, stopWords, .minCount, .bars]
+    static let formats: [Format] = [.svg]
 
-    package static func contradiction(in request: ReportRequest, as _: Format) -> String? {
+    static func contradiction(in request: ReportRequest, as _: Format) -> String? {
         request[emoji] && request[stopWords]
             ? "--emoji and --stop-words contradict each other" : nil
     }
 
-    package static func make(
-        from archive: TweetArchive,
-        _ request: ReportRequest,
-        _ body: (Table, ReportSubject?) throws -> Void
-    ) throws {
+    static func make(from archive: TweetArchive, _ request: ReportRequest, _ body: Body) throws {
         var options = WordReport.Options()
         options.choice = request[emoji] ? .emoji : request[stopWords] ? .allWords : .words
         options.minCount = request[.minCount]
@@ -71,7 +66,7 @@ extension Table {
                 Column("rank", .rowNumber), Column(column),
                 Column("count", .number), Column("tweets", .number),
             ],
-            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(options.choice) })],
+            sections: [Section(rows: Rows.ranked(report.rows) { $1.cells($0, options.choice) })],
             facts: subject.facts(
                 of: title,
                 [report.stopWordFact]
@@ -94,7 +89,6 @@ extension Table {
 }
 
 extension WordReport {
-    /// The fact about the stop words that were not counted.
     fileprivate var stopWordFact: Table.Fact {
         let words = "\(stopWords.counted("use")) of common words such as 'the'"
         return Table.Fact(
@@ -139,9 +133,8 @@ extension WordChoice {
 }
 
 extension WordReport.Row {
-    /// The cells after the rank.
-    fileprivate func cells(_ choice: WordChoice) -> [Table.Cell] {
+    fileprivate func cells(_ rank: Table.Cell, _ choice: WordChoice) -> [Table.Cell] {
         let counted = Table.Counted(.word(word, choice: choice.rawValue))
-        return [.text(word), .count(count), .count(tweets, of: counted)]
+        return [rank, .text(word), .count(count), .count(tweets, of: counted)]
     }
 }

@@ -34,9 +34,7 @@ extension Table {
                 Column("columns", visibility: .programs),
             ],
             sections: [Section(rows: report.dumps.map { $0.cells(names) })],
-            facts: [
-                number, RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "import"),
-            ]
+            facts: [number, RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "import")]
         )
     }
 }
@@ -69,7 +67,6 @@ extension ImportedDump {
 }
 
 extension Table {
-    /// Creates the table of the search terms of an archive.
     package init(_ report: TermReport) {
         let number = Table.Fact(key: "terms", .count(report.terms.count + report.leftOut))
         self.init(
@@ -83,9 +80,7 @@ extension Table {
                 Column("query", heading: "search", placement: .last, maxWidth: Column.longMaxWidth),
             ],
             sections: [Section(rows: report.terms.map(\.cells))],
-            facts: [
-                number, RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "term"),
-            ]
+            facts: [number, RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "term")]
         )
     }
 }
@@ -150,7 +145,6 @@ extension StoredRefusal {
 }
 
 extension Table {
-    /// Creates the table of the recent searches of an archive.
     package init(_ report: RecentSearchReport) {
         let number = Table.Fact(key: "searches", .count(report.searches.count + report.leftOut))
         self.init(
@@ -161,10 +155,7 @@ extension Table {
                 Column("query", heading: "search", maxWidth: Column.longMaxWidth),
             ],
             sections: [Section(rows: report.searches.map(\.cells))],
-            facts: [
-                number,
-                RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "row"),
-            ]
+            facts: [number, RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "row")]
         )
     }
 }
@@ -225,9 +216,7 @@ extension QueryReport.Value {
         case .real(let number): .real(number)
         case .text(let text): .text(text)
         case .blob(let bytes):
-            .text(
-                bytes.map { String($0, radix: 16, uppercase: true).zeroPadded(to: 2) }.joined()
-            )
+            .text(bytes.map { String($0, radix: 16, uppercase: true).zeroPadded(to: 2) }.joined())
         }
     }
 }
@@ -261,7 +250,7 @@ extension DumpChangeReport {
             Table.Fact(
                 key: "compared",
                 .count(compared),
-                sentence: "\(compared.counted("dump")) \(compared == 1 ? "was" : "were") compared.",
+                sentence: "\(compared.counted("dump")) \(compared.wasOrWere) compared.",
                 topic: .reading
             ),
             Table.Fact(key: "changed", .count(dumps.count + leftOut)),

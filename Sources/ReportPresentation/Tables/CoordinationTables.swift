@@ -196,8 +196,7 @@ extension CoordinationReport {
                 number: comparison.leftOut,
                 note: "\(comparison.leftOut.counted("pair")) after "
                     + "\(comparison.crowded.counted("sharing")) \(comparison.leftOut.isOrAre) left out: "
-                    + "only the nearest \(options.nearest.grouped) are compared; --nearest compares more.",
-                .tweets
+                    + "only the nearest \(options.nearest.grouped) are compared; --nearest compares more."
             ),
             Table.Fact(key: "crowded", .count(comparison.crowded)),
         ]
@@ -218,7 +217,6 @@ extension CoordinationReport {
         )
     }
 
-    /// The facts about tweets that share nothing.
     private var absentFacts: [Table.Fact] {
         let short =
             options.kind == .text
@@ -238,8 +236,7 @@ extension CoordinationReport {
                 key: key,
                 label: number == 0 ? nil : "Left out: " + words,
                 number: number,
-                note: "\(number.counted("tweet")) \(words) \(number.isOrAre) left out.",
-                .tweets
+                note: "\(number.counted("tweet")) \(words) \(number.isOrAre) left out."
             )
         }
     }

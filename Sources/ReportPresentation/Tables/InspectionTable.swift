@@ -23,7 +23,6 @@ extension Table {
 }
 
 extension InspectionReport {
-    /// The paths of the dumps, and of the files of folders.
     fileprivate var paths: [String] {
         outcomes.flatMap { [$0.source.name] + $0.source.files.map(\.name) }
     }
@@ -48,7 +47,6 @@ extension InspectionReport.Outcome {
             }
     }
 
-    /// The section of the files of a personal archive.
     private func section(
         _ dump: String,
         _ names: DumpNames,

@@ -165,14 +165,11 @@ extension NetworkReport {
             Table.Column("label", .mentionName, heading: "node"),
             Table.Column("kind"),
             Table.Column("count", .number, heading: "tweets"),
-            Table.Column("degree", .number),
-            Table.Column("strength", .number),
-            Table.Column("core", .number),
-            Table.Column("component", .number),
-            Table.Column("community", .number),
-            Table.Column("first", .time, visibility: .details),
-            Table.Column("last", .time, visibility: .details),
-        ] + (options.users == .accounts ? [Table.Column("account")] : [])
+        ]
+            + ["degree", "strength", "core", "component", "community"].map {
+                Table.Column($0, .number)
+            } + ["first", "last"].map { Table.Column($0, .time, visibility: .details) }
+            + (options.users == .accounts ? [Table.Column("account")] : [])
     }
 }
 
@@ -183,18 +180,9 @@ extension NetworkReport.NodeRow {
             .text(node.id), node.label, .text(node.kind.rawValue), .count(node.count),
             .count(measures.degree), .count(measures.strength), .integer(measures.core),
             .integer(measures.component), .integer(measures.community),
-        ] + times.cells(in: zone)
+        ] + [zone.cell(times?.lowerBound), zone.cell(times?.upperBound)]
             + (report.options.users == .accounts ? [.account(node.account)] : [])
             + periods.map { .count($0) }
-    }
-}
-
-extension ClosedRange<Int>? {
-    /// The cells of the first and the last time.
-    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
-        [self?.lowerBound, self?.upperBound].map { time in
-            time.map { .time(zone.time($0)) } ?? .empty
-        }
     }
 }
 
@@ -256,7 +244,8 @@ extension NetworkReport.Section {
         let periods = report.tablePeriods
         let rows = Table.Rows(rows) { row in
             let parts = parts(of: row, report.options)
-            return cells(row, parts) + row.times.cells(in: zone)
+            return cells(row, parts)
+                + [zone.cell(row.times?.lowerBound), zone.cell(row.times?.upperBound)]
                 + (row.alpha.map { [.rounded($0)] } ?? [])
                 + (hasAccounts
                     ? [.account(row.source.account), .account(row.target.account)] : [])
@@ -267,10 +256,7 @@ extension NetworkReport.Section {
         return Table.Section(heading: .text(edges.words.heading), rows: rows)
     }
 
-    private func cells(
-        _ row: NetworkReport.Row,
-        _ parts: [Table.Counted.Part]?
-    ) -> [Table.Cell] {
+    private func cells(_ row: NetworkReport.Row, _ parts: [Table.Counted.Part]?) -> [Table.Cell] {
         [
             row.source.end, row.target.end, .text(edges.areDirected ? "directed" : "undirected"),
             .count(row.weight, of: parts.map { Table.Counted(.together($0)) }), .text(edges.name),

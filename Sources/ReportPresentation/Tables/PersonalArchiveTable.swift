@@ -92,15 +92,11 @@ extension PersonalArchiveCheck.State {
 
 // MARK: - The inspection
 
-/// A file of a personal archive, or all files of one kind in a folder of it, in words.
-struct DescribedFile {
-    /// The path within the personal archive, that of a folder with a slash at the end.
-    let path: String
-    /// What it has, and whether it is read.
-    let description: String
-}
-
 extension PersonalArchiveContents {
+    /// A file of a personal archive, or all files of one kind in a folder of it: the path within the
+    /// archive, that of a folder with a slash at the end, and what it has and whether it is read.
+    typealias DescribedFile = (path: String, description: String)
+
     /// All files: those that are read one by one, others by their folders.
     var describedFiles: [DescribedFile] {
         var groups: [[File]] = []
@@ -121,7 +117,6 @@ extension PersonalArchiveContents {
         return groups.map { described($0) }
     }
 
-    /// Describes one file, or several of the same kind in one folder.
     private func described(_ files: [File]) -> DescribedFile {
         let file = files[0]
         let kind = file.kind?.title ?? "not known to tagtally"
@@ -132,10 +127,7 @@ extension PersonalArchiveContents {
             : file.kind == .numbers && !file.records.isUnreadable ? nil : numberWords(of: file)
         let subject = [kind, number].compactMap(\.self).joined(separator: ": ")
         let parts = [subject, file.kind?.use.words].compactMap(\.self)
-        return DescribedFile(
-            path: folder ?? file.path,
-            description: parts.joined(separator: "; ")
-        )
+        return (folder ?? file.path, parts.joined(separator: "; "))
     }
 
     /// The number of records, beside that of the manifest; nil if it has none.

@@ -33,7 +33,6 @@ extension Table {
         }
     }
 
-    /// Sets which columns have the ids and positions of tweets.
     mutating func addTweetRoles() {
         ids = columns.index(of: "id")
         positions = Positions(
@@ -44,7 +43,6 @@ extension Table {
 }
 
 extension Table.Rows {
-    /// Creates the rows of a list of ids of tweets.
     init(ids: [Int64]) {
         self.init { body in for id in ids { try body([.identifier(id)]) } }
     }
@@ -63,7 +61,13 @@ extension ListedTweet {
         of entry: TweetField.Entry,
         sortedBy sorted: TweetField?
     ) -> [Table.Column] {
-        switch entry.field {
+        let column = Table.Column(
+            entry.name.description,
+            entry.type.columnKind,
+            heading: entry.name.description.replacing("_", with: " "),
+            visibility: entry.field == sorted ? .everywhere : .details
+        )
+        return switch entry.field {
         case .author: [Table.Column("author", .author)]
         case .time: [Table.Column("time", .time)]
         case .text: [Table.Column("text", maxWidth: Table.Column.longMaxWidth)]
@@ -75,22 +79,10 @@ extension ListedTweet {
         case .point:
             ["longitude", "latitude"].map { Table.Column($0, .number, visibility: .details) }
         case .terms, .whole, .listed, .profile, .quoted, .rest: []
-        case .originalAuthor: [column(of: entry, sortedBy: sorted).telling(.names)]
-        case .media: [column(of: entry, sortedBy: sorted).telling(.identity)]
-        default: [column(of: entry, sortedBy: sorted)]
+        case .originalAuthor: [column.telling(.names)]
+        case .media: [column.telling(.identity)]
+        default: [column]
         }
-    }
-
-    private static func column(
-        of entry: TweetField.Entry,
-        sortedBy sorted: TweetField?
-    ) -> Table.Column {
-        Table.Column(
-            entry.name.description,
-            entry.type.columnKind,
-            heading: entry.name.description.replacing("_", with: " "),
-            visibility: entry.field == sorted ? .everywhere : .details
-        )
     }
 
     /// A function that makes the cells of tweets, in the order of the columns.
@@ -116,7 +108,7 @@ extension ListedTweet {
         switch entry.field {
         case .id: [.identifier(id)]
         case .author: [author.map { .author($0) } ?? .empty]
-        case .time: [time.map { .time(zone.time($0)) } ?? .empty]
+        case .time: [zone.cell(time)]
         case .kind: [.text(kind.name)]
         case .language: [language.map { .text($0) } ?? .empty]
         case .text: [.marked(marked)]
@@ -144,7 +136,6 @@ extension Table.Cell {
 }
 
 extension TweetField.ValueType {
-    /// The kind of a column with values of the type.
     var columnKind: Table.Column.Kind {
         switch self {
         case .count, .positiveCount: .number
@@ -172,7 +163,6 @@ package struct TweetTextMarks {
     /// Creates marks, of hits only if the tweets are those of a search.
     package init(_ search: SearchQuery? = nil) { hits = SearchHits(search?.condition) }
 
-    /// The text of a tweet with marks.
     package mutating func marked(_ tweet: ListedTweet) -> Table.MarkedText {
         marked(tweet.text, of: tweet)
     }

@@ -9,16 +9,13 @@ extension Table {
         let zone = report.timeZone
         let cells = ListedTweet.cells(in: zone)
         let names = DumpNames(of: report.dumps)
+        let rows = Rows(report.tweets) { tweet in
+            cells(tweet.tweet) + [.paths(tweet.dumps.map { names.path($0) })]
+        }
         self.init(
             title: report.count.counted("tweet"),
             columns: ListedTweet.columns() + [Column("dumps", .path, visibility: .details)],
-            sections: [
-                Section(
-                    rows: Rows(report.tweets) { tweet in
-                        cells(tweet.tweet) + [.paths(tweet.dumps.map { names.path($0) })]
-                    }
-                )
-            ],
+            sections: [Section(rows: rows)],
             facts: SubjectFacts.facts(of: "Tweets", by: zone)
         )
         addTweetRoles()
@@ -37,9 +34,7 @@ extension Table {
         try report.tweets.read { sections += $0.sections(in: report.timeZone, names) }
         self.init(
             title: report.count.counted("tweet"),
-            columns: [
-                Column("what"), Column("value", .value, maxWidth: Column.longMaxWidth),
-            ],
+            columns: [Column("what"), Column("value", .value, maxWidth: Column.longMaxWidth)],
             sections: sections,
             facts: SubjectFacts.facts(of: "Tweets", by: report.timeZone)
         )
@@ -138,7 +133,6 @@ extension TweetDetails {
         ] + terms.map { ("found by", .text($0)) } + [("address", .text(tweet.address))]
     }
 
-    /// The counts and flags that are known.
     private var counts: [(String, Table.Cell?)] {
         TweetField.all.compactMap { entry in
             switch entry.type {
@@ -193,9 +187,7 @@ extension Table {
     /// tweets and two more: the requested tweet, and the depth.
     package init(_ report: ConversationReport) {
         let cells = ListedTweet.cells(in: report.timeZone)
-        let conversations = [
-            Column("thread", visibility: .details), Column("depth", .number),
-        ]
+        let conversations = [Column("thread", visibility: .details), Column("depth", .number)]
         self.init(
             title: report.title,
             columns: conversations + ListedTweet.columns(),
@@ -261,7 +253,7 @@ extension ConversationReport.Row {
 
     fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
-            .text(level), tweet.time.map { .time(zone.time($0)) } ?? .empty,
+            .text(level), zone.cell(tweet.time),
             tweet.author.map { .author($0) } ?? .empty, .marked(text),
         ]
     }
@@ -327,11 +319,10 @@ extension Table {
 }
 
 extension EvidenceReport.Row {
-    /// The cells, in the order of the table's columns.
     fileprivate func cells(in zone: NamedTimeZone, _ names: DumpNames) -> [Table.Cell] {
         [
             .identifier(id),
-            time.map { .time(zone.time($0)) } ?? .empty,
+            zone.cell(time),
             author.map { .author($0) } ?? .empty,
             .text(kind.name),
             language.map { .text($0) } ?? .empty,

@@ -19,6 +19,9 @@ extension Int {
 
     /// The verb after a noun with this number: `is` for 1, else `are`.
     package var isOrAre: String { self == 1 ? "is" : "are" }
+
+    /// The verb after a noun with this number: `was` for 1, else `were`.
+    package var wasOrWere: String { self == 1 ? "was" : "were" }
 }
 
 extension [String] {
@@ -44,7 +47,6 @@ extension [String] {
 /// A ``Table/Path`` has both the path and the short name. `RenderingStyle.hasFullPaths(in:)`
 /// decides which of them a format prints.
 package struct DumpNames {
-    /// The short names by the paths.
     private var names: [String: String] = [:]
 
     /// Creates the short names of dumps with some paths, or `-` for standard input.
@@ -143,4 +145,7 @@ extension NamedTimeZone {
     package func time(_ seconds: Int) -> Table.Time {
         Table.Time(start: seconds, offset: offset(at: seconds))
     }
+
+    /// The local time as a cell; an empty one for nil.
+    func cell(_ seconds: Int?) -> Table.Cell { seconds.map { .time(time($0)) } ?? .empty }
 }

@@ -5,7 +5,6 @@ package import TweetDumps
 /// It determines which problems of imports and inspections are failures, and which are normal in a
 /// folder.
 package struct SourceAccount {
-    /// The dump or folder.
     package let source: DumpSource
     /// The accounts of its files, in their order; those that were not begun are missing at the end.
     package let accounts: [DumpAccount]
@@ -122,30 +121,29 @@ package struct IDWarning {
     package let dump: String?
     package let sentence: String
 
-    /// The warnings about some dumps.
-    ///
-    /// There are none if nothing is wrong with the ids. `name` returns the name to print of a dump.
-    package static func all(
-        in accounts: [DumpAccount],
-        name: (String) -> String = { $0 }
-    ) -> [IDWarning] {
-        rounded(in: accounts, name: name) + [lost(in: accounts, name)].compactMap(\.self)
+    /// A dump with the name to print.
+    private typealias NamedAccount = (name: String, account: DumpAccount)
+
+    /// The warnings about some dumps; none if nothing is wrong with the ids.
+    package static func all(in accounts: [DumpAccount]) -> [IDWarning] {
+        let dumps = accounts.map { (name: $0.file.name, account: $0) }
+        return rounded(in: accounts) + [lost(in: dumps)].compactMap(\.self)
     }
 
     /// The warnings about ids that were rounded to floating-point numbers.
+    ///
+    /// `name` returns the name to print of a dump.
     package static func rounded(
         in accounts: [DumpAccount],
         name: (String) -> String = { $0 }
     ) -> [IDWarning] {
-        [disagreement(in: accounts, name), rounding(in: accounts, name)].compactMap(\.self)
+        let dumps = accounts.map { (name: name($0.file.name), account: $0) }
+        return [disagreement(in: dumps), rounding(in: dumps)].compactMap(\.self)
     }
 
     /// The warning that ids differ from the texts beside them.
-    private static func disagreement(
-        in accounts: [DumpAccount],
-        _ name: (String) -> String
-    ) -> IDWarning? {
-        IDWarning(counts(in: accounts, name) { $0.roundedIDs.disagreeing }) { count, dumps in
+    private static func disagreement(in dumps: [NamedAccount]) -> IDWarning? {
+        IDWarning(counts(in: dumps) { $0.roundedIDs.disagreeing }) { count, dumps in
             let differs =
                 count == 1
                 ? "has an id that differs from its id_str"
@@ -158,13 +156,10 @@ package struct IDWarning {
     /// The warning that many ids without a text beside them end in two zeros.
     ///
     /// One in a hundred does so by chance, so only dumps with many more are named.
-    private static func rounding(
-        in accounts: [DumpAccount],
-        _ name: (String) -> String
-    ) -> IDWarning? {
-        let signs = accounts.reduce(RoundedIDs.none) { $0 + $1.roundedIDs }
+    private static func rounding(in dumps: [NamedAccount]) -> IDWarning? {
+        let signs = dumps.reduce(RoundedIDs.none) { $0 + $1.account.roundedIDs }
         guard signs.large >= minLarge, looksRounded(signs) else { return nil }
-        let counts = counts(in: accounts, name) {
+        let counts = counts(in: dumps) {
             looksRounded($0.roundedIDs) ? $0.roundedIDs.rounded : 0
         }
         return IDWarning(counts) { _, dumps in
@@ -178,24 +173,19 @@ package struct IDWarning {
     }
 
     /// The warning that ids were written with an exponent.
-    private static func lost(
-        in accounts: [DumpAccount],
-        _ name: (String) -> String
-    ) -> IDWarning? {
-        IDWarning(counts(in: accounts, name) { $0.refusals[.idLost] }) { count, dumps in
-            let were = count == 1 ? "was" : "were"
-            return "\(count.counted("id"))\(dumps) \(were) written with an exponent or a decimal "
+    private static func lost(in dumps: [NamedAccount]) -> IDWarning? {
+        IDWarning(counts(in: dumps) { $0.refusals[.idLost] }) { count, dumps in
+            "\(count.counted("id"))\(dumps) \(count.wasOrWere) written with an exponent or a decimal "
                 + "point, as spreadsheets do, and the last digits are lost"
         }
     }
 
     /// The dumps with a count above 0, by their names.
     private static func counts(
-        in accounts: [DumpAccount],
-        _ name: (String) -> String,
+        in dumps: [NamedAccount],
         _ count: (DumpAccount) -> Int
     ) -> [String: Int] {
-        let counts = accounts.map { (name($0.file.name), count($0)) }.filter { $0.1 > 0 }
+        let counts = dumps.map { ($0.name, count($0.account)) }.filter { $0.1 > 0 }
         return Dictionary(counts) { $0 + $1 }
     }
 

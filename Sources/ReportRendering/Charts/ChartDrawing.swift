@@ -238,7 +238,6 @@ struct ChartData {
         chart.hasLines ? line.points.compactMap { $0.numbers[0] }.max() ?? 0 : maximum
     }
 
-    /// Reads the rows of a table once.
     init(of table: Table, _ chart: Table.Chart) throws {
         self.init(for: chart, of: table.columns)
         if let rows = table.drawnRows {
@@ -248,7 +247,6 @@ struct ChartData {
         }
     }
 
-    /// Creates the data of a table with these columns, without rows.
     init(for chart: Table.Chart, of columns: [Table.Column]) {
         self.chart = chart
         labelHeading = ChartData.label(columns[chart.label].heading)
@@ -324,7 +322,6 @@ struct DownsampledPoints {
         }
     }
 
-    /// Merges each two neighbouring points into one.
     private mutating func mergePairs() {
         points = stride(from: 0, to: points.count, by: 2).map { merged(points[$0], points[$0 + 1]) }
         rowsPerPoint *= 2

@@ -18,18 +18,12 @@ struct BarDrawing {
         let top = drawLegend(on: &canvas, from: top, left: left)
         let maximum = max(bars.map { $0.values[0].number }.max() ?? 0, .leastNonzeroMagnitude)
         for (index, (bar, label)) in zip(bars, labels).enumerated() {
-            let y = top + Double(index) * BarDrawing.rowHeight
-            let (number, text) = bar.values[0]
-            let barLength = number > 0 ? max(1, number / maximum * room) : 0
+            let (y, height) = (top + Double(index) * BarDrawing.rowHeight, BarDrawing.barHeight)
+            let ((number, text), cssClass) = (bar.values[0], cssClass(of: bar))
+            let length = number > 0 ? max(1, number / maximum * room) : 0
             canvas.text(label, x: left - 8, y: y + 17, .end)
-            canvas.bar(
-                x: left,
-                y: y + 4,
-                width: barLength,
-                height: BarDrawing.barHeight,
-                cssClass: cssClass(of: bar)
-            )
-            canvas.text(text, x: left + barLength + 6, y: y + 17, cssClass: "number")
+            canvas.bar(x: left, y: y + 4, width: length, height: height, cssClass: cssClass)
+            canvas.text(text, x: left + length + 6, y: y + 17, cssClass: "number")
         }
         return top + Double(bars.count) * BarDrawing.rowHeight
     }

@@ -68,13 +68,8 @@ struct SVGCanvas {
                 "<circle class=\"\(cssClass)\" cx=\"\(svgLength(x))\" cy=\"\(svgLength(y))\""
                 + " r=\"\(svgLength(radius))\"/>\n"
         case .square:
-            bar(
-                x: x - radius,
-                y: y - radius,
-                width: 2 * radius,
-                height: 2 * radius,
-                cssClass: cssClass
-            )
+            let side = 2 * radius
+            bar(x: x - radius, y: y - radius, width: side, height: side, cssClass: cssClass)
         case .diamond:
             let (side, back) = (svgLength(radius), svgLength(-radius))
             elements +=
@@ -83,7 +78,6 @@ struct SVGCanvas {
         }
     }
 
-    /// Draws a line through points, with a gap for each nil.
     mutating func line(through points: [(x: Double, y: Double)?], cssClass: String) {
         var path = ""
         var isBroken = true

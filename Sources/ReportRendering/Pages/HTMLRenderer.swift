@@ -39,13 +39,13 @@ struct HTMLRenderer: TableRenderer {
 /// ``PageStyle`` is the style sheet that belongs to it.
 package struct PageFragment {
     private let table: Table
-    private let style: RenderingStyle
-    private let links: PageLinks
+    let style: RenderingStyle
+    let links: PageLinks
     private let headingLevel: Int?
-    private let labelsCells: Bool
-    private let order: PageOrder?
-    private let isServed: Bool
-    private let curves: [PageCurve]
+    let labelsCells: Bool
+    let order: PageOrder?
+    let isServed: Bool
+    let curves: [PageCurve]
 
     /// Creates the main part of a page.
     ///
@@ -90,17 +90,7 @@ package struct PageFragment {
             output.write(figure(data, below: heading))
         }
         if let order { output.write(order.choice) }
-        let rows = PageTable(
-            table,
-            data,
-            style,
-            links,
-            labelsCells: labelsCells,
-            order,
-            hasDates: isServed,
-            curves
-        )
-        try rows.render(into: &output)
+        try renderSections(of: table, data, into: &output)
         for note in table.notes {
             output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")
         }

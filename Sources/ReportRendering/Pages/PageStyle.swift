@@ -5,7 +5,6 @@ package enum PageStyle {
     /// A test fails if the hash does not belong to the text.
     static let hash = "sha256-OaYp6MaJfdOEKjv6D+xEQvPJ+mz9fJQEIULcdtZp5mg="
 
-    /// The CSS.
     package static let text = """
         :root {
           color-scheme: light dark;

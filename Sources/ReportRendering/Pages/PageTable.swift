@@ -1,45 +1,17 @@
-/// Prints the sections of a table as HTML tables, row by row.
-struct PageTable {
-    private let table: Table
-    private let style: RenderingStyle
-    private let columns: [PageColumn]
-    private let order: PageOrder?
-    private let curves: [PageCurve]
-
-    init(
-        _ table: Table,
+extension PageFragment {
+    /// Prints the sections of the table as HTML tables, each with its heading, row by row.
+    func renderSections(
+        of table: Table,
         _ data: ChartData?,
-        _ style: RenderingStyle,
-        _ links: PageLinks,
-        labelsCells: Bool,
-        _ order: PageOrder?,
-        hasDates: Bool,
-        _ curves: [PageCurve] = []
-    ) {
-        self.table = table
-        self.style = style
-        self.order = order
-        self.curves = curves
-        columns = PageColumn.columns(
-            of: table,
-            data,
-            style,
-            links,
-            labelsCells: labelsCells,
-            hasDates: hasDates
-        )
-    }
-
-    /// Prints each section with its heading.
-    func render(into output: inout some TableOutput) throws {
+        into output: inout some TableOutput
+    ) throws {
+        let columns = columns(of: table, data)
         var drawn = curves[...]
         for (index, section) in table.printedSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
             if let heading = section.heading {
                 let text = heading.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
-                output.write(
-                    "<h2 id=\"\(name)\" dir=\"auto\">\(text.escapedForMarkup)</h2>\n"
-                )
+                output.write("<h2 id=\"\(name)\" dir=\"auto\">\(text.escapedForMarkup)</h2>\n")
             }
             // An element that scrolls needs a name, and a tab index to be scrolled with the
             // keyboard.
@@ -48,13 +20,14 @@ struct PageTable {
                 "<div class=\"scroll\"\(anchor) role=\"region\""
                     + " aria-labelledby=\"\(name)\" tabindex=\"0\">\n"
             )
-            try render(section.rows, &drawn, into: &output)
+            try render(section.rows, in: columns, &drawn, into: &output)
             output.write("</div>\n")
         }
     }
 
     private func render(
         _ rows: Table.Rows,
+        in columns: [PageColumn],
         _ drawn: inout ArraySlice<PageCurve>,
         into output: inout some TableOutput
     ) throws {
@@ -77,37 +50,8 @@ struct PageTable {
         }
         output.write("</tbody>\n</table>\n")
     }
-}
 
-/// A column of a table in a page.
-private struct PageColumn {
-    /// The maximum number of scalars of a text that is never broken into lines.
-    private static let maxUnbrokenLength = 40
-    /// The maximum number of bytes of a text that fits into a narrow column.
-    private static let maxShortLength = 80
-
-    private let field: TableField
-    private let isRowHeader: Bool
-    /// The number with the longest bar; nil for a column without bars.
-    private let maximum: Double?
-    /// The index of the column with the labels of the bars; nil for a table without bars.
-    private let labelColumn: Int?
-    /// The addresses to which the cells lead.
-    private let links: PageLinks
-    /// The attribute of each cell with the heading, with a blank before it; empty for none.
-    private let label: String
-    /// Whether times are written as people write them, with the exact ones for programs.
-    private let hasDates: Bool
-
-    /// The columns of a table that pages print.
-    static func columns(
-        of table: Table,
-        _ data: ChartData?,
-        _ style: RenderingStyle,
-        _ links: PageLinks,
-        labelsCells: Bool,
-        hasDates: Bool
-    ) -> [PageColumn] {
+    private func columns(of table: Table, _ data: ChartData?) -> [PageColumn] {
         let fields = table.fields(in: .html, style)
         let firstText = fields.first { $0.column.alignment != .right }?.index
         // Charts with several columns have no bars beside the numbers, which would be too wide.
@@ -127,10 +71,29 @@ private struct PageColumn {
                 links: links,
                 label: labelsCells
                     ? " data-label=\"\(field.heading.forPeople.escapedForMarkup)\"" : "",
-                hasDates: hasDates
+                hasDates: isServed
             )
         }
     }
+}
+
+private struct PageColumn {
+    /// The maximum number of scalars of a text that is never broken into lines.
+    private static let maxUnbrokenLength = 40
+    /// The maximum number of bytes of a text that fits into a narrow column.
+    private static let maxShortLength = 80
+
+    let field: TableField
+    let isRowHeader: Bool
+    /// The number with the longest bar; nil for a column without bars.
+    let maximum: Double?
+    /// The index of the column with the labels of the bars; nil for a table without bars.
+    let labelColumn: Int?
+    let links: PageLinks
+    /// The attribute of each cell with the heading, with a blank before it; empty for none.
+    let label: String
+    /// Whether times are written as people write them, with the exact ones for programs.
+    let hasDates: Bool
 
     func header(_ order: PageOrder?) -> String {
         let classes = [
@@ -181,7 +144,7 @@ private struct PageColumn {
         }
     }
 
-    private func attributes(of text: String, _ mention: Table.Mention.Kind? = nil) -> String {
+    private func attributes(of text: String, _ mention: Table.Mention.Kind?) -> String {
         classAttribute([mention?.rawValue, lengthClass(of: text)])
             + " dir=\"\(direction(of: text))\""
     }

@@ -26,7 +26,6 @@ struct TextLayout {
         var precision = TimePrecision.seconds
         /// The maximum width of the heading, unless the cells are wider.
         var maxHeading = Int.max
-        /// Whether any cell has a value.
         private(set) var hasValues = false
         /// Whether the cells are numbers that identify something, such as tweets.
         private(set) var hasIdentifiers = false

@@ -110,7 +110,6 @@ struct StyledText {
 }
 
 extension String {
-    /// The text between the escape sequences of some styles.
     fileprivate func between(_ styles: [TextStyle]) -> String {
         styles.reduce(self) { $1.styled($0, if: true) }
     }

@@ -130,7 +130,6 @@ public struct RenderingStyle: Sendable {
     /// The width of lines without a terminal, in cells.
     private static let defaultWidth = 80
 
-    /// Whether text is printed on a terminal.
     var isTerminal: Bool { width != nil }
 
     /// The width that bars and sparklines may fill, in cells.
@@ -238,6 +237,5 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
 
 /// A type that prints tables in one format.
 protocol TableRenderer {
-    /// Prints a table, one row after another.
     func render(_ table: Table, into output: inout some TableOutput) throws
 }

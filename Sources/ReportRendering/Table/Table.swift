@@ -87,8 +87,7 @@ public struct Table {
         sections: [Section],
         facts: [Fact] = [],
         chart: Chart? = nil,
-        drawnRows: Rows? = nil,
-        network: Network? = nil
+        drawnRows: Rows? = nil
     ) {
         self.heading = heading
         self.title = title
@@ -97,7 +96,6 @@ public struct Table {
         self.facts = facts
         self.chart = chart
         self.drawnRows = drawnRows
-        self.network = network
     }
 }
 

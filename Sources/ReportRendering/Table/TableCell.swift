@@ -76,7 +76,7 @@ extension Table.Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
 
 extension Table.Cell {
     /// The cell for people, with a text cut after 32,767 scalars.
-    var forPeople: String {
+    package var forPeople: String {
         switch self {
         case .count(let number, _), .rank(let number): grouped(number)
         case .share(let share): percentage(share)

@@ -162,7 +162,6 @@ extension Table {
         /// Whether the smallest number matters most, as with ranks.
         var hasRanks: Bool { kind == .rank || kind == .rowNumber }
 
-        /// Whether the cells are mentions or authors.
         var hasMentions: Bool {
             switch kind {
             case .mention, .mentionName, .author: true

@@ -83,21 +83,17 @@ extension String {
     /// The text escaped for a paragraph or heading of HTML, with right-to-left words isolated.
     ///
     /// Isolation keeps such words from changing the order of the words and digits around them.
-    var escapedForProse: String {
-        directionalRuns.map { text, isRightToLeft in
-            let escaped = text.escapedForMarkup
-            return isRightToLeft ? "<bdi dir=\"ltr\">\(escaped)</bdi>" : escaped
-        }.joined(separator: " ")
-    }
+    var escapedForProse: String { escaped(isolatedBy: "<bdi dir=\"ltr\">", "</bdi>") }
 
     /// The text escaped for an element of SVG, with right-to-left words isolated.
     var escapedForSVG: String {
-        let runs = directionalRuns
-        guard runs.count > 1 else { return escapedForMarkup }
-        return runs.map { text, isRightToLeft in
-            let escaped = text.escapedForMarkup
-            return isRightToLeft
-                ? "<tspan direction=\"ltr\" unicode-bidi=\"isolate\">\(escaped)</tspan>" : escaped
+        guard directionalRuns.count > 1 else { return escapedForMarkup }
+        return escaped(isolatedBy: "<tspan direction=\"ltr\" unicode-bidi=\"isolate\">", "</tspan>")
+    }
+
+    private func escaped(isolatedBy start: String, _ end: String) -> String {
+        directionalRuns.map { text, isRightToLeft in
+            isRightToLeft ? start + text.escapedForMarkup + end : text.escapedForMarkup
         }.joined(separator: " ")
     }
 

@@ -42,16 +42,9 @@ struct SheetChart {
         scale.min_rule_type = UInt8(LXW_CONDITIONAL_RULE_TYPE_NUMBER.rawValue)
         scale.min_color = 0xFFFFFF
         scale.max_color = 0x66AAD1
-        let (rows, columns) = (UInt32(table.rowCount), (UInt16(first), UInt16(last)))
+        let (bottom, left, right) = (UInt32(table.rowCount), UInt16(first), UInt16(last))
         try library.check(
-            library.worksheet_conditional_format_range(
-                sheet.sheet,
-                1,
-                columns.0,
-                rows,
-                columns.1,
-                &scale
-            )
+            library.worksheet_conditional_format_range(sheet.sheet, 1, left, bottom, right, &scale)
         )
     }
 
@@ -68,13 +61,7 @@ struct SheetChart {
         (options.x_scale, options.y_scale) = scale
         options.object_position = UInt8(LXW_OBJECT_MOVE_DONT_SIZE.rawValue)
         try library.check(
-            library.worksheet_insert_chart_opt(
-                target.sheet,
-                1,
-                UInt16(column),
-                drawing,
-                &options
-            )
+            library.worksheet_insert_chart_opt(target.sheet, 1, UInt16(column), drawing, &options)
         )
     }
 

@@ -73,7 +73,6 @@ final class Workbook {
         try library.required(library.workbook_add_chart(workbook, UInt8(type.rawValue)))
     }
 
-    /// The library's format for cells of a style.
     func format(_ style: CellStyle) throws -> UnsafeMutablePointer<lxw_format> {
         if let format = formats[style] { return format }
         let format = try library.required(library.workbook_add_format(workbook))
@@ -151,13 +150,7 @@ struct Sheet {
         case .number(let number, let kind):
             let format = try workbook.format(CellStyle(kind: kind, alignment: alignment))
             try library.check(
-                library.worksheet_write_number(
-                    sheet,
-                    UInt32(row),
-                    UInt16(column),
-                    number,
-                    format
-                )
+                library.worksheet_write_number(sheet, UInt32(row), UInt16(column), number, format)
             )
             return false
         case .text(let text):
@@ -171,16 +164,9 @@ struct Sheet {
     /// is cut.
     @discardableResult
     func write(_ text: String, _ style: CellStyle, row: Int, column: Int) throws -> Bool {
-        let cell = CellText(text)
-        try library.check(
-            library.worksheet_write_string(
-                sheet,
-                UInt32(row),
-                UInt16(column),
-                cell.escaped,
-                workbook.format(style)
-            )
-        )
+        let (cell, row, column) = (CellText(text), UInt32(row), UInt16(column))
+        let format = try workbook.format(style)
+        try library.check(library.worksheet_write_string(sheet, row, column, cell.escaped, format))
         return cell.isCut
     }
 
@@ -200,9 +186,7 @@ struct Sheet {
     /// Sets the width of a column, in digits.
     func setWidth(_ width: Int, ofColumn column: Int) throws {
         let column = UInt16(column)
-        try library.check(
-            library.worksheet_set_column(sheet, column, column, Double(width), nil)
-        )
+        try library.check(library.worksheet_set_column(sheet, column, column, Double(width), nil))
     }
 
     /// Makes the first row a header that stays in view, is printed on every page and has filters.
