@@ -26,7 +26,6 @@ public final class ArchiveServer: Sendable {
     /// Whether there is an archive; until the first import makes one, all pages tell how to begin.
     public var hasArchive: Bool { parts.writer.hasArchive }
 
-    /// What pages and changes need.
     var parts: ServerParts { threads.parts }
 
     private let key = RandomKey.make()
@@ -55,7 +54,6 @@ public final class ArchiveServer: Sendable {
         showsMessages: Bool = false,
         note: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
     ) throws {
-        let media = MediaFiles(MediaCache(in: MediaCache.standardFolder))
         try self.init(
             archiveAt: path,
             port: port,
@@ -63,7 +61,7 @@ public final class ArchiveServer: Sendable {
             note: note,
             ServerLimits(),
             .standard,
-            media,
+            MediaFiles(MediaCache(in: MediaCache.standardFolder)),
             showsMessages: showsMessages
         )
     }
@@ -75,7 +73,6 @@ public final class ArchiveServer: Sendable {
         pseudonyms: PseudonymChoice,
         note: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
     ) throws {
-        let media = MediaFiles(nil)
         try self.init(
             archiveAt: path,
             port: port,
@@ -83,7 +80,7 @@ public final class ArchiveServer: Sendable {
             note: note,
             ServerLimits(),
             .standard,
-            media,
+            MediaFiles(nil),
             pseudonyms: pseudonyms
         )
     }
@@ -253,7 +250,6 @@ struct ServerLimits: Sendable {
     var headSize = 64 << 10
     /// The maximum size of a request's body, in bytes.
     var bodySize = 1 << 20
-    /// The maximum number of connections at a time.
     var connections = 256
     /// The time in which a new client must have sent a request.
     var firstRequest = Duration.seconds(10)

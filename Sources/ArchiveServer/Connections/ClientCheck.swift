@@ -10,7 +10,6 @@ final class ClientCheck: Sendable {
     private let users: Set<UInt32>
     private let pool = NIOThreadPool(numberOfThreads: 1)
 
-    /// - Parameter users: The ids of the users who may connect.
     init(_ users: Set<UInt32>) {
         self.users = users
         pool.start()
@@ -36,7 +35,6 @@ final class ClientCheck: Sendable {
 
 /// The user of this computer whose program opened a connection.
 enum SocketOwner: Equatable {
-    /// The id of the user.
     case user(UInt32)
     /// The client has closed its socket.
     case gone
@@ -75,13 +73,14 @@ enum SocketOwner: Equatable {
         return owner
     }
 
-    /// Finds the user in the lines of tables.
     static func ofClient(
         at client: SocketAddress,
         of server: SocketAddress,
         in tables: [[Substring]]
     ) -> SocketOwner {
-        guard let (client, server) = names(client, server) else { return .unknown }
+        guard let client = client.nameInTable, let server = server.nameInTable else {
+            return .unknown
+        }
         let sockets = tables.joined().compactMap(Socket.init)
         // Tables that lack the server's own socket are those of another network namespace.
         guard sockets.contains(where: { $0.local == server && $0.remote == client }) else {
@@ -107,19 +106,10 @@ enum SocketOwner: Equatable {
     }
 
     private var isUser: Bool { if case .user = self { true } else { false } }
-
-    /// The addresses as the tables have them; nil if they are not of IPv4.
-    private static func names(
-        _ client: SocketAddress,
-        _ server: SocketAddress
-    ) -> (client: String, server: String)? {
-        client.nameInTable.flatMap { client in server.nameInTable.map { (client, $0) } }
-    }
 }
 
 /// A line of a table of sockets.
 private struct Socket {
-    /// The minimum number of columns.
     private static let columns = 10
     /// The prefix of an IPv4 address that is mapped to IPv6.
     private static let mapping =

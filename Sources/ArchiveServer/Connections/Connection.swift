@@ -185,11 +185,13 @@ final class Connection {
         case .failure where writer.hasBegun: return false
         case .failure(let error):
             timer.cancel()
-            let response =
-                (error as? PrintedRefusal)?.response
-                ?? RefusalPage.response(Refusal(error), route, router.threads.parts)
-            return try await send(response, isKeptAlive: isKeptAlive)
+            return try await send(response(to: error, route), isKeptAlive: isKeptAlive)
         }
+    }
+
+    private func response(to error: any Error, _ route: Site.Route? = nil) -> Response {
+        (error as? PrintedRefusal)?.response
+            ?? RefusalPage.response(Refusal(error), route, router.threads.parts)
     }
 
     private func change(at target: RequestTarget, _ head: RequestHead) async throws -> Bool {
@@ -200,10 +202,7 @@ final class Connection {
         let response: Response =
             switch result {
             case .success(let page): .redirect(to: page)
-            case .failure(let error as RefusedForm):
-                RefusalPage.response(error.refusal, with: error.form, router.threads.parts)
-            case .failure(let error):
-                RefusalPage.response(Refusal(error), nil, router.threads.parts)
+            case .failure(let error): response(to: error)
             }
         return try await send(response, isKeptAlive: isKeptAlive)
     }

@@ -15,12 +15,9 @@ struct Listener {
     let threads: ServerThreads
     /// Called with a sentence when the first connection cannot be set up, but not for others.
     let note: @Sendable (_ sentence: String) -> Void
-    /// Makes the router for a port.
     let router: @Sendable (_ port: Int) -> Router
 
     /// Begins to listen at a port; 0 for a free one, which the socket's local address has then.
-    ///
-    /// - Throws: ``ArchiveServerError`` if the port cannot be bound.
     func start(port: Int) throws -> any Channel {
         let (threads, router) = (threads, router)
         let bootstrap = ServerBootstrap(group: threads.group)

@@ -10,7 +10,6 @@ struct Router: Sendable {
     let limits: ServerLimits
     let threads: ServerThreads
 
-    /// How a complete request is answered.
     enum Action {
         /// With a response that needs no archive.
         case respond(Response)
@@ -27,9 +26,7 @@ struct Router: Sendable {
     func action(for head: RequestHead) throws(Refusal) -> Action {
         try accessCheck.checkOrigin(of: head)
         let target = try RequestTarget(head.target)
-        if case .setCookie(let cookie, let page) = try accessCheck.decision(head, target) {
-            return .respond(.redirect(to: page, cookie: cookie))
-        }
+        if let response = try accessCheck.response(head, target) { return .respond(response) }
         if head.method == "POST" { return .change(target) }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) { return .respond(asset.response) }
@@ -84,13 +81,13 @@ struct Router: Sendable {
             var wrong = form
             let refusal = Refusal(error)
             wrong.problem = refusal
-            throw RefusedForm(refusal: refusal, form: change.filled(wrong, parts))
+            let form = change.filled(wrong, parts)
+            throw PrintedRefusal(response: RefusalPage.response(refusal, with: form, parts))
         }
     }
 }
 
 extension Refusal {
-    /// A change of an archive that is shown read-only.
     static var readOnly: Refusal {
         Refusal(409, "the archive is shown read-only, so that nothing can be changed")
     }

@@ -19,9 +19,6 @@ final class Upload {
     /// Begins an import, which waits for the file.
     ///
     /// The length is that of the file in bytes; nil if it is not known.
-    ///
-    /// - Throws: ``Refusal`` if another import runs, the file cannot be stored, or its name or an option is
-    ///   wrong.
     init(_ target: RequestTarget, _ length: Int?, _ threads: ServerThreads) throws {
         let parts = threads.parts
         guard !parts.isReadOnly else { throw Refusal.readOnly }

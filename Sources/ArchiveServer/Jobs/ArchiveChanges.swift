@@ -16,14 +16,12 @@ final class ArchiveWriter: Sendable {
     private struct State {
         var archive: TweetArchive?
         var isEnding = false
-        /// The texts of searches that were typed, but whose pages were not loaded yet.
         var typed: [String] = []
         /// True if an import waits for other programs as long as they take; nil without an import.
         var importMayWait: Bool?
     }
 
     let path: String
-    /// Whether nothing may be changed.
     let isReadOnly: Bool
     private let readers: ArchiveReaders
     private let state = Mutex(State())
@@ -38,8 +36,6 @@ final class ArchiveWriter: Sendable {
     var hasArchive: Bool { readers.hasArchive }
 
     /// Makes a change on another thread.
-    ///
-    /// - Throws: ``Refusal`` if too many changes wait.
     func change<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) async throws(Refusal) -> Result<Value, any Error> {
@@ -102,7 +98,6 @@ final class ArchiveWriter: Sendable {
 struct ArchiveWatch: Sendable {
     /// The connections of which one watches; changes that are made with it are not detected.
     let readers: ArchiveReaders
-    /// The imports of the server.
     let imports: ImportRunner
 
     /// A text that differs after each change of the archive, and after each beginning and end of an

@@ -20,8 +20,6 @@ final class ArchiveJobs: Sendable {
     }
 
     /// Runs a job, which is stopped if the task is cancelled.
-    ///
-    /// - Throws: ``Refusal`` if too many jobs wait.
     func run<Value: Sendable>(
         _ job: ArchiveJob,
         _ body: @escaping @Sendable (TweetArchive) throws -> Value
@@ -65,8 +63,6 @@ final class ArchiveJob: Sendable {
     var stopReason: Stop? { state.withLock { $0.reason } }
 
     /// Calls a closure that reads the archive, unless the job was stopped before.
-    ///
-    /// - Throws: ``Stop`` if the job is stopped, or the error of `body`.
     func run<Result>(on archive: TweetArchive, _ body: () throws -> Result) throws -> Result {
         try state.withLock { state in
             if let reason = state.reason { throw reason }
@@ -173,9 +169,6 @@ final class ArchiveReaders: Sendable {
     /// Calls a closure with a connection that no other job uses.
     ///
     /// There are as many connections as calls at the same time.
-    ///
-    /// - Throws: ``Refusal`` if the archive was changed in a way that the connection cannot see, or the
-    ///   error of `body`.
     fileprivate func read<Result>(_ body: (TweetArchive) throws -> Result) throws -> Result {
         let known = state.withLock { state in
             state.idle.removeAll(where: \.isOutdated)

@@ -15,6 +15,11 @@ final class ImportRunner: Sendable {
         case idle
         case running(RunningImport)
         case ended(ImportOutcome)
+
+        /// The import that runs; nil without one.
+        var running: RunningImport? {
+            if case .running(let running) = self { running } else { nil }
+        }
     }
 
     private struct Value: Sendable {
@@ -29,15 +34,12 @@ final class ImportRunner: Sendable {
 
     init(_ writer: ArchiveWriter) { self.writer = writer }
 
-    /// The state of the last import.
     var state: State { value.change(\.state) }
 
     /// A number that changes with the state, apart from the progress.
     var revision: Int { value.change(\.revision) }
 
-    /// Starts an import.
-    ///
-    /// - Throws: ``Refusal`` if another import runs.
+    /// Starts an import, unless another one runs.
     func start(_ request: ImportRequest) throws(Refusal) {
         try begin(RunningImport(names: request.names))
         run(request) { _ in }
@@ -46,7 +48,7 @@ final class ImportRunner: Sendable {
     /// Stops the running import, if there is one; the batches that it has written stay.
     func stop() {
         value.change { value in
-            guard case .running(var running) = value.state else { return }
+            guard var running = value.state.running else { return }
             running.isStopped = true
             value.state = .running(running)
             value.revision += 1
@@ -58,15 +60,12 @@ final class ImportRunner: Sendable {
     func end() {
         value.change { $0.isEnding = true }
         stop()
-        value.wait { value -> Void? in
-            if case .running = value.state { nil } else { () }
-        }
+        value.wait { $0.state.running == nil ? () : nil }
     }
 
     private func begin(_ running: RunningImport) throws(Refusal) {
         let isBegun = value.change { value in
-            if case .running = value.state { return false }
-            if value.isEnding { return false }
+            if value.state.running != nil || value.isEnding { return false }
             value.state = .running(running)
             value.revision += 1
             return true
@@ -81,8 +80,6 @@ final class ImportRunner: Sendable {
     /// Begins an import whose only dump is still being received, so that no other import begins meanwhile.
     ///
     /// ``runReceived(_:)`` or ``giveUp(_:)`` must follow. The size is in bytes; nil if it is not known.
-    ///
-    /// - Throws: ``Refusal`` if another import runs.
     func beginReceiving(_ name: String, size: Int?) throws(Refusal) {
         try begin(RunningImport(names: [name], received: 0, size: size))
     }
@@ -115,7 +112,7 @@ final class ImportRunner: Sendable {
         whenEnded: @escaping @Sendable (ImportOutcome) -> Void
     ) {
         value.change { value in
-            guard case .running(let running) = value.state else { return }
+            guard let running = value.state.running else { return }
             writer.letImportWait(!running.isStopped)
         }
         let thread = Thread {
@@ -143,10 +140,7 @@ final class ImportRunner: Sendable {
         }
     }
 
-    private var isStopped: Bool {
-        guard case .running(let running) = state else { return true }
-        return running.isStopped
-    }
+    private var isStopped: Bool { state.running?.isStopped ?? true }
 
     private func outcome(_ request: ImportRequest) throws -> ImportOutcome {
         let sources = request.sources(archiveAt: writer.path) { isStopped }
@@ -175,17 +169,15 @@ final class ImportRunner: Sendable {
         return try isNeeded ? writer.connection() : TweetArchive(inMemory: ())
     }
 
-    /// Changes the progress of the running import.
     private func change(_ body: (inout RunningImport) -> Void) {
         value.change { value in
-            guard case .running(var running) = value.state else { return }
+            guard var running = value.state.running else { return }
             body(&running)
             value.state = .running(running)
         }
     }
 }
 
-/// The files and options of an import.
 struct ImportRequest: Sendable {
     enum Dumps: Sendable {
         /// The paths of files and folders of this computer.
@@ -215,7 +207,6 @@ struct ImportRequest: Sendable {
     }
 }
 
-/// The progress of a running import.
 struct RunningImport: Sendable {
     /// The paths as they were typed, or the name of the file that is received.
     let names: [String]
@@ -228,20 +219,17 @@ struct RunningImport: Sendable {
     var isStopped = false
 }
 
-/// The result of an import.
 struct ImportOutcome: Sendable {
     /// The maximum number of other files of a folder that are named.
     private static let maxOtherFiles = 10
 
     /// The number of dumps that were begun.
     private(set) var dumps = 0
-    /// The outcomes of all records.
     private(set) var counts = RecordCounts()
     /// The number of tweets that were removed because a dump reports them as deleted.
     private(set) var removed = 0
     /// Errors and warnings, each a sentence without a full stop.
     private(set) var errors: [String] = []
-    /// Whether the user stopped the import.
     let wasStopped: Bool
 
     /// An import that failed, or was stopped before it began.
@@ -307,7 +295,6 @@ final class ReceivedFile: Sendable {
         }
     }
 
-    /// The dump to import while this file is kept.
     var dump: DumpFile { DumpFile(path: file.path, named: name) }
 
     /// The name for a file that a browser calls something: the last part of a path, without control
@@ -343,7 +330,6 @@ extension Unicode.Scalar {
 }
 
 extension Refusal {
-    /// A file that cannot be stored.
     fileprivate init(_ name: String, _ error: SystemError) {
         let advice = error.code == ENOSPC ? "; make room, and send it again" : ""
         self.init(507, "'\(name)' cannot be stored beside the archive: \(error)\(advice)")

@@ -108,7 +108,6 @@ struct MapSpot: Sendable, Equatable {
     /// The distance of the middle from the region's northern border, in degrees.
     private(set) var south = 0.0
     private(set) var tweets = 0
-    /// The indexes of the places, in their order.
     private(set) var places: [Int] = []
 
     /// Groups places by the cells of a grid; groups with more tweets come first.

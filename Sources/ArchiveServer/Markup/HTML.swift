@@ -34,6 +34,21 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         return "<a\(name) href=\"\(address)\">\(self)</a>"
     }
 
+    /// Links to other views of the same page, of which one is shown.
+    static func choice<Choice: Equatable>(
+        _ label: String,
+        _ choices: [Choice],
+        chosen: Choice,
+        _ link: (Choice) -> (name: String, address: PageAddress)
+    ) -> HTML {
+        let links = choices.map { choice -> HTML in
+            let current: HTML = choice == chosen ? " aria-current=\"true\"" : .none
+            let (name, address) = link(choice)
+            return "<a href=\"\(address)\"\(current)>\(name)</a>\n"
+        }
+        return "<nav class=\"seg\" aria-label=\"\(own: label)\">\n\(links)</nav>\n"
+    }
+
     init(stringLiteral text: String) { self.text = text }
 
     init(stringInterpolation parts: Interpolation) { text = parts.text }
@@ -45,9 +60,9 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
     /// The part of a page with a table.
     init(_ fragment: PageFragment) throws {
-        var output = RenderedText()
+        var output = RenderedBytes()
         try fragment.render(into: &output)
-        text = output.text
+        text = String(decoding: output.bytes, as: UTF8.self)
     }
 
     /// A drawing of tagtally's own.
@@ -61,7 +76,6 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
     static func += (one: inout HTML, other: HTML) { one.text += other.text }
 
-    /// Joins the literals and the escaped values between them.
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -96,24 +110,9 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         /// Appends an address within the server, for an attribute.
         mutating func appendInterpolation(_ address: PageAddress) { text += address.text.markup }
 
-        mutating func appendInterpolation(_ address: PageAddress?) {
-            text += address?.text.markup ?? ""
-        }
-
         /// Appends an address on the web, for an attribute.
         mutating func appendInterpolation(_ address: WebAddress) { text += address.text.markup }
     }
-}
-
-/// A text that a table is rendered into.
-private struct RenderedText: TableOutput {
-    var text = ""
-
-    mutating func write(_ bytes: [UInt8]) { text += String(decoding: bytes, as: UTF8.self) }
-
-    mutating func write(_ text: String) { self.text += text }
-
-    mutating func warn(_ sentence: String) {}
 }
 
 /// The address of a page of the server, without the host, or one on the web.

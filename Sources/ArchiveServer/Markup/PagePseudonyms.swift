@@ -1,8 +1,6 @@
-import Foundation
 import ReportPresentation
 import ReportRendering
 import TweetArchive
-import TweetDumps
 
 /// Replaces people by pseudonyms in all that pages write while ``current`` has a value.
 ///
@@ -146,13 +144,10 @@ private enum Content {
     case accounts
     /// Ids of tweets, which other digits may follow.
     case numbers
-    /// Hashtags and users.
     case mentions
-    /// A search.
     case query
     /// Nothing: it is a choice of the page, a time, a place or a language.
     case nothing
-    /// Anything else.
     case text
 
     init(of item: String) {

@@ -1,5 +1,4 @@
 import TweetArchive
-import TweetDumps
 
 /// A request for the file of a picture or film: `/media/file/1191324976926425401/0`.
 ///
@@ -41,7 +40,7 @@ struct MediaFileRequest: Sendable {
         else { throw Refusal.missing("no personal archive that was imported has this file") }
         guard let range else {
             writer.begin(head(200, type))
-            return try send(0..<file.size, of: file, to: writer)
+            return try file.read(0..<file.size, writer.write)
         }
         guard let requested = range.offsets(in: file.size) else {
             var head = ResponseHead(416, type: "text/plain; charset=utf-8")
@@ -53,20 +52,7 @@ struct MediaFileRequest: Sendable {
         let bounds = "\(offsets.lowerBound)-\(offsets.upperBound - 1)"
         head.headers.append(("content-range", "bytes \(bounds)/\(file.size)"))
         writer.begin(head)
-        try send(offsets, of: file, to: writer)
-    }
-
-    private func send(
-        _ offsets: Range<Int>,
-        of file: MediaFile,
-        to writer: any ResponseWriter
-    ) throws {
-        var offset = offsets.lowerBound
-        while offset < offsets.upperBound {
-            let count = min(1 << 16, offsets.upperBound - offset)
-            writer.write(try file.bytes(at: offset, count: count))
-            offset += count
-        }
+        try file.read(offsets, writer.write)
     }
 
     private func head(_ status: Int, _ type: MediaType) -> ResponseHead {

@@ -127,6 +127,13 @@ final class MediaFile: Sendable {
         (try? bytes(at: 0, count: MediaType.prefix)).flatMap { MediaType($0) }
     }
 
+    /// Calls a closure with the bytes at some offsets, which the file must have, in pieces of up to 64 KiB.
+    func read(_ offsets: Range<Int>, _ body: ([UInt8]) throws -> Void) throws {
+        for offset in stride(from: offsets.lowerBound, to: offsets.upperBound, by: 1 << 16) {
+            try body(bytes(at: offset, count: min(1 << 16, offsets.upperBound - offset)))
+        }
+    }
+
     /// Up to `count` bytes from an offset; fewer only at the end of the file.
     func bytes(at offset: Int, count: Int) throws -> [UInt8] {
         let wanted = min(count, size - offset)
@@ -165,7 +172,6 @@ struct MediaCache: Sendable {
         return caches + "/tagtally/media"
     }
 
-    /// The maximum size of all copies, in bytes.
     let capacity: Int
     private let folder: String
 
@@ -200,12 +206,7 @@ struct MediaCache: Sendable {
     func keep(_ file: MediaFile, as key: MediaKey) {
         guard file.size <= capacity, let draft = try? DraftFile(for: path(key.text)) else { return }
         do {
-            var offset = 0
-            while offset < file.size {
-                let piece = try file.bytes(at: offset, count: 1 << 16)
-                try draft.write(piece)
-                offset += piece.count
-            }
+            try file.read(0..<file.size) { try draft.write($0) }
             removeOldest(for: file.size)
             _ = try draft.createIfAbsent()
         } catch {}

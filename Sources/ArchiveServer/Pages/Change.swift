@@ -33,20 +33,11 @@ struct FilledForm {
     let tab: Tab?
     /// The form, in which the wrong field is marked; empty if the form is the search box of every page.
     let html: HTML
-    /// The text in the search box of the page.
     var query = ""
     /// The bar of filters; nil for a form that changes something.
     var bar: FilterBar?
 }
 
-/// The refusal of a form that was sent to change something.
-struct RefusedForm: Error {
-    let refusal: Refusal
-    /// The form; nil if no field is wrong.
-    let form: FilledForm?
-}
-
-/// The fields of a form that was sent.
 struct Form: Sendable {
     private let fields: [(name: String, value: String)]
     /// The error of the form; nil before it is known.

@@ -51,12 +51,10 @@ struct FilterBar {
         return PageFilter.all + kept + others
     }
 
-    /// Whether a name is that of a field of the bar.
     func has(_ name: String) -> Bool {
         filters.contains { filter in filter.fields.contains { $0.name == name } }
     }
 
-    /// Whether the page has read a name of the filter.
     private func hasEffect(_ filter: PageFilter) -> Bool {
         request.problem != nil || filter.names.contains { request.hasRead($0) }
     }
@@ -82,7 +80,7 @@ struct FilterBar {
         guard !values.isEmpty else {
             return "<div class=\"chip\">\(menu(filter, "<i>\(own: filter.label)</i>"))</div>\n"
         }
-        let address = request.address(without: filter.names)
+        let address = request.address(with: filter.names[0], nil, without: filter.names)
         let effect: HTML =
             hasEffect(filter) ? .none : " <span class=\"note\">(not on this page)</span>"
         return """

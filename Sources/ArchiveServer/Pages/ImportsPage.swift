@@ -22,19 +22,16 @@ struct ImportsPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let report = try archive.dumps(limit: limit)
         let table = Table(report)
-        let form = server.isReadOnly ? ImportsPage.readOnlyNote : form
-        var parts: [PageContent.Part] = [.html("<h1>Imports</h1>\n" + status(report) + form)]
+        // Without an import of this server, the one that another program has not finished.
+        let status = ImportStatus.html(server) ?? ImportsPage.unfinished(report)
+        let form = server.isReadOnly ? ImportsPage.readOnlyNote : ImportStart.html(Form([]), server)
+        var parts: [PageContent.Part] = [.html("<h1>Imports</h1>\n" + status + form)]
         if report.dumps.isEmpty {
             parts.append(.html("<p class=\"empty\">Nothing was imported yet.</p>\n"))
         } else {
-            parts += [.section(table), .html(refusals(report))]
+            parts += [.table(table, headingLevel: 2), .html(refusals(report))]
         }
         try show(PageContent("Imports", parts, table, hasMore: report.leftOut > 0))
-    }
-
-    /// The import that runs or has ended; without one, the one that another program has not finished.
-    private func status(_ report: DumpReport) -> HTML {
-        ImportStatus.html(server) ?? ImportsPage.unfinished(report)
     }
 
     /// The import of another program, or one that was interrupted.
@@ -54,8 +51,6 @@ struct ImportsPage: Page {
         <p class="note">The archive is shown read-only, so that nothing can be imported.</p>
 
         """
-
-    private var form: HTML { ImportStart.html(Form([]), server) }
 
     private func refusals(_ report: DumpReport) -> HTML {
         var seen: Set<String> = []
@@ -345,11 +340,7 @@ enum StartPage {
             question: .wholeArchive,
             version: version
         )
-        return Response(
-            200,
-            type: "text/html; charset=utf-8",
-            (layout.beginning + main(server) + layout.end).text
-        )
+        return layout.response(200, main(server))
     }
 
     private static func main(_ server: ServerParts) -> HTML {

@@ -17,7 +17,6 @@ struct Layout {
     var tweets: Int?
     /// The number of tweets that the page is about; nil if it is about none, or tells it itself.
     var found: Int?
-    /// The text in the search box.
     var query = ""
     /// The error that marks the search box, if that is the wrong field; nil without an error.
     var problem: Refusal?
@@ -27,9 +26,7 @@ struct Layout {
     var command: String?
     /// The version of the archive before it was read, from ``ArchiveWatch``; nil if it is not known.
     var version: String?
-    /// Whether the server shows direct messages.
     var showsMessages = false
-    /// Whether the server shows people under pseudonyms.
     var hasPseudonyms = PagePseudonyms.current != nil
 
     /// The keys of every page, apart from those of tabs; several keys have blanks between them.
@@ -38,7 +35,6 @@ struct Layout {
         ("Enter", "Open it"), ("?", "Show or hide this help"),
     ]
 
-    /// The HTML before the main part.
     var beginning: HTML {
         """
         <!DOCTYPE html>
@@ -70,7 +66,6 @@ struct Layout {
         """
     }
 
-    /// The HTML after the main part.
     var end: HTML {
         """
         </main>
@@ -84,6 +79,10 @@ struct Layout {
         </html>
 
         """
+    }
+
+    func response(_ status: Int, _ main: HTML) -> Response {
+        Response(status, type: "text/html; charset=utf-8", (beginning + main + end).text)
     }
 
     private var windowTitle: HTML {
@@ -180,13 +179,9 @@ struct Layout {
         return """
             <form class="filters wrap" action="\(bar.request.ownPath)" method="get" \
             aria-label="Filters, which stay on every page">
-            \(FilterBar.mark)\(bar.chips)\(count)\(saving)</form>
+            \(FilterBar.mark)\(bar.chips)\(found.map { Layout.count($0, of: tweets) })\(saving)</form>
 
             """
-    }
-
-    private var count: HTML {
-        found.map { Layout.count($0, of: tweets) } ?? .none
     }
 
     /// The number of tweets of the question, of those in the archive.
@@ -199,8 +194,8 @@ struct Layout {
         if formats.isEmpty { return .none }
         let items = formats.map { format, address -> HTML in
             """
-            <li><a href="\(address)"><span>\(own: format.title)</span>\
-            <span>\(own: format.purpose)</span></a></li>
+            <li><a href="\(address)"><span>\(own: format.item.name)</span>\
+            <span>\(own: format.item.purpose)</span></a></li>
 
             """
         }
@@ -215,7 +210,6 @@ struct Layout {
             """
     }
 
-    /// The keys with what they do.
     static var keys: HTML {
         let tabs = Tab.all.compactMap { tab in tab.key.map { ("g \($0)", tab.label) } }
         let rows = (commonKeys + tabs).map { keys, meaning -> HTML in
@@ -312,43 +306,24 @@ struct Tab: Sendable, Equatable {
 }
 
 extension Format {
-    /// The name in the menu of formats.
-    fileprivate var title: String {
+    /// The name in the menu of formats, and what the format is for.
+    fileprivate var item: (name: String, purpose: String) {
         switch self {
-        case .text: "Text"
-        case .csv: "CSV"
-        case .csvExcel: "CSV for Excel"
-        case .tsv: "TSV"
-        case .json: "JSON"
-        case .jsonLines: "JSON Lines"
-        case .markdown: "Markdown"
-        case .xlsx: "Excel"
-        case .html: "HTML"
-        case .svg: "SVG"
-        case .gexf: "GEXF"
-        case .graphML: "GraphML"
-        case .vCard: "vCard"
-        case .ids: "IDs"
-        case .geoJSON: "GeoJSON"
-        }
-    }
-
-    /// What the format is for, in the menu of formats.
-    fileprivate var purpose: String {
-        switch self {
-        case .text: "for reading"
-        case .csv, .csvExcel, .tsv: "for spreadsheets"
-        case .json: "for programs"
-        case .jsonLines: "one row a line"
-        case .markdown: "for notes"
-        case .xlsx: "a workbook"
-        case .html: "a page of its own"
-        case .svg: "the drawing"
-        case .gexf: "for Gephi"
-        case .graphML: "for igraph and networkx"
-        case .vCard: "an address book"
-        case .ids: "to share tweets"
-        case .geoJSON: "for maps"
+        case .text: ("Text", "for reading")
+        case .csv: ("CSV", "for spreadsheets")
+        case .csvExcel: ("CSV for Excel", "for spreadsheets")
+        case .tsv: ("TSV", "for spreadsheets")
+        case .json: ("JSON", "for programs")
+        case .jsonLines: ("JSON Lines", "one row a line")
+        case .markdown: ("Markdown", "for notes")
+        case .xlsx: ("Excel", "a workbook")
+        case .html: ("HTML", "a page of its own")
+        case .svg: ("SVG", "the drawing")
+        case .gexf: ("GEXF", "for Gephi")
+        case .graphML: ("GraphML", "for igraph and networkx")
+        case .vCard: ("vCard", "an address book")
+        case .ids: ("IDs", "to share tweets")
+        case .geoJSON: ("GeoJSON", "for maps")
         }
     }
 }

@@ -16,36 +16,33 @@ struct MediaPage: Page {
     private let filter: TweetFilter
     private let limit: RowLimit
     private let skipped: Int
-    private let server: ServerParts
-    private let subject: PageSubject
+    private let request: PageRequest
 
     init(_ request: PageRequest) throws {
+        self.request = request
         term = try request.term()
         filter = try request.filter()
         skipped = try request.skipped
         limit = try request.listLimit
-        (server, subject) = (request.server, request.subject)
     }
 
     var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        let markup = try MediaMarkup(archive, server.media)
-        let (subject, skipped) = (subject, skipped)
+        let markup = try MediaMarkup(archive, request.server.media)
         try archive.media(of: term, filter, limit: limit) { report in
             let table = Table(report)
             guard report.count > 0 else {
                 return try show(PageContent(table, empty: MediaPage.empty(report)))
             }
             let title = table.pageTitle
-            let wall = MediaPage.wall(of: report, markup, subject, skipping: skipped)
+            let wall = MediaPage.wall(of: report, markup, request.subject, skipping: skipped)
             var content = PageContent(title, [.html(.heading(title)), wall], table)
             (content.hasMore, content.found) = (report.leftOut > 0, report.subject.tweets)
             try show(content)
         }
     }
 
-    /// The wall of the pictures and films of a report as a list.
     static func wall(
         of report: MediaReport,
         _ markup: MediaMarkup,
@@ -100,7 +97,7 @@ struct MediaMarkup {
             <li>
             \(shown)<p>\(TweetArticles.author(row.author, subject)) \
             <a href="\(subject.tweet(row.tweet))">\(time)</a></p>
-            \(MediaMarkup.description(row.description))</li>
+            \(row.description.map { "<p class=\"alt\" dir=\"auto\">\($0)</p>\n" as HTML })</li>
 
             """
     }
@@ -158,10 +155,6 @@ struct MediaMarkup {
         description ?? "\(kind.name) without a description"
     }
 
-    private static func description(_ text: String?) -> HTML? {
-        text.map { "<p class=\"alt\" dir=\"auto\">\($0)</p>\n" }
-    }
-
     private static func placeholder(_ kind: MediaKind, _ label: String) -> HTML {
         """
         <div class="placeholder" role="img" aria-label="\(label)">\(kind.name), not in a \
@@ -170,7 +163,6 @@ struct MediaMarkup {
         """
     }
 
-    /// A picture or film that has a file.
     private func content(_ name: String, _ label: String, at file: PageAddress) -> HTML {
         if isFilm(name) {
             return """

@@ -32,7 +32,6 @@ struct NetworkDrawing {
         let kind: NetworkReport.NodeKind
         let address: PageAddress?
         var edges = 0
-        /// The sum of the weights of its edges.
         var strength = 0
         /// The number of its community, from 1, the one with the most nodes.
         var community = 1
@@ -52,7 +51,6 @@ struct NetworkDrawing {
     private let weightName: String
     /// The largest sum of weights at a node.
     private var maxStrength = 1
-    /// The number of communities.
     private var communities = 1
     private let subject: PageSubject
 
@@ -137,7 +135,7 @@ struct NetworkDrawing {
         let names = named(largest, places).map { name($0, places[$0]) }
         return """
             <figure class="network">
-            \(head)<svg viewBox="0 0 \(size) \(height)" tabindex="0" role="group" \
+            \(legend)\(slider)<svg viewBox="0 0 \(size) \(height)" tabindex="0" role="group" \
             data-limits="\(size / 20) \(size) 0 \(size) 0 \(height)" aria-label="Drawing of \
             \(nodes.count.counted("node")) and \(edges.count.counted("edge")), which the table lists">
             \(drawnEdges)\(drawnNodes)\(names)</svg>
@@ -147,10 +145,18 @@ struct NetworkDrawing {
             """
     }
 
-    /// The legend of the shapes, and the slider of the periods.
-    private var head: HTML {
-        let slider = period.map { NetworkSlider(period: $0, periods).html }
-        return legend + (periods.isEmpty ? .none : slider ?? .none)
+    /// Chooses a period with the mouse, a finger or the keyboard; only pages with scripts show it.
+    private var slider: HTML? {
+        guard let period, !periods.isEmpty else { return nil }
+        let all = "all \(periods.count.counted(period))"
+        return """
+            <p class="period"><label for="network-period">\(period.capitalizedSentence)</label>
+            <input type="range" id="network-period" min="0" max="\(periods.count)" step="1" value="0" \
+            aria-valuetext="\(all)" data-all="\(all)" \
+            data-periods="\(periods.joined(separator: " "))"/>
+            <output for="network-period">\(all)</output></p>
+
+            """
     }
 
     /// The shapes of the kinds of nodes, if there are several.
@@ -333,25 +339,5 @@ struct NetworkSpells: Equatable {
             return String(bits.reduce(0) { $0 | 1 << ($1 - start) }, radix: 16)
         }
         text = "\(first).\(digits.joined())"
-    }
-}
-
-/// Chooses a period of a drawing with the mouse, a finger or the keyboard; only pages with scripts show it.
-private struct NetworkSlider {
-    private let period: String
-    private let periods: [String]
-
-    init(period: String, _ periods: [String]) { (self.period, self.periods) = (period, periods) }
-
-    var html: HTML {
-        let all = "all \(periods.count.counted(period))"
-        return """
-            <p class="period"><label for="network-period">\(period.capitalizedSentence)</label>
-            <input type="range" id="network-period" min="0" max="\(periods.count)" step="1" value="0" \
-            aria-valuetext="\(all)" data-all="\(all)" \
-            data-periods="\(periods.joined(separator: " "))"/>
-            <output for="network-period">\(all)</output></p>
-
-            """
     }
 }

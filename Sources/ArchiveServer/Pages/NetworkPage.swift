@@ -107,10 +107,9 @@ struct NetworkPage: Page {
         filter = try request.filter()
         edges = try request.values(of: [NetworkPage.edges])[NetworkPage.edges]
         // Where they have no effect, they are refused.
-        let isUsed = { (option: any AnyReportOption) in
-            option.name != NetworkPage.withRetweets.name
+        let used = NetworkPage.options.filter { [edges] option in
+            option.name != NetworkPage.withRetweets.name || edges.leavesOutRetweets
         }
-        let used = NetworkPage.options.filter { [edges] in isUsed($0) || edges.leavesOutRetweets }
         let values = try request.values(of: used)
         options.edges = [edges]
         (options.minWeight, options.excluded) = (values[NetworkPage.minWeight], values[.exclude])
@@ -136,13 +135,10 @@ struct NetworkPage: Page {
                 request.subject,
                 period: options.period?.rawValue
             )
-            let title = table.pageTitle
-            let form = NetworkForm(request, edges)
-            let beginning =
-                HTML.heading(title) + form.html + notes(on: report) + (drawing?.html ?? .none)
+            let beginning = form + notes(on: report) + (drawing?.html ?? .none)
             table.hidePeriods(beyond: NetworkPage.maxPeriodColumns)
-            var content = PageContent(title, [.html(beginning), .rows(table)], table)
-            content.hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
+            let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
+            var content = PageContent(table, below: beginning, hasMore: hasMore)
             content.found = report.subject.tweets
             try show(content)
         }
@@ -186,19 +182,10 @@ extension Table {
     }
 }
 
-/// Chooses what a network joins, and its periods: links to the edges with a name of their own, and a list of
-/// all.
-private struct NetworkForm {
-    private typealias Edges = NetworkReport.Edges
-
-    private let request: PageRequest
-    private let edges: NetworkReport.Edges
-
-    init(_ request: PageRequest, _ edges: NetworkReport.Edges) {
-        (self.request, self.edges) = (request, edges)
-    }
-
-    var html: HTML {
+extension NetworkPage {
+    /// Chooses what a network joins, and its periods: links to the edges with a name of their own, and a list
+    /// of all.
+    private var form: HTML {
         let (edges, period) = (NetworkPage.edges.field, NetworkPage.period.field)
         // Only edges of authors leave out retweets.
         let shown = [edges, period, NetworkPage.withRetweets.field, "page"]
@@ -218,18 +205,16 @@ private struct NetworkForm {
     }
 
     private var named: HTML {
-        let links = Edges.named.map { one -> HTML in
+        .choice("Edges", NetworkReport.Edges.named, chosen: edges) { one in
             let others = one.leavesOutRetweets ? [] : [NetworkPage.withRetweets.field]
-            let address = request.address(with: NetworkPage.edges.field, one.name, without: others)
-            let current: HTML = one == edges ? " aria-current=\"true\"" : .none
-            return "<a href=\"\(address)\"\(current)>\(one.name)</a>\n"
+            let field = NetworkPage.edges.field
+            return (one.name, request.address(with: field, one.name, without: others))
         }
-        return "<nav class=\"seg\" aria-label=\"Edges\">\n\(links)</nav>\n"
     }
 
     /// All edges: those between users first, then those with each thing of a tweet.
     private var groups: [HTML] {
-        let all = Edges.names.compactMap { Edges(named: $0) }
+        let all = NetworkReport.Edges.names.compactMap { NetworkReport.Edges(named: $0) }
         let users = all.filter(\.areDirected)
         let others = NetworkReport.NodeKind.allCases.map { kind in
             (kind.plural, all.filter { !$0.areDirected && $0.ends.source == kind })
@@ -271,19 +256,5 @@ extension NetworkReport.Edges {
         case .quotes: "authors and the users they quote"
         case .hashtags, .pairs: "\(ends.source.plural) and \(ends.target.plural)".lowercased()
         }
-    }
-}
-
-extension PageRequest {
-    /// The address of the first page with another value, without some names.
-    fileprivate func address(
-        with name: String,
-        _ value: String,
-        without others: [String]
-    ) -> PageAddress {
-        let items = query.filter {
-            $0.name != name && $0.name != "page" && !others.contains($0.name)
-        }
-        return PageAddress(path, name: self.name, items: items + [(name, value)])
     }
 }

@@ -41,7 +41,13 @@ struct OverviewPage: Page {
     private func write(_ archive: TweetArchive, into output: inout ResponseStream) throws {
         let version = try request.server.watch.version()
         let cache = request.server.overviews
-        let cards = OverviewCards(archive, term, filter, request)
+        let cards = OverviewCards(
+            archive: archive,
+            term: term,
+            filter: filter,
+            request: request,
+            subject: request.subject
+        )
         // One card has the tweets of this day.
         let today = filter.timeZone.time(request.server.now()).description.prefix(10)
         let key = "\(request.subject.key) \(today)"
@@ -84,13 +90,7 @@ struct OverviewPage: Page {
 final class OverviewCache: Sendable {
     private static let maxKept = 32
 
-    private struct Entry {
-        let question: String
-        let version: String
-        let text: String
-    }
-
-    private let entries = Mutex<[Entry]>([])
+    private let entries = Mutex<[(question: String, version: String, text: String)]>([])
 
     func text(of question: String, _ version: String) -> String? {
         entries.withLock { entries in
@@ -101,27 +101,28 @@ final class OverviewCache: Sendable {
     func keep(_ text: String, of question: String, _ version: String) {
         entries.withLock { entries in
             entries.removeAll { $0.question == question || $0.version != version }
-            entries.append(Entry(question: question, version: version, text: text))
+            entries.append((question, version, text))
             if entries.count > OverviewCache.maxKept { entries.removeFirst() }
         }
     }
 }
 
 extension HTML {
-    /// A card with a heading and a link to more.
+    /// A card with a heading, and with a link to more unless the address is nil.
     static func card(
         _ title: String,
-        _ address: PageAddress,
+        _ address: PageAddress?,
         _ content: HTML,
-        cssClass: String,
-        more: String
+        cssClass: String = "w4",
+        more: String = ""
     ) -> HTML {
-        """
-        <section class="card \(cssClass)">
-        <div class="card-head"><h2>\(title)</h2><a href="\(address)">\(more)</a></div>
-        \(content)</section>
+        let link = address.map { "<a href=\"\($0)\">\(more)</a>" as HTML }
+        return """
+            <section class="card \(cssClass)">
+            <div class="card-head"><h2>\(title)</h2>\(link)</div>
+            \(content)</section>
 
-        """
+            """
     }
 }
 
@@ -163,55 +164,34 @@ struct TopRows {
     /// The people who wrote most; those without a name have the number of their account.
     func people() throws -> Rows {
         try archive.people(of: term, filter, limit: limit) { report in
-            var rows: Rows = []
-            try report.rows.read { row in
+            try report.rows.collected().filter { $0.tweets > 0 }.map { row in
                 let name = row.name.map { "@" + $0 } ?? "account \(row.account ?? 0)"
-                if row.tweets > 0 { rows.append((name, row.tweets, row.ownTweets)) }
+                return (name, row.tweets, row.ownTweets)
             }
-            return rows
         }
     }
 
-    /// The sites to which most tweets link.
     func sites() throws -> Rows {
         var options = LinkReport.Options()
         (options.grouping, options.minCount, options.limit) = (.domain, 1, limit)
         return try archive.links(of: term, filter, options: options) { report in
-            var rows: Rows = []
-            try report.rows.read { row in
-                rows.append((row.link, row.tweets, Table.Counted(.domain(row.link))))
+            try report.rows.collected().map { row in
+                (row.link, row.tweets, Table.Counted(.domain(row.link)))
             }
-            return rows
         }
     }
 }
 
-/// The card with the tweets that were liked most.
-struct LikedTweets {
-    private static let maximum = 3
-
-    private let archive: TweetArchive
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private let subject: PageSubject
-    private let request: PageRequest
-
-    init(
-        _ archive: TweetArchive,
+extension HTML {
+    /// The card with the three tweets that were liked most; none if nothing is known of likes.
+    static func likedTweets(
+        of archive: TweetArchive,
         _ term: SearchTerm?,
         _ filter: TweetFilter,
         _ subject: PageSubject,
-        _ request: PageRequest
-    ) {
-        (self.archive, self.term, self.filter) = (archive, term, filter)
-        (self.subject, self.request) = (subject, request)
-    }
-
-    /// The card; none if nothing is known of likes.
-    func card() throws -> HTML {
-        let media = try MediaMarkup(archive, request.server.media)
-        let limit = RowLimit.requested(LikedTweets.maximum)
-        return try archive.tweets(of: term, filter, order: .likes, limit: limit) { report in
+        _ media: MediaMarkup
+    ) throws -> HTML {
+        try archive.tweets(of: term, filter, order: .likes, limit: 3) { report in
             var articles = TweetArticles(report.lookup, media, subject, filter)
             let known = try report.ids.filter { id in
                 try report.lookup.tweet(id)?.tweet[.likes] ?? 0 > 0
@@ -225,37 +205,24 @@ struct LikedTweets {
     }
 }
 
-/// The cards of the overview of some tweets.
 private struct OverviewCards {
-    /// The maximum number of rows in a card.
     static let maxRows = 8
 
-    private let archive: TweetArchive
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private let request: PageRequest
-    private let subject: PageSubject
-
-    init(
-        _ archive: TweetArchive,
-        _ term: SearchTerm?,
-        _ filter: TweetFilter,
-        _ request: PageRequest
-    ) {
-        (self.archive, self.term, self.filter) = (archive, term, filter)
-        (self.request, subject) = (request, request.subject)
-    }
+    let archive: TweetArchive
+    let term: SearchTerm?
+    let filter: TweetFilter
+    let request: PageRequest
+    let subject: PageSubject
 
     private typealias Rows = TopRows.Rows
 
-    /// Sends the cards about the tweets one after another.
     func send(_ facets: FacetReport, _ owner: OwnerCards?, _ send: (HTML) -> Void) throws {
         try owner?.cards { send($0) }
         send(try trend())
         send(try mentions())
         send(try people(owner))
         send(try hours())
-        send(rows(of: .language, in: facets, "Languages", "/languages"))
+        send(languages(facets))
         send(try sites())
         send(try pictures())
         if owner == nil { send(try liked()) }
@@ -292,14 +259,9 @@ private struct OverviewCards {
         return card(title, path, FacetsPage.bars(rows, subject, cssClass: cssClass))
     }
 
-    private func rows(
-        of facet: FacetReport.Facet,
-        in facets: FacetReport,
-        _ title: String,
-        _ path: String
-    ) -> HTML {
-        let rows = facets.rows.filter { $0.facet == facet }
-        return bars(title, path, rows.map { ($0.value, $0.tweets, $0.counted) })
+    private func languages(_ facets: FacetReport) -> HTML {
+        let rows = facets.rows.filter { $0.facet == .language }
+        return bars("Languages", "/languages", rows.map { ($0.value, $0.tweets, $0.counted) })
     }
 
     private func mentions() throws -> HTML {
@@ -328,19 +290,16 @@ private struct OverviewCards {
         var options = TrendReport.Options()
         (options.period, options.minPeriods) = (.month, TimeChart.minPeriods)
         return try archive.trend(of: term, filter, options: options) { report in
-            card(try report.rows.collected(), report.options.period)
+            let (rows, period) = (try report.rows.collected(), report.options.period)
+            if rows.isEmpty { return .none }
+            return card(
+                "Tweets by \(period.rawValue)",
+                Tab.trend.path,
+                TimeChart(rows, period, address: subject.address(of:)).html,
+                cssClass: "w12",
+                more: "as a table"
+            )
         }
-    }
-
-    private func card(_ rows: [TrendReport.Row], _ period: TrendReport.Period) -> HTML {
-        if rows.isEmpty { return .none }
-        return card(
-            "Tweets by \(period.rawValue)",
-            Tab.trend.path,
-            TimeChart(rows, period, about: subject).html,
-            cssClass: "w12",
-            more: "as a table"
-        )
     }
 
     private func hours() throws -> HTML {
@@ -389,7 +348,8 @@ private struct OverviewCards {
     // MARK: - Others
 
     private func liked() throws -> HTML {
-        try LikedTweets(archive, term, filter, subject, request).card()
+        let media = try MediaMarkup(archive, request.server.media)
+        return try .likedTweets(of: archive, term, filter, subject, media)
     }
 
     /// The newest pictures whose files are at hand.
@@ -397,10 +357,7 @@ private struct OverviewCards {
         let media = try MediaMarkup(archive, request.server.media)
         let limit = RowLimit.requested(OverviewCards.maxRows)
         return try archive.media(of: term, filter, limit: limit) { report in
-            var items: [HTML] = []
-            try report.rows.read { row in
-                if let picture = media.thumbnail(row, subject) { items.append(picture) }
-            }
+            let items = try report.rows.collected().compactMap { media.thumbnail($0, subject) }
             if items.isEmpty { return .none }
             let more = "all \(report.count.grouped)"
             let strip: HTML = "<div class=\"strip\">\n\(items)</div>\n"

@@ -8,7 +8,6 @@ import TweetSearch
 /// The cards of the overview that are about the tweets of the owner of the archive: by year, whom they
 /// answered, the most liked ones, the first one, and those of this day in earlier years.
 struct OwnerCards {
-    /// The maximum number of people in a card.
     private static let maxPeople = 10
     /// The maximum number of tweets of this day.
     private static let maxTweets = 3
@@ -17,11 +16,9 @@ struct OwnerCards {
     private let owner: Owner
     private let request: PageRequest
     private let media: MediaMarkup
-    /// The tweets of the owner.
     private let filter: TweetFilter
     private let subject: PageSubject
 
-    /// nil if the archive knows no owner.
     init?(_ archive: TweetArchive, _ zone: NamedTimeZone, _ request: PageRequest) throws {
         guard let owner = try Owner(archive) else { return nil }
         (self.archive, self.owner, self.request) = (archive, owner, request)
@@ -35,20 +32,17 @@ struct OwnerCards {
     /// Whether there are tweets of the owner, without which there are no cards.
     private var hasTweets: Bool { !owner.authors.isEmpty }
 
-    /// The heading of the page, and who the owner is.
     func greeting() throws -> HTML {
         let number =
             hasTweets ? subject.number(owner.tweets, "tweet", of: Table.Counted(.all)) : "No tweets"
         return owner.greeting(number, since: try firstTime(), filter.timeZone, request.subject)
     }
 
-    /// Sends the cards one after another.
     func cards(_ send: (HTML) -> Void) throws {
         guard hasTweets else { return }
         for card in [years, answered, liked, first, onThisDay] { send(try card()) }
     }
 
-    /// The time of the oldest tweet; nil if there is none.
     private func firstTime() throws -> Int? {
         guard hasTweets else { return nil }
         return try archive.tweets(of: nil, filter, order: .oldest, limit: 1) {
@@ -66,7 +60,7 @@ struct OwnerCards {
             return .card(
                 "Tweets by year",
                 subject.address(of: TrendPage.path, [("by", options.period.rawValue)]),
-                TimeChart(rows, options.period, about: subject).html,
+                TimeChart(rows, options.period, address: subject.address(of:)).html,
                 cssClass: "w8",
                 more: "as a table"
             )
@@ -78,12 +72,12 @@ struct OwnerCards {
         let own = try SearchQuery.typed("-filter:retweets")
         var filter = filter
         filter.search = own
-        return try LikedTweets(archive, nil, filter, subject.with("q", own.text), request).card()
+        return try .likedTweets(of: archive, nil, filter, subject.with("q", own.text), media)
     }
 
     /// The oldest tweet; empty if there is none.
     private func first() throws -> HTML {
-        let link = tweets(ordered: "oldest")
+        let link = subject.address(of: TweetsPage.path, [("order", "oldest")])
         return try archive.tweets(of: nil, filter, order: .oldest, limit: 1) { report in
             if report.ids.isEmpty { return .none }
             let feed = try feed(report)
@@ -147,15 +141,10 @@ struct OwnerCards {
         let items = try report.ids.map { try articles.article($0) }
         return "<div class=\"feed\">\n\(items)</div>\n"
     }
-
-    private func tweets(ordered order: String) -> PageAddress {
-        subject.address(of: TweetsPage.path, [("order", order)])
-    }
 }
 
 /// The days of earlier years with the day and the month of a moment.
 struct EarlierDays {
-    /// The first year with tweets.
     private static let firstYear = 2006
 
     private let year: Int
@@ -327,9 +316,8 @@ struct Owner {
     /// The day of a time, with the exact one for programs and for who points at it.
     private static func day(_ seconds: Int, _ zone: NamedTimeZone) -> HTML {
         let time = zone.time(PagePseudonyms.time(seconds))
-        let day = Table.Time(start: time.start, offset: time.offset, length: .day)
-        let exact = time.description
-        return "<time datetime=\"\(own: exact)\" title=\"\(own: exact)\">\(own: day.date)</time>"
+        let (day, exact) = (time.lasting(.day).date, time.description)
+        return "<time datetime=\"\(own: exact)\" title=\"\(own: exact)\">\(own: day)</time>"
     }
 
     private func otherOwners(_ subject: PageSubject) -> HTML {

@@ -12,7 +12,6 @@ protocol Page: Sendable {
     static var path: String { get }
     /// The tab that is marked as the current one; nil for none.
     static var tab: Tab? { get }
-    /// The formats in which its table is available.
     static var formats: [Format] { get }
     /// Those of the formats that are the same whatever the filters are, which their addresses lack.
     static var unfilteredFormats: [Format] { get }
@@ -68,15 +67,10 @@ struct PageContent {
         /// Written while the archive is read, so that the beginning is sent early, and the whole is never
         /// in memory.
         case streamed((inout ResponseStream) throws -> Void)
-        /// A table with its heading, chart, notes and source.
-        case table(Table)
-        /// A table without its heading.
-        case rows(Table)
-        /// A table with its heading, below the heading of the page.
-        case section(Table)
+        /// A table with its chart, notes and source, and its heading if that has a level.
+        case table(Table, headingLevel: Int? = nil)
     }
 
-    /// The title of the window.
     var title: String
     /// The parts of the page, one of which has the heading.
     var parts: [Part]
@@ -92,13 +86,12 @@ struct PageContent {
     var hasMore = false
     /// Whether the parts end with the links to the pages before and after this one.
     var hasPager = false
-    /// Whether the page can be saved in other formats.
     var hasFormats = true
     var status = 200
 
     /// A page that shows the table of the other formats.
     init(_ table: Table, hasMore: Bool = false) {
-        self.init(table.pageTitle, [.table(table)], table, hasMore: hasMore)
+        self.init(table.pageTitle, [.table(table, headingLevel: 1)], table, hasMore: hasMore)
     }
 
     /// A page with an explanation in place of the table, which is empty.
@@ -108,7 +101,7 @@ struct PageContent {
 
     /// A page that shows the table of the other formats below other HTML.
     init(_ table: Table, below beginning: HTML, hasMore: Bool) {
-        let parts: [Part] = [.html(.heading(table.pageTitle) + beginning), .rows(table)]
+        let parts: [Part] = [.html(.heading(table.pageTitle) + beginning), .table(table)]
         self.init(table.pageTitle, parts, table, hasMore: hasMore)
     }
 

@@ -2,7 +2,6 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-/// Prints a page, or its table in another format.
 struct PagePrinter {
     private let route: Site.Route
 
@@ -47,45 +46,32 @@ struct PagePrinter {
         }
         try archive.requireNames(in: question.term, question.filter)
         let title = route.page.tab?.label ?? ""
-        var stream = ResponseStream(
-            ResponseHead(200, type: Format.html.mediaType),
-            to: writer
-        )
-        stream.write(layout(title, names, version: version).beginning.text)
+        var stream = ResponseStream(ResponseHead(200, type: Format.html.mediaType), to: writer)
+        stream.write(layout(of: PageContent(title, []), names, version: version).beginning.text)
         stream.flush()
         return stream
     }
 
-    private func layout(
-        _ title: String,
-        found: Int? = nil,
-        command: TerminalCommand? = nil,
-        hasFormats: Bool = true,
-        _ names: FrameNames?,
-        version: String?
-    ) -> Layout {
+    private func layout(of content: PageContent, _ names: FrameNames?, version: String?) -> Layout {
         let request = route.request
+        let bar = FilterBar(
+            request: request,
+            options: route.page.options,
+            suggestions: names?.suggestions ?? [:]
+        )
         return Layout(
-            title: title,
+            title: content.title,
             tab: route.page.tab,
             archive: request.server.archiveName,
             question: request.subject,
-            bar: route.page.hasFilters ? bar(names) : nil,
+            bar: route.page.hasFilters ? bar : nil,
             tweets: names?.tweets,
-            found: found,
+            found: content.found,
             query: request.typed("q") ?? "",
-            formats: hasFormats ? formats : [],
-            command: self.command(command)?.line,
+            formats: content.hasFormats ? formats : [],
+            command: command(content.command)?.line,
             version: version,
             showsMessages: request.server.messages != nil
-        )
-    }
-
-    private func bar(_ names: FrameNames?) -> FilterBar {
-        FilterBar(
-            request: route.request,
-            options: route.page.options,
-            suggestions: names?.suggestions ?? [:]
         )
     }
 
@@ -120,21 +106,12 @@ struct PagePrinter {
         let choice = request.hasTable ? try request.rowChoice : nil
         let tables = try content.parts.map { part in
             try part.table.map { table in
-                let shown = try PagePseudonyms.table(
-                    table.stopping(with: writer),
-                    keepingLinks: true
-                )
+                let table = table.stopping(with: writer)
+                let shown = try PagePseudonyms.table(table, keepingLinks: true)
                 return try Printed(shown, choice, request)
             }
         }
-        let layout = layout(
-            content.title,
-            found: content.found,
-            command: content.command,
-            hasFormats: content.hasFormats,
-            names,
-            version: version
-        )
+        let layout = layout(of: content, names, version: version)
         let head = ResponseHead(content.status, type: Format.html.mediaType)
         var stream = beginning ?? ResponseStream(head, to: writer)
         if beginning == nil { stream.write(layout.beginning.text) }
@@ -185,11 +162,7 @@ struct PagePrinter {
 
         private func firstRows() throws -> [[Table.Cell]] {
             var first: [[Table.Cell]] = []
-            for section in self.table.sections {
-                try section.rows.read { row in
-                    if first.count < Printed.maxCurves { first.append(row) }
-                }
-            }
+            try table.allRows.read { if first.count < Printed.maxCurves { first.append($0) } }
             return first
         }
     }
@@ -203,9 +176,7 @@ struct PagePrinter {
         switch part {
         case .html(let html): output.write(html.text)
         case .streamed(let write): try write(&output)
-        case .table: try write(table, links, headingLevel: 1, into: &output)
-        case .section: try write(table, links, headingLevel: 2, into: &output)
-        case .rows: try write(table, links, headingLevel: nil, into: &output)
+        case .table(_, let level): try write(table, links, headingLevel: level, into: &output)
         }
     }
 
@@ -244,10 +215,7 @@ struct PagePrinter {
 
 extension PageContent.Part {
     fileprivate var table: Table? {
-        switch self {
-        case .table(let table), .section(let table), .rows(let table): table
-        case .html, .streamed: nil
-        }
+        if case .table(let table, _) = self { table } else { nil }
     }
 }
 

@@ -26,7 +26,6 @@ struct PageRequest: Sendable {
     private final class ReadNames: Sendable {
         private let names = Mutex<Set<String>>([])
 
-        /// The names in alphabetical order.
         var sorted: [String] { names.withLock { $0.sorted() } }
 
         func add(_ name: String) { _ = names.withLock { $0.insert(name) } }
@@ -152,7 +151,6 @@ struct PageRequest: Sendable {
         PageRequest(path: path, name: name, format: format, query: query, server: server)
     }
 
-    /// The path of the page with its name.
     var ownPath: PageAddress { PageAddress(path, name: name) }
 
     /// Whether the page shows a table whose rows an address can sort and choose.
@@ -197,17 +195,16 @@ struct PageRequest: Sendable {
         }
     }
 
-    /// The address of the first page of the same rows with another value; nil removes it.
-    func address(with name: String, _ value: String?) -> PageAddress {
-        let others = query.filter { $0.name != name && $0.name != "page" }
-        let items = others + (value.map { [(name, $0)] } ?? [])
-        return PageAddress(path, name: self.name, items: items)
-    }
-
-    /// The address of the first page without some names.
-    func address(without names: [String]) -> PageAddress {
-        let items = query.filter { !names.contains($0.name) && $0.name != "page" }
-        return PageAddress(path, name: name, items: items)
+    /// The address of the first page of the same rows with another value, without some names; nil removes
+    /// the value.
+    func address(
+        with name: String,
+        _ value: String?,
+        without others: [String] = []
+    ) -> PageAddress {
+        let removed = others + [name, "page"]
+        let items = query.filter { !removed.contains($0.name) }
+        return PageAddress(path, name: self.name, items: items + (value.map { [(name, $0)] } ?? []))
     }
 
     /// Links to the page before this one and the one after it; empty if there are none.

@@ -68,22 +68,16 @@ struct PersonPage: Page {
             }
         case .media:
             try archive.media(of: term, filter, limit: limit) { report in
-                let wall = MediaPage.wall(
-                    of: report,
-                    media,
-                    request.subject,
-                    skipping: skipped
-                )
-                var content = content(report.count > 0 ? wall : nothing(person), person, beginning)
-                (content.table, content.hasMore) = (Table(report), report.leftOut > 0)
-                content.found = report.subject.tweets
+                let wall = MediaPage.wall(of: report, media, request.subject, skipping: skipped)
+                let shown = report.count > 0 ? wall : nothing(person)
+                var content = content(shown, of: person, beginning, Table(report), report.subject)
+                content.hasMore = report.leftOut > 0
                 try show(content)
             }
         case .mentions:
             try archive.popularity(of: term, filter, options: person.mentions(limit)) { report in
                 let table = Table(report)
-                var content = content(.rows(table), person, beginning)
-                (content.table, content.found) = (table, report.subject.tweets)
+                var content = content(.table(table), of: person, beginning, table, report.subject)
                 content.hasMore = report.sections.contains { $0.leftOut > 0 }
                 try show(content)
             }
@@ -122,16 +116,9 @@ struct PersonPage: Page {
         _ media: MediaMarkup
     ) throws -> PageContent {
         guard !report.ids.isEmpty else {
-            var content = content(nothing(person), person, beginning)
-            (content.table, content.found) = (Table(report), report.subject.tweets)
-            return content
+            return content(nothing(person), of: person, beginning, Table(report), report.subject)
         }
-        var articles = TweetArticles(
-            report.lookup,
-            media,
-            request.subject,
-            report.subject.filter
-        )
+        var articles = TweetArticles(report.lookup, media, request.subject, report.subject.filter)
         let list = PageContent.Part.streamed { output in
             output.write("<div class=\"feed\">\n")
             for id in report.ids.dropFirst(skipped) {
@@ -139,9 +126,8 @@ struct PersonPage: Page {
             }
             output.write("</div>\n")
         }
-        var content = content(list, person, beginning)
-        content.found = report.subject.tweets
-        (content.table, content.hasMore) = (Table(report), report.leftOut != 0)
+        var content = content(list, of: person, beginning, Table(report), report.subject)
+        content.hasMore = report.leftOut != 0
         return content
     }
 
@@ -168,12 +154,14 @@ struct PersonPage: Page {
 
     private func content(
         _ part: PageContent.Part,
-        _ person: PersonProfile,
-        _ beginning: HTML
+        of person: PersonProfile,
+        _ beginning: HTML,
+        _ table: Table,
+        _ subject: ReportSubject
     ) -> PageContent {
         let beginning = PageContent.Part.html(.heading("@\(name)") + beginning)
-        var content = PageContent("@\(name)", [beginning, part])
-        content.subject = person.tweets.subject
+        var content = PageContent("@\(name)", [beginning, part], table)
+        (content.subject, content.found) = (person.tweets.subject, subject.tweets)
         return content
     }
 }

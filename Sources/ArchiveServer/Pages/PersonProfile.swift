@@ -101,29 +101,27 @@ struct PersonProfile {
 
     /// The authors of the tweets with a user, and the other users that they mention.
     func others(_ archive: TweetArchive) throws -> HTML {
-        var (authors, users): ([HTML], [HTML]) = ([], [])
         let limit = RowLimit.requested(PersonProfile.maxOthers)
-        try archive.people(of: tweets.term, tweets.filter, limit: limit) { report in
-            try report.rows.read { row in
-                guard row.tweets > 0 else { return }
+        let authors = try archive.people(of: tweets.term, tweets.filter, limit: limit) { report in
+            try report.rows.collected().filter { $0.tweets > 0 }.map { row in
                 let author =
                     row.name.map { TweetArticles.author($0, question) }
                     ?? "account \(row.account.map(String.init) ?? "")"
-                authors.append(item(author, row.tweets, row.ownTweets))
+                return item(author, row.tweets, row.ownTweets)
             }
         }
         let options = mentions(limit)
-        try archive.popularity(of: tweets.term, tweets.filter, options: options) { report in
-            try report.sections.first?.rows.read { row in
+        let users = try archive.popularity(of: tweets.term, tweets.filter, options: options) {
+            try $0.sections.first?.rows.collected().map { row in
                 let name = row.mention.name
                 let counted = Table.Counted(.mention(Table.Mention(.user, name)))
-                users.append(item(TweetArticles.author(name, question), row.tweets, counted))
+                return item(TweetArticles.author(name, question), row.tweets, counted)
             }
         }
         let list = { (heading: String, items: [HTML]) -> HTML in
             items.isEmpty ? .none : "<h2>\(heading)</h2>\n<ul class=\"facets\">\n\(items)</ul>\n"
         }
-        return list("Written by", authors) + list("Together with", users)
+        return list("Written by", authors) + list("Together with", users ?? [])
     }
 
     /// The users whom the tweets mention.
@@ -194,18 +192,14 @@ struct PersonTweets {
     /// The same tweets, for addresses.
     private(set) var subject: PageSubject
 
-    /// The tweets of the whole archive.
     init() { (term, filter, subject) = (nil, TweetFilter(), .wholeArchive) }
 
-    /// The tweets of the question of a request.
     init(_ request: PageRequest) throws {
         (term, filter, subject) = (try request.term(), try request.filter(), request.subject)
     }
 
-    /// Whether they are those of the whole archive.
     var areAll: Bool { term == nil && filter.passesAll }
 
-    /// Those by an author.
     func by(_ author: String) throws -> PersonTweets {
         // Only one of the authors of a question may be this one, or none.
         guard filter.authors.isEmpty else { return try meeting("from:" + Folding.folded(author)) }
@@ -227,7 +221,6 @@ struct PersonTweets {
         return tweets
     }
 
-    /// Those that mention a user.
     func mentioning(_ user: String) throws -> PersonTweets {
         try meeting("@" + Folding.folded(user))
     }

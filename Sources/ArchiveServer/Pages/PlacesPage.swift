@@ -2,7 +2,6 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
-import TweetSearch
 
 /// Shows where tweets were written, on a map and in a table: `/places?q=moon&t=%23ucd`.
 struct PlacesPage: Page {
@@ -17,23 +16,20 @@ struct PlacesPage: Page {
     private let term: SearchTerm?
     private let filter: TweetFilter
     private let limit: RowLimit
-    private let isPage: Bool
-    private let server: ServerParts
-    private let subject: PageSubject
+    private let request: PageRequest
 
     init(_ request: PageRequest) throws {
+        self.request = request
         term = try request.term()
         filter = try request.filter()
         limit = try request.tableLimit
-        isPage = request.format == nil
-        server = request.server
-        subject = request.subject
     }
 
     var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        let pictures = try MediaMarkup(archive, server.media)
+        let pictures = try MediaMarkup(archive, request.server.media)
+        let isPage = request.format == nil
         // The map has all places, also those that the table leaves out.
         try archive.places(of: term, filter, limit: isPage ? .none : limit) { report in
             guard isPage else { return try show(PageContent(Table(report))) }
@@ -43,10 +39,8 @@ struct PlacesPage: Page {
             guard !places.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.places(report)))
             }
-            let map = try PlaceMap(places, report, pictures, subject)?.html() ?? .none
-            let title = table.pageTitle
-            let parts: [PageContent.Part] = [.html(.heading(title) + map), .rows(table)]
-            var content = PageContent(title, parts, table, hasMore: listed.leftOut > 0)
+            let map = try PlaceMap(places, report, pictures, request.subject)?.html() ?? .none
+            var content = PageContent(table, below: map, hasMore: listed.leftOut > 0)
             content.found = report.subject.tweets
             try show(content)
         }
@@ -80,7 +74,6 @@ private struct PlaceMap {
     private let spots: [MapSpot]
     /// The positions of the places that the list leaves out.
     private let others: [(position: MapPosition, tweets: Int)]
-    /// The newest tweets of places.
     private let tweets: [Int64: ListedTweet]
     private let zone: NamedTimeZone
     private var marks: TweetTextMarks
@@ -154,7 +147,6 @@ private struct PlaceMap {
 
     private static func id(_ index: Int) -> String { "place-\(index + 1)" }
 
-    /// The item of the list about a place.
     private mutating func item(_ place: PlaceReport.Row, _ index: Int) -> HTML {
         let title: HTML = "<bdi>\(place.title)</bdi>"
         let linked = place.search.map { search -> HTML in

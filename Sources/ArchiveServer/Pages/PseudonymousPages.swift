@@ -66,7 +66,7 @@ extension PagePseudonyms {
     }
 }
 
-/// A refused request with the page of the error, which has pseudonyms already.
+/// A refused request with the page of the error, which has pseudonyms or the form already.
 struct PrintedRefusal: Error {
     let response: Response
 }
@@ -90,8 +90,8 @@ extension Site.Route {
             } catch {
                 let refusal = Refusal(error)
                 let sentence = pseudonyms.sentence(refusal.sentence, about: route.request)
-                var shown = Refusal(refusal.status, sentence, refusal.remedy)
-                shown.field = refusal.field
+                let (status, remedy, field) = (refusal.status, refusal.remedy, refusal.field)
+                let shown = Refusal(status, sentence, remedy, field: field)
                 throw PrintedRefusal(response: RefusalPage.response(shown, route, request.server))
             }
         }

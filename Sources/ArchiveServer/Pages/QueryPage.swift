@@ -69,7 +69,7 @@ struct QueryPage: Page {
             """ : .none
         return PageContent(
             "SQL",
-            [.html(form), .section(table), .html(note + help)],
+            [.html(form), .table(table, headingLevel: 2), .html(note + help)],
             table,
             hasMore: report.leftOut > 0 && !isFull
         )
@@ -107,7 +107,6 @@ struct QueryPage: Page {
 
     // MARK: - Examples and tables
 
-    /// Queries to begin with.
     private static let examples = [
         ("The kinds of tweets", "SELECT kind, count(*) AS tweets FROM tweets GROUP BY kind"),
         (

@@ -67,13 +67,14 @@ extension PageFilter {
                 $1.list = try $0.value("list").map { try ListName.typed($0) }
             },
             PageFilter("With", "with", hint: "#iot, @nasa", option: "--with") {
-                $1.mentions = try $0.mentions("with")
+                $1.mentions = try $0.mentions($0.values("with"), in: "with")
             },
             PageFilter("Time zone", "tz", hint: "Europe/Berlin", option: "--time-zone") {
                 $1.timeZone = try $0.timeZone()
             },
             PageFilter(label: "With", names: ["with-each"]) {
-                $1.mentions += try $0.mentions(each: "with-each")
+                let typed = $0.value("with-each").map { NameList.names(in: $0) } ?? []
+                $1.mentions += try $0.mentions(typed, in: "with-each")
             },
             linked("Retweets of", "retweeted") { .retweets(of: $0) },
             linked("Replies to", "answered") { .replies(to: $0) },
@@ -106,9 +107,7 @@ extension PageFilter {
     /// The options of reports that every page keeps, though only some have an effect: those of mentions.
     static let kept = Popularity.options.filter { $0.label != nil }.map { PageFilter($0) }
 
-    /// The names in addresses of ``all``.
     static let names = all.flatMap(\.names)
-    /// The names in addresses that choose times.
     static let times = period.names
     /// The names in addresses that links of every page keep.
     static let keptNames = names + kept.flatMap(\.names)
@@ -242,16 +241,7 @@ extension PageRequest {
         value(name)?.split { ", ".contains($0) }.map(String.init) ?? []
     }
 
-    fileprivate func mentions(_ name: String) throws -> [MentionName] {
-        try mentions(values(name), in: name)
-    }
-
-    /// The mentions of a name whose value has one on each line.
-    fileprivate func mentions(each name: String) throws -> [MentionName] {
-        try mentions(value(name).map { NameList.names(in: $0) } ?? [], in: name)
-    }
-
-    private func mentions(_ typed: [String], in name: String) throws -> [MentionName] {
+    fileprivate func mentions(_ typed: [String], in name: String) throws -> [MentionName] {
         try typed.map { typed in
             guard let mention = MentionName(signed: typed) ?? MentionName(typed) else {
                 throw Refusal.badAddress("'\(typed)' is no hashtag or user", in: name)
@@ -322,7 +312,10 @@ extension AnyReportOption {
 /// backslashes and in place of line ends. Browsers change the line ends of what forms send.
 enum NameList {
     static func value(of names: [String]) -> String {
-        if names.count == 1, !names[0].unicodeScalars.contains(where: isLineEnd) { return names[0] }
+        let lineEnds = "\r\n".unicodeScalars
+        if names.count == 1, !names[0].unicodeScalars.contains(where: lineEnds.contains) {
+            return names[0]
+        }
         let lines = names.map { name in
             name.unicodeScalars.map { scalar in
                 switch scalar {
@@ -354,9 +347,5 @@ enum NameList {
             }
             return String(name)
         }
-    }
-
-    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "\n" || scalar == "\r"
     }
 }

@@ -58,11 +58,7 @@ enum RefusalPage {
         let main =
             .heading(title) + (isBesideField ? .none : sentence)
             + (refusal.remedy.map(link) ?? .none) + html
-        return Response(
-            refusal.status,
-            type: "text/html; charset=utf-8",
-            (layout.beginning + main + layout.end).text
-        )
+        return layout.response(refusal.status, main)
     }
 
     private static func link(to remedy: Refusal.Remedy) -> HTML {

@@ -72,7 +72,6 @@ struct ChosenTable {
     fileprivate(set) var matching = 0
     /// The number of rows up to the last one that is shown.
     fileprivate(set) var shown = 0
-    /// The number of rows before the first one that is shown.
     fileprivate(set) var skipped = 0
     /// The column by which the rows are sorted; nil for the order of the report.
     let order: SortedColumn?
@@ -160,7 +159,6 @@ struct ChosenTable {
 
 struct SortedColumn {
     let index: Int
-    /// Whether the natural direction is reversed.
     let isReversed: Bool
 
     fileprivate init(_ typed: String, of table: Table) throws(Refusal) {

@@ -21,7 +21,6 @@ struct Site: Sendable {
 
     let pages: [any Page.Type]
 
-    /// A page with the request for it.
     struct Route: Sendable {
         let page: any Page.Type
         let request: PageRequest
@@ -69,7 +68,6 @@ struct Site: Sendable {
 
 /// The parts of the server that pages and changes need.
 struct ServerParts: Sendable {
-    /// The file name of the archive.
     let archiveFile: String
     /// The text that each form of this server has.
     let formToken: String

@@ -116,7 +116,6 @@ struct PageSubject: Sendable {
         return address(of: TweetsPage.path, [("with", own + signed)])
     }
 
-    /// The hidden fields of a form that keeps the question.
     func hiddenFields(except names: [String]) -> [HTML] {
         items.filter { !names.contains($0.name) }.map { HTML.hiddenField($0.name, $0.value) }
     }
@@ -136,9 +135,8 @@ struct PageSubject: Sendable {
             switch column.name {
             case "term": address(of: Tab.mentions.path, [("t", text)])
             case "query": address(of: TweetsPage.path, [("q", text)])
-            case "domain", "shortener": address(of: TweetsPage.path, [(column.name, text)])
-            case "registrable_domain":
-                address(of: TweetsPage.path, [("registrable-domain", text)])
+            case "domain", "shortener", "registrable_domain":
+                address(of: TweetsPage.path, [(column.name.replacing("_", with: "-"), text)])
             default: WebAddress(text).map { PageAddress(web: $0) }
             }
         default: nil
@@ -245,7 +243,6 @@ struct PageSubject: Sendable {
         return [("with", own("with").map { $0 + "," + signed } ?? signed)]
     }
 
-    /// The value of an item of the page.
     private func own(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
     /// An item with the names that the page has, and one more.

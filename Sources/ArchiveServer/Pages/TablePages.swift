@@ -321,7 +321,6 @@ extension PageSubject {
     }
 }
 
-/// The pages of described reports.
 enum ReportPages {
     static let all = Reports.all.filter { $0.hasPage }.map { page($0) }
 

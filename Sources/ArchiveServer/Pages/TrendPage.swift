@@ -46,11 +46,14 @@ struct TrendPage: Page {
             let period = report.options.period
             let lines = report.mentions.map(\.signed)
             let rows = try report.rows.collected()
-            let chart = TimeChart(rows, period, lines, about: request.subject)
+            let subject = request.subject
+            let chart = TimeChart(rows, period, lines, address: subject.address(of:)) { line in
+                subject.address(of: EvidencePage.path, [("m", line)])
+            }
             let beginning = HTML.heading(table.pageTitle) + periods(period) + chart.html
             var shown = table.withoutEmptyStretches
             shown.chart = nil
-            var content = PageContent(table.pageTitle, [.html(beginning), .rows(shown)], table)
+            var content = PageContent(table.pageTitle, [.html(beginning), .table(shown)], table)
             content.found = report.subject.tweets
             content.command = TerminalCommand(
                 request,
@@ -63,12 +66,9 @@ struct TrendPage: Page {
     }
 
     private func periods(_ shown: TrendReport.Period) -> HTML {
-        let links = TrendReport.Period.allCases.map { period -> HTML in
-            let address = request.address(with: "by", period.rawValue)
-            let current: HTML = period == shown ? " aria-current=\"true\"" : .none
-            return "<a href=\"\(address)\"\(current)>\(period.rawValue)</a>\n"
+        .choice("Count by", TrendReport.Period.allCases, chosen: shown) { period in
+            (period.rawValue, request.address(with: "by", period.rawValue))
         }
-        return "<nav class=\"seg\" aria-label=\"Count by\">\n\(links)</nav>\n"
     }
 }
 
@@ -107,6 +107,13 @@ extension Table {
 extension Table.Cell {
     fileprivate var timeText: String {
         if case .time(let time) = self { time.description } else { "" }
+    }
+}
+
+extension Table.Time {
+    /// The time with the same beginning and another length.
+    func lasting(_ length: Length) -> Table.Time {
+        Table.Time(start: start, offset: offset, length: length)
     }
 }
 
@@ -158,23 +165,7 @@ struct TimeChart {
     /// The number of periods of a point.
     private let step: Int
 
-    /// Creates a chart with bars for tweets if there are no names of lines; each leads to its tweets.
-    init(
-        _ rows: [TrendReport.Row],
-        _ period: TrendReport.Period,
-        _ lines: [String] = [],
-        about subject: PageSubject
-    ) {
-        self.init(
-            rows,
-            period,
-            lines,
-            address: { subject.address(of: $0) },
-            addressOfLine: { subject.address(of: EvidencePage.path, [("m", $0)]) }
-        )
-    }
-
-    /// Creates a chart whose times and lines lead where functions say.
+    /// Creates a chart with bars for tweets if there are no names of lines.
     init(
         _ rows: [TrendReport.Row],
         _ period: TrendReport.Period,
@@ -315,8 +306,7 @@ struct TimeChart {
             ?? (Array(points.indices), period.length)
         let step = max(1, (all.count + TimeChart.maxLabels - 1) / TimeChart.maxLabels)
         return stride(from: 0, to: all.count, by: step).map { position in
-            let time = points[all[position]].time
-            let label = Table.Time(start: time.start, offset: time.offset, length: length)
+            let label = points[all[position]].time.lasting(length)
             let x = percent(Double(all[position]) * width)
             return "<text x=\"\(x)\" y=\"\(TimeChart.height + 36)\">\(label.date)</text>\n"
         }
@@ -324,12 +314,8 @@ struct TimeChart {
 
     /// The points with which years, months or days begin.
     private func starts(of length: Table.Time.Length) -> [Int] {
-        let names = points.map { point in
-            let time = point.time
-            return Table.Time(start: time.start, offset: time.offset, length: length).description
-        }
-        let first = Table.Time(start: points[0].time.start, offset: points[0].time.offset)
-            .description
+        let names = points.map { $0.time.lasting(length).description }
+        let first = points[0].time.lasting(.second).description
         let isStart = first.contains(length == .year ? "-01-01T00:00:00" : "-01T00:00:00")
         return names.indices.filter { $0 == 0 ? isStart : names[$0] != names[$0 - 1] }
     }

@@ -2,7 +2,6 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
-import TweetSearch
 
 /// Writes tweets as people read them: as articles with the author, the date, the text with links and with
 /// marks of what a search found, the pictures, the quoted tweet, and the numbers that are known.
@@ -52,7 +51,6 @@ struct TweetArticles {
         try lookup.tweet(id).map { try article($0, role) } ?? .none
     }
 
-    /// The article of a tweet.
     mutating func article(_ tweet: ShownTweet, _ role: Role = .listed) throws -> HTML {
         let id = tweet.tweet.id
         let original = try tweet.tweet[.retweetOf].flatMap { try lookup.tweet($0) }
@@ -214,7 +212,7 @@ struct TweetArticles {
     }
 
     /// The author with a link to the page of the author.
-    static func author(_ name: String?, _ subject: PageSubject = .wholeArchive) -> HTML {
+    static func author(_ name: String?, _ subject: PageSubject) -> HTML {
         guard let name else { return "<span class=\"author\">author unknown</span>" }
         guard let address = subject.person(name) else {
             return "<bdi class=\"author\">@\(name)</bdi>"
@@ -281,30 +279,21 @@ struct ArticleLinks {
     let person: (String) -> PageAddress?
     /// The address of the page with the conversation and the source of a tweet; nil if there is none.
     let source: (Int64) -> PageAddress?
-    /// The links in texts.
     let texts: PageLinks
     /// The drawing with the icons; empty if the page itself has them.
     let icons: String
+}
 
-    /// Creates links of other pages.
-    init(
-        tweet: @escaping (Int64) -> PageAddress?,
-        person: @escaping (String) -> PageAddress?,
-        source: @escaping (Int64) -> PageAddress?,
-        texts: PageLinks,
-        icons: String
-    ) {
-        (self.tweet, self.person, self.source) = (tweet, person, source)
-        (self.texts, self.icons) = (texts, icons)
-    }
-
+extension ArticleLinks {
     /// The links of the server's pages about some tweets.
-    init(about subject: PageSubject) {
-        tweet = { subject.tweet($0) }
-        person = { subject.person($0) }
-        source = { subject.tweet($0) }
-        texts = .ofSite(about: subject)
-        icons = HTML.icons
+    fileprivate init(about subject: PageSubject) {
+        self.init(
+            tweet: subject.tweet,
+            person: subject.person,
+            source: subject.tweet,
+            texts: .ofSite(about: subject),
+            icons: HTML.icons
+        )
     }
 
     fileprivate func icon(_ name: String) -> HTML { .icon(name, of: icons) }

@@ -100,7 +100,7 @@ struct TweetsPage: Page {
         guard let query = request.subject.onlySearch, !request.server.isReadOnly else {
             return .none
         }
-        return KeepChange.form(for: query, request.server)
+        return KeepChange.html(query, Form([]), request.server)
     }
 
     /// Links to the orders of the list.
@@ -108,13 +108,10 @@ struct TweetsPage: Page {
         let labels: [TweetListReport.Order: String] = [
             .newest: "Newest", .oldest: "Oldest", .retweets: "Most retweeted", .likes: "Most liked",
         ]
-        let links = TweetListReport.Order.allCases.map { order -> HTML in
+        return .choice("Order", TweetListReport.Order.allCases, chosen: order) { order in
             let value = order == .newest ? nil : order.rawValue
-            let current: HTML = order == self.order ? " aria-current=\"true\"" : .none
-            let address = request.address(with: "order", value)
-            return "<a href=\"\(address)\"\(current)>\(labels[order] ?? order.rawValue)</a>\n"
+            return (labels[order] ?? order.rawValue, request.address(with: "order", value))
         }
-        return "<nav class=\"seg\" aria-label=\"Order\">\n\(links)</nav>\n"
     }
 
     /// What the tweets are, which is loaded after them, and other views of them.
@@ -137,20 +134,18 @@ struct FacetsPage: Page {
 
     private let term: SearchTerm?
     private let filter: TweetFilter
-    private let isPage: Bool
-    private let subject: PageSubject
+    private let request: PageRequest
 
     init(_ request: PageRequest) throws {
+        self.request = request
         term = try request.term()
         filter = try request.filter()
-        isPage = request.format == nil
-        subject = request.subject
     }
 
     var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        guard isPage else {
+        guard request.format == nil else {
             return try show(PageContent(Table(archive.facets(of: term, filter))))
         }
         let title = "Kinds, languages, years and hashtags"
@@ -165,16 +160,13 @@ struct FacetsPage: Page {
 
     private func main(_ report: FacetReport) -> HTML {
         guard report.subject.emptyResult.isEmpty else { return EmptyState.tweets(report.subject) }
-        return "<div class=\"part\">\n\(FacetsPage.groups(of: report, subject))</div>\n"
-    }
-
-    /// The groups of a report, each with a heading.
-    private static func groups(of report: FacetReport, _ subject: PageSubject) -> [HTML] {
-        FacetReport.Facet.allCases.compactMap { facet in
+        let subject = request.subject
+        let groups = FacetReport.Facet.allCases.compactMap { facet -> HTML? in
             let rows = report.rows.filter { $0.facet == facet }
-            let bars = bars(rows.map { ($0.value, $0.tweets, $0.counted) }, subject)
+            let bars = FacetsPage.bars(rows.map { ($0.value, $0.tweets, $0.counted) }, subject)
             return rows.isEmpty ? nil : "<h2>\(facet.rawValue.capitalizedSentence)</h2>\n" + bars
         }
+        return "<div class=\"part\">\n\(groups)</div>\n"
     }
 
     /// A list of names with their numbers of tweets, each as a link to these with a bar behind it.
@@ -289,11 +281,7 @@ struct KeepChange: Change {
         return FilledForm(title: Tab.tweets.label, tab: .tweets, html: html, query: query)
     }
 
-    static func form(for query: String, _ server: ServerParts) -> HTML {
-        html(query, Form([]), server)
-    }
-
-    private static func html(_ query: String, _ form: Form, _ server: ServerParts) -> HTML {
+    static func html(_ query: String, _ form: Form, _ server: ServerParts) -> HTML {
         let open: HTML = form.problem == nil ? .none : " open=\"open\""
         let checked: HTML = form.value("add") == nil ? .none : " checked=\"checked\""
         return """
@@ -350,7 +338,7 @@ struct TweetPage: Page {
         let beginning: HTML = .heading(title) + "<div class=\"feed whole\">\n\(tweet)</div>\n"
         let heading: HTML = "<h2>Source and record</h2>\n"
         let parts: [PageContent.Part] = [
-            .html(beginning), conversation, .html(heading), .rows(details),
+            .html(beginning), conversation, .html(heading), .table(details),
         ]
         try show(PageContent(title, parts, details))
     }

@@ -111,7 +111,7 @@ struct SearchIndex {
             let hash = StableNumber.hash(term.utf8)
             let value: String
             if tweets.count > SearchIndex.blockSize {
-                var name = StableNumber.hexadecimal(hash, digits: 8)
+                var name = hash.hexDigits
                 while !lists.insert(name).inserted { name += "x" }
                 value = try SearchIndex.blocks(of: tweets, named: name, file)
             } else {
@@ -120,7 +120,7 @@ struct SearchIndex {
             files[Int(hash) & (count - 1)].append("[\(term.jsonLiteral),\(tweets.count),\(value)]")
         }
         for (number, entries) in files.enumerated() {
-            let name = "terms/\(StableNumber.hexadecimal(number, digits: 2))"
+            let name = "terms/\(String(number, radix: 16).zeroPadded(to: 2))"
             try file(name, "[\(entries.joined(separator: ",\n"))]")
         }
         return count

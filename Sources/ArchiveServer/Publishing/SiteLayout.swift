@@ -156,7 +156,6 @@ struct SiteLinks {
         )
     }
 
-    /// The links of cells and of marks in texts.
     var tables: PageLinks {
         let root = root
         return PageLinks(
@@ -184,14 +183,12 @@ struct SiteLinks {
 /// A thread is a tweet with the answers that the same person gave to it, and to these answers. It stands in
 /// the month of its first tweet.
 struct SiteOrder {
-    /// The maximum number of tweets on a page.
     static let maxTweets = 500
     /// The number of pages that lead from ids to tweets.
     ///
     /// It decides addresses, which never change, so it must not change either.
     static let addressPages: UInt32 = 256
 
-    /// A page with tweets.
     struct Page {
         /// The beginning of the month; nil for tweets without a time.
         let month: Table.Time?
@@ -214,7 +211,6 @@ struct SiteOrder {
     let tweets: TweetOutlines
     /// The pages in the order of time; that of tweets without a time at the end.
     let pages: [Page]
-    /// The number of the page of each tweet.
     private var pageNumbers: [Int]
 
     /// Sorts tweets, which are in the order of their ids, by the clock of a time zone.
@@ -231,13 +227,12 @@ struct SiteOrder {
         }
     }
 
-    /// The number of the page of the tweet at a position.
     func page(of position: Int) -> Int { pageNumbers[position] }
 
     /// The path of the page that leads to the tweet with an id for ever, such as `status/a3.html`.
     static func addressPage(of id: Int64) -> String {
         let number = StableNumber.hash("\(id)".utf8) % addressPages
-        return "status/\(StableNumber.hexadecimal(number, digits: 2)).html"
+        return "status/\(String(number, radix: 16).zeroPadded(to: 2)).html"
     }
 
     // MARK: Threads
@@ -306,11 +301,9 @@ private struct MonthClock {
     /// The month of a time in seconds since 1970 in UTC.
     mutating func month(of seconds: Int) -> Table.Time {
         if let last, last.times.contains(seconds) { return last.month }
-        let time = zone.time(seconds)
-        let month = Table.Time(start: time.start, offset: time.offset, length: .month)
+        let month = zone.time(seconds).lasting(.month)
         guard let period = NamedPeriod("\(month)", in: zone) else { return month }
-        let start = zone.time(period.start.seconds)
-        let first = Table.Time(start: start.start, offset: start.offset, length: .month)
+        let first = zone.time(period.start.seconds).lasting(.month)
         last = (period.start.seconds..<period.end.seconds, first)
         return first
     }
@@ -321,11 +314,5 @@ enum StableNumber {
     /// FNV-1a with 32 bits, which the script of the search computes as well.
     static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
         bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    }
-
-    /// The number in hexadecimal digits, with zeros before it.
-    static func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
-        let text = String(number, radix: 16)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }

@@ -18,7 +18,6 @@ struct SitePages {
     private let pseudonyms: Pseudonyms?
     private let title: String
     private let origin: String
-    /// The number of people who wrote the tweets.
     private let people: Int
 
     init(
@@ -224,13 +223,15 @@ struct SitePages {
         let layout = layout("index.html")
         let links = links("")
         let months = months(layout)
-        let trend = try archive.trend(of: choice.term, choice.filter, options: trendOptions) {
+        var options = TrendReport.Options()
+        options.period = .month
+        let trend = try archive.trend(of: choice.term, choice.filter, options: options) {
             TimeChart(try $0.rows.collected(), .month, address: links.address(of:)).html
         }
         let content: HTML = """
             \(HTML.heading(title))<p class="note">\(sentence)</p>
             <div class="grid">
-            \(card("Tweets by month", trend + months, cssClass: "w12"))\(try lists(links))</div>
+            \(HTML.card("Tweets by month", nil, trend + months, cssClass: "w12"))\(try lists(links))</div>
 
             """
         return layout.page(nil, content)
@@ -245,12 +246,6 @@ struct SitePages {
         let authors =
             people > 0 ? " by \(people == 1 ? "one person" : "\(people.grouped) people")" : ""
         return subject.tweets.counted("tweet") + authors + (period ?? "") + "."
-    }
-
-    private var trendOptions: TrendReport.Options {
-        var options = TrendReport.Options()
-        options.period = .month
-        return options
     }
 
     /// The months of each year with their numbers of tweets, as links.
@@ -300,16 +295,7 @@ struct SitePages {
             let name = isPerson ? try "@" + name(String(row.name.dropFirst())) : row.name
             return (name, row.tweets, address(name))
         }
-        return card(title, FacetsPage.bars(bars, cssClass: cssClass))
-    }
-
-    private func card(_ title: String, _ content: HTML, cssClass: String = "w4") -> HTML {
-        """
-        <section class="card \(cssClass)">
-        <div class="card-head"><h2>\(title)</h2></div>
-        \(content)</section>
-
-        """
+        return .card(title, nil, FacetsPage.bars(bars, cssClass: cssClass))
     }
 
     private func mentions() throws -> HTML {
@@ -435,8 +421,5 @@ struct SitePages {
 
 extension NamedTimeZone {
     /// The day of a time in seconds since 1970 in UTC.
-    fileprivate func day(of seconds: Int) -> Table.Time {
-        let time = time(seconds)
-        return Table.Time(start: time.start, offset: time.offset, length: .day)
-    }
+    fileprivate func day(of seconds: Int) -> Table.Time { time(seconds).lasting(.day) }
 }

@@ -200,7 +200,6 @@ private final class SiteFiles: @unchecked Sendable {
         }
     }
 
-    /// Writes a part of the search index.
     func putPart(_ name: String, _ value: String) throws {
         try put("search/\(name).js", "tagtally(\(name.jsonLiteral),\(value))\n")
     }
@@ -310,7 +309,6 @@ package struct PublishedSite {
     private static let heading =
         "The files of this site, which tagtally publish writes and removes:"
 
-    /// A file that cannot be written.
     struct Unwritable: Error, CustomStringConvertible {
         let description: String
 
@@ -324,7 +322,6 @@ package struct PublishedSite {
         }
     }
 
-    /// The number of tweets.
     let tweets: Int
     /// The checksum of what the site was made from; nil if it is not known.
     let origin: String?
@@ -364,7 +361,6 @@ package struct PublishedSite {
         }
     }
 
-    /// The number of digits of a checksum.
     private static let digits = 64
 
     /// Reads a file in pieces; nothing if there is none.

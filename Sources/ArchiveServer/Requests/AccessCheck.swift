@@ -1,3 +1,4 @@
+import ReportRendering
 import Synchronization
 
 /// Decides who is answered: the person who has the address with the key, and pages of this server.
@@ -5,14 +6,6 @@ import Synchronization
 /// Other users of the machine, pages of other sites, and other names of this machine (DNS rebinding) are
 /// refused.
 struct AccessCheck: Sendable {
-    /// How a request goes on that is not refused.
-    enum Decision {
-        case allow
-        /// The key becomes a cookie, and the browser is sent to the address without the key.
-        case setCookie(String, page: PageAddress)
-    }
-
-    /// The port at which the server listens.
     let port: Int
     /// The key in the address that the program prints.
     let key: String
@@ -25,19 +18,22 @@ struct AccessCheck: Sendable {
     private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
     /// Checks the key or the cookie of a request.
-    func decision(_ head: RequestHead, _ target: RequestTarget) throws(Refusal) -> Decision {
-        if let given = target.value(of: "key") {
-            guard head.method != "POST", AccessCheck.isSame(given, key) || oneTimeKeys.use(given)
-            else {
-                throw .forbidden(
-                    "this key is not that of the running program; open the address that it printed"
-                )
-            }
-            let cookie = "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict"
-            return .setCookie(cookie, page: target.address { $0.name != "key" })
+    ///
+    /// A key becomes a cookie, with which the returned response sends the browser to the address without
+    /// the key; nil if there is a cookie already.
+    func response(_ head: RequestHead, _ target: RequestTarget) throws(Refusal) -> Response? {
+        guard let given = target.value(of: "key") else {
+            try checkCookie(of: head)
+            return nil
         }
-        try checkCookie(of: head)
-        return .allow
+        guard head.method != "POST", AccessCheck.isSame(given, key) || oneTimeKeys.use(given)
+        else {
+            throw .forbidden(
+                "this key is not that of the running program; open the address that it printed"
+            )
+        }
+        let cookie = "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict"
+        return .redirect(to: target.address { $0.name != "key" }, cookie: cookie)
     }
 
     /// Checks the origin and the cookie of a request with a body, before the body is read.
@@ -120,7 +116,6 @@ final class OneTimeKeys: Sendable {
     private let lifetime: Duration
     private let keys = Mutex<[String: ContinuousClock.Instant]>([:])
 
-    /// - Parameter lifetime: The time in which a key must be used.
     init(lifetime: Duration = .seconds(60)) { self.lifetime = lifetime }
 
     func make() -> String {
@@ -149,8 +144,5 @@ enum RandomKey {
 
 extension FixedWidthInteger where Self: UnsignedInteger {
     /// All hexadecimal digits in lower case, with zeros at the beginning.
-    var hexDigits: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
-    }
+    var hexDigits: String { String(self, radix: 16).zeroPadded(to: Self.bitWidth / 4) }
 }

@@ -28,27 +28,24 @@ struct RequestTarget: Sendable {
 
     private static func parts(of path: Substring) throws(Refusal) -> [String] {
         if path.isEmpty { return [] }
-        var parts: [String] = []
-        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return try parts.map { part throws(Refusal) in
             guard let decoded = decoded(part, plusIsBlank: false), isAllowed(decoded) else {
                 throw .badAddress("the address has a part that no page has")
             }
-            parts.append(decoded)
+            return decoded
         }
-        return parts
     }
 
     /// Decodes the items of a query or a form.
     static func items(of query: Substring) throws(Refusal) -> [(name: String, value: String)] {
-        var items: [(name: String, value: String)] = []
-        for item in query.split(separator: "&") {
+        try query.split(separator: "&").map { item throws(Refusal) in
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = decoded(halves[0], plusIsBlank: true),
                 let value = decoded(halves.count > 1 ? halves[1] : "", plusIsBlank: true)
             else { throw .badAddress("the address has a wrong escape") }
-            items.append((name, value))
+            return (name, value)
         }
-        return items
     }
 
     private static func isAllowed(_ part: String) -> Bool {
@@ -76,12 +73,7 @@ struct RequestTarget: Sendable {
     }
 
     private static func hexValue(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init)
     }
 }
 
@@ -101,13 +93,12 @@ struct RequestHead: Sendable {
 
 /// The error of a request that gets no page: it is refused, or asks for something that does not exist.
 struct Refusal: Error, Equatable {
-    /// The HTTP status.
     let status: Int
     /// A sentence for the person at the browser, without a full stop.
     let sentence: String
     let remedy: Remedy?
     /// The name of the wrong field of a form or value in an address; nil for none.
-    var field: String?
+    let field: String?
 
     /// A link to a page that helps.
     struct Remedy: Equatable {
@@ -116,17 +107,14 @@ struct Refusal: Error, Equatable {
         let address: PageAddress
     }
 
-    init(_ status: Int, _ sentence: String, _ remedy: Remedy? = nil) {
-        self.status = status
-        self.sentence = sentence
-        self.remedy = remedy
+    init(_ status: Int, _ sentence: String, _ remedy: Remedy? = nil, field: String? = nil) {
+        (self.status, self.sentence) = (status, sentence)
+        (self.remedy, self.field) = (remedy, field)
     }
 
     /// An address or a form that cannot be read: status 400.
     static func badAddress(_ sentence: String, in field: String? = nil) -> Refusal {
-        var refusal = Refusal(400, sentence)
-        refusal.field = field
-        return refusal
+        Refusal(400, sentence, field: field)
     }
 
     /// A request that this client may not make: status 403.

@@ -5,10 +5,6 @@ struct Response: Sendable {
     var head: ResponseHead
     var body: [UInt8]
 
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - type: The media type of the body.
-    ///   - text: The body.
     init(_ status: Int, type: String, _ text: String) {
         head = ResponseHead(status, type: type)
         body = Array(text.utf8)
@@ -23,7 +19,6 @@ struct Response: Sendable {
     }
 }
 
-/// The status and the headers of a response.
 struct ResponseHead: Sendable {
     var status: Int
     /// The headers, with those that restrict what browsers do with the response.
