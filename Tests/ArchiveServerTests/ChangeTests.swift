@@ -252,15 +252,14 @@ import TweetSearch
     }
 
     @Test func keepsTermsWhileItImports() throws {
-        try ServedArchive.with(.sample) { served in
-            let dump = try Self.dump(100_000, beside: served)
-            #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
-            let fields = [("q", "robotics"), ("term", "#machines")]
-            #expect(try served.post("/keep", fields).status == 303)
-            #expect(try served.archive.terms().terms.contains { $0.name == "#machines" })
-            try served.server.stop()
-            #expect(try served.archive.check() == [])
-        }
+        let served = try ServedArchive(.sample)
+        let dump = try Self.dump(100_000, beside: served)
+        #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
+        let fields = [("q", "robotics"), ("term", "#machines")]
+        #expect(try served.post("/keep", fields).status == 303)
+        #expect(try served.archive.terms().terms.contains { $0.name == "#machines" })
+        try served.server.stop()
+        #expect(try served.archive.check() == [])
     }
 
     @Test func stopsAnImportWhenTheServerStops() throws {
@@ -290,12 +289,11 @@ import TweetSearch
     }
 
     @Test func listsRefusedRecords() throws {
-        try ServedArchive.with(.hostile) { served in
-            let page = try served.get("/imports").text
-            let records = try served.archive.refusals { $0.refused }
-            #expect(page.contains("/refused?dump=") == (records > 0))
-            #expect(try served.get("/refused").status == 200)
-            #expect(try served.get("/refused?dump=none").status == 404)
-        }
+        let served = try ServedArchive(.hostile)
+        let page = try served.get("/imports").text
+        let records = try served.archive.refusals { $0.refused }
+        #expect(page.contains("/refused?dump=") == (records > 0))
+        #expect(try served.get("/refused").status == 200)
+        #expect(try served.get("/refused?dump=none").status == 404)
     }
 }

@@ -60,19 +60,13 @@ import Testing
     #if os(Linux)
     @Test(arguments: [([geteuid()], 200), ([geteuid() + 1, 4_000_000_000], 403)])
     func answersTheUsersWhoMayConnect(users: [UInt32], status: Int) throws {
-        var limits = ServerLimits.patient
-        limits.users = Set(users)
-        try ServedArchive.with(.empty, limits: limits) { served in
-            #expect(try served.get("/terms").status == status)
-            let address = served.server.address()
-            let target = address.split(separator: "/").last.map { "/" + $0 } ?? ""
-            let answer = try served.ask(
-                "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(served.server.port)\r\n"
-                    + "Connection: close\r\n\r\n"
-            )
-            #expect(answer.status == (status == 200 ? 303 : 403))
-            #expect((answer.headers["set-cookie"] == nil) == (status == 403))
-        }
+        let served = try ServedArchive(.empty, limits: .patient { $0.users = Set(users) })
+        #expect(try served.get("/terms").status == status)
+        let address = served.server.address()
+        let target = address.split(separator: "/").last.map { "/" + $0 } ?? ""
+        let answer = try served.request("GET \(target)", headers: served.host)
+        #expect(answer.status == (status == 200 ? 303 : 403))
+        #expect((answer.headers["set-cookie"] == nil) == (status == 403))
     }
     #endif
 }

@@ -8,16 +8,14 @@ import Testing
 struct ConnectionTests {
     /// A key for one use opens the server as the printed one does, but no second time.
     @Test func opensOnceForABrowserThatIsStarted() throws {
-        try ServedArchive.with(.sample) { served in
-            let address = served.server.addressForOneUse()
-            let target = address.split(separator: "/").last.map { "/" + $0 } ?? ""
-            let host = "Host: 127.0.0.1:\(served.server.port)\r\nConnection: close\r\n\r\n"
-            #expect(!address.contains(served.key))
-            let first = try served.ask("GET \(target) HTTP/1.1\r\n\(host)")
-            #expect(first.status == 303)
-            #expect(first.headers["set-cookie"]?.contains(served.key) == true)
-            #expect(try served.ask("GET \(target) HTTP/1.1\r\n\(host)").status == 403)
-        }
+        let served = try ServedArchive(.sample)
+        let address = served.server.addressForOneUse()
+        let target = address.split(separator: "/").last.map { "/" + $0 } ?? ""
+        #expect(!address.contains(served.key))
+        let first = try served.request("GET \(target)", headers: served.host)
+        #expect(first.status == 303)
+        #expect(first.headers["set-cookie"]?.contains(served.key) == true)
+        #expect(try served.request("GET \(target)", headers: served.host).status == 403)
     }
 
     @Test func opensOnceWithinAMinute() {
@@ -29,36 +27,32 @@ struct ConnectionTests {
     }
 
     @Test func interruptsTheQuestionOfAClientThatLeaves() throws {
-        try ServedArchive.with(.sample, site: SlowPage.site) { served in
-            let client = try RawClient(port: served.server.port)
-            client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
-            #expect(ServedArchive.isTrueSoon { SlowPage.isRunning })
-            #expect(try served.get("/terms").status == 200)
-            client.close()
-            #expect(ServedArchive.isTrueSoon { !SlowPage.isRunning })
-            #expect(!SlowPage.wasAnswered)
-        }
+        let served = try ServedArchive(.sample, site: SlowPage.site)
+        let client = try RawClient(port: served.server.port)
+        client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
+        #expect(ServedArchive.isTrueSoon { SlowPage.isRunning })
+        #expect(try served.get("/terms").status == 200)
+        client.close()
+        #expect(ServedArchive.isTrueSoon { !SlowPage.isRunning })
+        #expect(!SlowPage.wasAnswered)
     }
 
     @Test func endsAQuestionThatTakesTooLong() throws {
-        var limits = ServerLimits.patient
-        limits.answer = .milliseconds(300)
-        try ServedArchive.with(.sample, limits: limits, site: SlowPage.site) { served in
-            let answer = try served.get("/slow")
-            #expect(answer.status == 503 && answer.isComplete)
-            #expect(answer.text.contains("took too long"))
-            #expect(!SlowPage.isRunning)
-        }
+        let limits = ServerLimits.patient { $0.answer = .milliseconds(300) }
+        let served = try ServedArchive(.sample, limits: limits, site: SlowPage.site)
+        let answer = try served.get("/slow")
+        #expect(answer.status == 503 && answer.isComplete)
+        #expect(answer.text.contains("took too long"))
+        #expect(!SlowPage.isRunning)
     }
 
     @Test func endsItsQuestionsWhenItStops() throws {
-        try ServedArchive.with(.sample, site: SlowPage.site) { served in
-            let client = try RawClient(port: served.server.port)
-            client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
-            #expect(ServedArchive.isTrueSoon { SlowPage.isRunning })
-            try served.server.stop()
-            #expect(!SlowPage.isRunning && !SlowPage.wasAnswered)
-        }
+        let served = try ServedArchive(.sample, site: SlowPage.site)
+        let client = try RawClient(port: served.server.port)
+        client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
+        #expect(ServedArchive.isTrueSoon { SlowPage.isRunning })
+        try served.server.stop()
+        #expect(!SlowPage.isRunning && !SlowPage.wasAnswered)
     }
 
     @Test(arguments: [
@@ -66,93 +60,80 @@ struct ConnectionTests {
         "POST /keep HTTP/1.1\r\nOWN_HEADERSContent-Length: 9\r\n\r\na",
     ])
     func cutsSlowClients(beginning: String) throws {
-        var limits = ServerLimits.patient
-        limits.firstRequest = .milliseconds(300)
-        try ServedArchive.with(.sample, limits: limits) { served in
-            let client = try RawClient(port: served.server.port)
-            let headers = "Origin: http://127.0.0.1:\(served.server.port)\r\n" + served.headers
-            client.send(beginning.replacing("OWN_HEADERS", with: headers))
-            #expect(client.isCutWithoutAnswer)
-        }
+        let limits = ServerLimits.patient { $0.firstRequest = .milliseconds(300) }
+        let served = try ServedArchive(.sample, limits: limits)
+        let client = try RawClient(port: served.server.port)
+        let headers = "Origin: http://127.0.0.1:\(served.server.port)\r\n" + served.headers
+        client.send(beginning.replacing("OWN_HEADERS", with: headers))
+        #expect(client.isCutWithoutAnswer)
     }
 
     @Test func cutsClientsThatSendAByteAtATime() throws {
-        var limits = ServerLimits.patient
-        limits.firstRequest = .milliseconds(300)
-        try ServedArchive.with(.sample, limits: limits) { served in
-            let client = try RawClient(port: served.server.port)
-            for byte in Array("GET /terms HTTP/1.1\r\n\(served.headers)\r\n".utf8) {
-                client.send([byte])
-                Thread.sleep(forTimeInterval: 0.02)
-            }
-            #expect(client.isCutWithoutAnswer)
+        let limits = ServerLimits.patient { $0.firstRequest = .milliseconds(300) }
+        let served = try ServedArchive(.sample, limits: limits)
+        let client = try RawClient(port: served.server.port)
+        for byte in Array("GET /terms HTTP/1.1\r\n\(served.headers)\r\n".utf8) {
+            client.send([byte])
+            Thread.sleep(forTimeInterval: 0.02)
         }
+        #expect(client.isCutWithoutAnswer)
     }
 
     @Test func answersBesideManyIdleConnections() throws {
-        try ServedArchive.with(.sample) { served in
-            let idle = try (0..<200).map { _ in try RawClient(port: served.server.port) }
-            for client in idle.prefix(100) { client.send("GET /terms HTTP/1.1\r\n") }
-            #expect(try served.get("/terms").status == 200)
-            for client in idle.suffix(100) {
-                client.send("GET /terms HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n")
-            }
-            for client in idle.suffix(100) {
-                let answer = RawAnswer(client.readAll())
-                #expect(answer.status == 200 && answer.isComplete)
-            }
+        let served = try ServedArchive(.sample)
+        let idle = try (0..<200).map { _ in try RawClient(port: served.server.port) }
+        for client in idle.prefix(100) { client.send("GET /terms HTTP/1.1\r\n") }
+        #expect(try served.get("/terms").status == 200)
+        for client in idle.suffix(100) {
+            client.send("GET /terms HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n")
+        }
+        for client in idle.suffix(100) {
+            let answer = RawAnswer(client.readAll())
+            #expect(answer.status == 200 && answer.isComplete)
         }
     }
 
     /// A form of a million bytes takes long to read, which no other client notices.
     @Test func answersWhileALongFormIsRead() throws {
-        try ServedArchive.with(.sample) { served in
-            let fields = (0..<200_000).map { _ in ("a", "b") }
-            let client = try RawClient(port: served.server.port)
-            client.send(try served.form("/keep", fields))
-            var otherAnswers = 0
-            while !client.hasAnswer {
-                #expect(try served.get("/assets/page.css").status == 200)
-                otherAnswers += 1
-            }
-            #expect(RawAnswer(client.readAll()).status == 400)
-            // Two of them may have come before the form was read, and when it was.
-            #expect(otherAnswers > 2)
+        let served = try ServedArchive(.sample)
+        let fields = (0..<200_000).map { _ in ("a", "b") }
+        let client = try RawClient(port: served.server.port)
+        client.send(try served.form("/keep", fields))
+        var otherAnswers = 0
+        while !client.hasAnswer {
+            #expect(try served.get("/assets/page.css").status == 200)
+            otherAnswers += 1
         }
+        #expect(RawAnswer(client.readAll()).status == 400)
+        // Two of them may have come before the form was read, and when it was.
+        #expect(otherAnswers > 2)
     }
 
     @Test func refusesConnectionsBeyondTheLimit() throws {
-        var limits = ServerLimits.patient
-        limits.connections = 8
-        try ServedArchive.with(.sample, limits: limits) { served in
-            var idle = try (0..<8).map { _ in try RawClient(port: served.server.port) }
-            #expect(ServedArchive.isTrueSoon { (try? served.get("/terms").status) == 503 })
-            idle.removeAll()
-            #expect(ServedArchive.isTrueSoon { (try? served.get("/terms").status) == 200 })
-        }
+        let served = try ServedArchive(.sample, limits: .patient { $0.connections = 8 })
+        var idle = try (0..<8).map { _ in try RawClient(port: served.server.port) }
+        #expect(ServedArchive.isTrueSoon { (try? served.get("/terms").status) == 503 })
+        idle.removeAll()
+        #expect(ServedArchive.isTrueSoon { (try? served.get("/terms").status) == 200 })
     }
 
     @Test func answersRequestsOneAfterAnotherOnAConnection() throws {
-        try ServedArchive.with(.sample) { served in
-            let client = try RawClient(port: served.server.port)
-            let paths = ["/terms.csv", "/nothing", "/people"]
-            let requests = paths.map { "GET \($0) HTTP/1.1\r\n\(served.headers)\r\n" }.joined()
-            client.send(requests + "GET /x HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n")
-            let text = String(decoding: client.readAll(), as: UTF8.self)
-            let statuses = text.matches(of: /HTTP\/1.1 ([0-9]+)/).map { Int($0.1) }
-            #expect(statuses == [200, 404, 200, 404])
-        }
+        let served = try ServedArchive(.sample)
+        let client = try RawClient(port: served.server.port)
+        let paths = ["/terms.csv", "/nothing", "/people"]
+        let requests = paths.map { "GET \($0) HTTP/1.1\r\n\(served.headers)\r\n" }.joined()
+        client.send(requests + "GET /x HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n")
+        let text = String(decoding: client.readAll(), as: UTF8.self)
+        let statuses = text.matches(of: /HTTP\/1.1 ([0-9]+)/).map { Int($0.1) }
+        #expect(statuses == [200, 404, 200, 404])
     }
 
     @Test(arguments: ["/terms", "/terms.csv", "/assets/page.css"])
     func sendsNoBodyToHead(path: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let answer = try served.ask(
-                "HEAD \(path) HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n"
-            )
-            let whole = try served.get(path)
-            #expect(answer.status == 200 && answer.body.isEmpty)
-            #expect(answer.headers["content-length"] == String(whole.body.count))
-        }
+        let served = try ServedArchive(.sample)
+        let answer = try served.request("HEAD \(path)")
+        let whole = try served.get(path)
+        #expect(answer.status == 200 && answer.body.isEmpty)
+        #expect(answer.headers["content-length"] == String(whole.body.count))
     }
 }

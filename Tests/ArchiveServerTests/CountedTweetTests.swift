@@ -27,92 +27,86 @@ import TweetDumps
 
     @Test(arguments: [ServedArchive.Content.sample, .hostile])
     func leadToTheirTweets(content: ServedArchive.Content) throws {
-        try ServedArchive.with(content) { served in
-            let terms = try served.archive.terms().terms.map { ["t": $0.name, "min": "1"] }
-            let tables = terms.map { PageAddress("/mentions", items: $0.map { ($0, $1) }).text }
-            try expectTweets(behindNumbersOf: served, PageAddresses.all(of: served) + tables)
-        }
+        let served = try ServedArchive(content)
+        let terms = try served.archive.terms().terms.map { ["t": $0.name, "min": "1"] }
+        let tables = terms.map { PageAddress("/mentions", items: $0.map { ($0, $1) }).text }
+        try expectTweets(behindNumbersOf: served, PageAddresses.all(of: served) + tables)
     }
 
     @Test func leadToTheirTweetsUnderEachFilter() throws {
-        try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
-            let periods = TrendReport.Period.allCases.map { "/trend?by=\($0.rawValue)&" }
-            let pages =
-                [
-                    "/mentions?min=1&", "/places?", "/hours?", "/sources?", "/languages?",
-                    "/compare?t=%23owl&other=moon&min=1&", "/person/ann?", "/person/Cy_9?",
-                    "/person/marta_q?", "/person/marta_q?show=mentions&", "/person/zed?",
-                    "/words?min=1&", "/words?stop-words=yes&min=1&", "/words?emoji=yes&min=1&",
-                    "/trend?by=day&top=4&", "/top?", "/identical?accounts=1&",
-                    "/identical?accounts=1&similar=60&", "/identical?accounts=1&similar=90&",
-                ] + periods
-                + NetworkReport.Edges.named.map { "/network?weight=1&edges=\($0.name)&" }
-            let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
-            try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)
-        }
+        let served = try ServedArchive(filledBy: CountedTweets.importAll)
+        let periods = TrendReport.Period.allCases.map { "/trend?by=\($0.rawValue)&" }
+        let pages =
+            [
+                "/mentions?min=1&", "/places?", "/hours?", "/sources?", "/languages?",
+                "/compare?t=%23owl&other=moon&min=1&", "/person/ann?", "/person/Cy_9?",
+                "/person/marta_q?", "/person/marta_q?show=mentions&", "/person/zed?",
+                "/words?min=1&", "/words?stop-words=yes&min=1&", "/words?emoji=yes&min=1&",
+                "/trend?by=day&top=4&", "/top?", "/identical?accounts=1&",
+                "/identical?accounts=1&similar=60&", "/identical?accounts=1&similar=90&",
+            ] + periods
+            + NetworkReport.Edges.named.map { "/network?weight=1&edges=\($0.name)&" }
+        let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
+        try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)
     }
 
     /// The networks of any two things, each with a few of the filters, and over time.
     @Test func leadToTheirTweetsInEachNetwork() throws {
-        try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
-            let filters = CountedTweets.filters
-            let periods = CalendarPeriod.allCases.map(\.rawValue)
-            let pages = NetworkReport.Edges.names.enumerated().flatMap { number, edges in
-                let page = "/network?weight=1&edges=\(edges)&"
-                let some = (0..<3).map { page + filters[(number * 3 + $0) % filters.count] }
-                let isOfAuthors = edges == "mention" || edges.hasPrefix("author-")
-                let retweets =
-                    isOfAuthors ? ["\(page)retweets=yes", "\(page)retweets=yes&kind=retweet"] : []
-                let period = periods[number % periods.count]
-                return [page, "\(page)per=\(period)&since=2018-12-31T23:30&tz=Asia/Tokyo"] + some
-                    + retweets
-            }
-            let others = [
-                "edges=link-link&weight=1&canonical-link=https%3A%2F%2Fa.example%2Fx",
-                "edges=domain-domain&weight=1&registrable-domain=a.example",
-                "edges=country-hashtag&country=US&weight=1",
-                "edges=place-author&per=year&backbone=0.9",
-                "edges=user-user&largest=1&with=%23owl&weight=1",
-            ]
-            try expectTweets(behindNumbersOf: served, pages + others.map { "/network?\($0)" })
+        let served = try ServedArchive(filledBy: CountedTweets.importAll)
+        let filters = CountedTweets.filters
+        let periods = CalendarPeriod.allCases.map(\.rawValue)
+        let pages = NetworkReport.Edges.names.enumerated().flatMap { number, edges in
+            let page = "/network?weight=1&edges=\(edges)&"
+            let some = (0..<3).map { page + filters[(number * 3 + $0) % filters.count] }
+            let isOfAuthors = edges == "mention" || edges.hasPrefix("author-")
+            let retweets =
+                isOfAuthors ? ["\(page)retweets=yes", "\(page)retweets=yes&kind=retweet"] : []
+            let period = periods[number % periods.count]
+            return [page, "\(page)per=\(period)&since=2018-12-31T23:30&tz=Asia/Tokyo"] + some
+                + retweets
         }
+        let others = [
+            "edges=link-link&weight=1&canonical-link=https%3A%2F%2Fa.example%2Fx",
+            "edges=domain-domain&weight=1&registrable-domain=a.example",
+            "edges=country-hashtag&country=US&weight=1",
+            "edges=place-author&per=year&backbone=0.9",
+            "edges=user-user&largest=1&with=%23owl&weight=1",
+        ]
+        try expectTweets(behindNumbersOf: served, pages + others.map { "/network?\($0)" })
     }
 
     @Test func leadToTheirTweetsInEachNetworkOfHostileTweets() throws {
-        try ServedArchive.with(.hostile) { served in
-            let pages = NetworkReport.Edges.names.map { "/network?weight=1&per=year&edges=\($0)" }
-            try expectTweets(behindNumbersOf: served, pages)
-        }
+        let served = try ServedArchive(.hostile)
+        let pages = NetworkReport.Edges.names.map { "/network?weight=1&per=year&edges=\($0)" }
+        try expectTweets(behindNumbersOf: served, pages)
     }
 
     /// A personal archive, and the files of all formats.
     @Test(arguments: ["archives/2024.zip", ""])
     func leadToTheirTweetsInOtherArchives(path: String) throws {
-        let root = ServedArchive.samples.appending(path: "formats/\(path)").path
+        let root = sampleData.appending(path: "formats/\(path)").path
         let others = try path.isEmpty ? FileManager.default.subpathsOfDirectory(atPath: root) : []
         let files = path.isEmpty ? others.sorted().map { "\(root)/\($0)" } : [root]
         let isFolder = { (file: String) in
             (try? FileManager.default.contentsOfDirectory(atPath: file)) != nil
         }
-        try ServedArchive.with { archive, _ in
+        let served = try ServedArchive { archive, _ in
             try archive.importDumps(files.filter { !isFolder($0) }.map { DumpFile(path: $0) })
-        } _: { served in
-            let addresses = try PageAddresses.all(of: served)
-            // No search finds just the tweets of a person whose name others had, too.
-            try expectTweets(behindNumbersOf: served, addresses, withoutTweetsIn: "/people")
         }
+        let addresses = try PageAddresses.all(of: served)
+        // No search finds just the tweets of a person whose name others had, too.
+        try expectTweets(behindNumbersOf: served, addresses, withoutTweetsIn: "/people")
     }
 
     @Test func aWrongNumberIsNoticed() throws {
-        try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
-            let numbers = try page("/mentions?min=1", of: served).numbers
-            let right = try #require(numbers.first { !$0.countsMentions })
-            let tweets = try Tweets(at: right.target, served)
-            #expect(tweets.haveNumber(right))
-            #expect(
-                !tweets.haveNumber(.init(value: right.value + 1, target: "", countsMentions: false))
-            )
-        }
+        let served = try ServedArchive(filledBy: CountedTweets.importAll)
+        let numbers = try page("/mentions?min=1", of: served).numbers
+        let right = try #require(numbers.first { !$0.countsMentions })
+        let tweets = try Tweets(at: right.target, served)
+        #expect(tweets.haveNumber(right))
+        #expect(
+            !tweets.haveNumber(.init(value: right.value + 1, target: "", countsMentions: false))
+        )
     }
 
     // MARK: - The walk

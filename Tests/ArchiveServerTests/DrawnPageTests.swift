@@ -41,29 +41,27 @@ import TweetDumps
     }
 
     @Test func showsTimesWithoutTweetsInOneRow() throws {
-        try ServedArchive.with(filledBy: Self.importTwoDays) { served in
-            let page = try served.get("/trend?by=day&mention=%23moon").text
-            #expect(page.contains(">2019-01-09 to 2019-05-31<"))
-            #expect(page.matches(of: /<tr>/).count == 5)
-            let csv = try served.get("/trend.csv?by=day&mention=%23moon").text
-            #expect(csv.split(separator: "\n").count == 147)
-            let hits = try served.elements("/trend?by=day&mention=%23moon")
-                .compactMap { $0.attributes["aria-label"] }.filter { $0.contains("#moon 1") }
-            let days = ["7 Jan 2019", "8 Jan 2019", "1 Jun 2019"]
-            #expect(hits == days.map { "\($0): 1 tweet, #moon 1" })
-        }
+        let served = try ServedArchive(filledBy: Self.importTwoDays)
+        let page = try served.get("/trend?by=day&mention=%23moon").text
+        #expect(page.contains(">2019-01-09 to 2019-05-31<"))
+        #expect(page.matches(of: /<tr>/).count == 5)
+        let csv = try served.get("/trend.csv?by=day&mention=%23moon").text
+        #expect(csv.split(separator: "\n").count == 147)
+        let hits = try served.elements("/trend?by=day&mention=%23moon")
+            .compactMap { $0.attributes["aria-label"] }.filter { $0.contains("#moon 1") }
+        let days = ["7 Jan 2019", "8 Jan 2019", "1 Jun 2019"]
+        #expect(hits == days.map { "\($0): 1 tweet, #moon 1" })
     }
 
     @Test func drawsManyTimesTogether() throws {
-        try ServedArchive.with(filledBy: Self.importTwoDays) { served in
-            let hours = try served.elements("/trend?by=hour")
-            let bars = hours.filter { $0.classes == ["bar"] }
-            #expect(bars.count == 3)
-            let chart = hours.drop { $0.classes != ["bar-chart"] }
-            #expect(chart.contains { $0.text.hasSuffix(" in 9 hours") })
-            let labels = chart.filter { $0.name == "text" }.map(\.text).dropFirst()
-            #expect(Array(labels) == ["Feb 2019", "Mar 2019", "Apr 2019", "May 2019", "Jun 2019"])
-        }
+        let served = try ServedArchive(filledBy: Self.importTwoDays)
+        let hours = try served.elements("/trend?by=hour")
+        let bars = hours.filter { $0.classes == ["bar"] }
+        #expect(bars.count == 3)
+        let chart = hours.drop { $0.classes != ["bar-chart"] }
+        #expect(chart.contains { $0.text.hasSuffix(" in 9 hours") })
+        let labels = chart.filter { $0.name == "text" }.map(\.text).dropFirst()
+        #expect(Array(labels) == ["Feb 2019", "Mar 2019", "Apr 2019", "May 2019", "Jun 2019"])
     }
 
     @Test func countsByDaysOrHoursIfThereAreFewMonths() throws {
@@ -110,20 +108,19 @@ import TweetDumps
     }
 
     @Test func tellsKindsOfNodesByShapes() throws {
-        try ServedArchive.with(filledBy: Self.importSites) { served in
-            let page = try served.elements("/network?edges=author-domain&lang=")
-            let figure = page.drop { $0.classes != ["network"] }.prefix { $0.name != "table" }
-            let legend = figure.filter { $0.name == "li" }
-            #expect(legend.map(\.text) == ["users", "domains"])
-            // One shape of each kind is in the legend.
-            let circles = figure.filter { $0.name == "circle" }
-            let others = figure.filter { $0.classes.first == "shape" }
-            #expect(circles.count == 3 && others.count == 3)
-            let titles = figure.filter { $0.name == "title" }.map(\.text)
-            for title in [
-                "@ann: 1 edge", "one.example (domain): 2 edges", "@ann – one.example: weight 2",
-            ] { #expect(titles.contains(title)) }
-        }
+        let served = try ServedArchive(filledBy: Self.importSites)
+        let page = try served.elements("/network?edges=author-domain&lang=")
+        let figure = page.drop { $0.classes != ["network"] }.prefix { $0.name != "table" }
+        let legend = figure.filter { $0.name == "li" }
+        #expect(legend.map(\.text) == ["users", "domains"])
+        // One shape of each kind is in the legend.
+        let circles = figure.filter { $0.name == "circle" }
+        let others = figure.filter { $0.classes.first == "shape" }
+        #expect(circles.count == 3 && others.count == 3)
+        let titles = figure.filter { $0.name == "title" }.map(\.text)
+        for title in [
+            "@ann: 1 edge", "one.example (domain): 2 edges", "@ann – one.example: weight 2",
+        ] { #expect(titles.contains(title)) }
     }
 
     @Test(arguments: [
@@ -132,52 +129,47 @@ import TweetDumps
         ("link-country", ["/tweets?country=US"]), ("author-place", ["/tweets?place=p1"]),
     ])
     func leadsFromNodesToWhatHasThem(edges: String, targets: [String]) throws {
-        try ServedArchive.with(filledBy: Self.importSites) { served in
-            let page = try served.elements("/network?edges=\(edges)&weight=1")
-            let drawn = page.filter { $0.attributes["data-node"] != nil }
-                .compactMap { $0.attributes["href"] }
-            let listed = page.indices.dropFirst()
-                .filter { ["th", "td"].contains(page[$0 - 1].name) }
-                .compactMap { page[$0].attributes["href"] }
-            for target in targets { #expect(drawn.contains(target) && listed.contains(target)) }
-        }
+        let served = try ServedArchive(filledBy: Self.importSites)
+        let page = try served.elements("/network?edges=\(edges)&weight=1")
+        let drawn = page.filter { $0.attributes["data-node"] != nil }
+            .compactMap { $0.attributes["href"] }
+        let listed = page.indices.dropFirst()
+            .filter { ["th", "td"].contains(page[$0 - 1].name) }
+            .compactMap { page[$0].attributes["href"] }
+        for target in targets { #expect(drawn.contains(target) && listed.contains(target)) }
     }
 
     @Test func showsNamesOfPlacesToPeopleAndTheirIDsToPrograms() throws {
-        try ServedArchive.with(filledBy: Self.importSites) { served in
-            let page = try served.elements("/network?edges=author-place")
-            let shown = page.filter { $0.attributes["href"] == "/tweets?place=p1" }.map(\.text)
-            #expect(shown.contains("Springfield <b>"))
-            let csv = try served.get("/network.csv?edges=author-place").text
-            #expect(csv.contains("ann,place:p1,") && !csv.contains("Springfield"))
-        }
+        let served = try ServedArchive(filledBy: Self.importSites)
+        let page = try served.elements("/network?edges=author-place")
+        let shown = page.filter { $0.attributes["href"] == "/tweets?place=p1" }.map(\.text)
+        #expect(shown.contains("Springfield <b>"))
+        let csv = try served.get("/network.csv?edges=author-place").text
+        #expect(csv.contains("ann,place:p1,") && !csv.contains("Springfield"))
     }
 
     @Test func hasASliderOfPeriods() throws {
-        try ServedArchive.with(filledBy: Self.importSites) { served in
-            let plain = try served.elements("/network?edges=author-domain")
-            let page = try served.elements("/network?edges=author-domain&per=month")
-            let slider = try #require(page.first { $0.attributes["type"] == "range" })
-            #expect(slider.attributes["max"] == "2" && slider.attributes["value"] == "0")
-            #expect(slider.attributes["data-periods"] == "2019-01 2019-03")
-            #expect(slider.attributes["aria-valuetext"] == "all 2 months")
-            // The heaviest edge is drawn last.
-            let whens = page.compactMap { $0.attributes["data-when"] }
-            #expect(whens == ["1.1", "1.1", "0.3"])
-            // Everything stays where it is without periods.
-            let places = { (elements: [MarkupElement]) in
-                elements.map { $0.attributes["d"] ?? $0.attributes["cx"] ?? "" }.filter {
-                    !$0.isEmpty
-                }
-            }
-            #expect(places(page) == places(plain))
-            #expect(!plain.contains { $0.attributes["type"] == "range" })
-            #expect(page.contains { $0.attributes["data-label"] == "2019-03" })
+        let served = try ServedArchive(filledBy: Self.importSites)
+        let plain = try served.elements("/network?edges=author-domain")
+        let page = try served.elements("/network?edges=author-domain&per=month")
+        let slider = try #require(page.first { $0.attributes["type"] == "range" })
+        #expect(slider.attributes["max"] == "2" && slider.attributes["value"] == "0")
+        #expect(slider.attributes["data-periods"] == "2019-01 2019-03")
+        #expect(slider.attributes["aria-valuetext"] == "all 2 months")
+        // The heaviest edge is drawn last.
+        let whens = page.compactMap { $0.attributes["data-when"] }
+        #expect(whens == ["1.1", "1.1", "0.3"])
+        // Everything stays where it is without periods.
+        let places = { (elements: [MarkupElement]) in
+            elements.map { $0.attributes["d"] ?? $0.attributes["cx"] ?? "" }.filter { !$0.isEmpty }
         }
+        #expect(places(page) == places(plain))
+        #expect(!plain.contains { $0.attributes["type"] == "range" })
+        #expect(page.contains { $0.attributes["data-label"] == "2019-03" })
     }
 
     @Test func hasNoColumnsForManyPeriods() throws {
-        try ServedArchive.with { archive, folder in
+        let served = try ServedArchive { archive, folder in
             let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"]
             let records = (0..<30).map { number in
                 """
@@ -187,13 +179,12 @@ import TweetDumps
                 """
             }
             try archive.importRecords(records, folder)
-        } _: { served in
-            let page = try served.elements("/network?per=month")
-            #expect(!page.contains { $0.attributes["data-label"] == "2010-04" })
-            #expect(page.first { $0.attributes["type"] == "range" }?.attributes["max"] == "30")
-            #expect(page.contains { $0.text.hasPrefix("The table has no columns for 30 periods") })
-            #expect(try served.get("/network.csv?per=month").text.contains(",2010-04,"))
         }
+        let page = try served.elements("/network?per=month")
+        #expect(!page.contains { $0.attributes["data-label"] == "2010-04" })
+        #expect(page.first { $0.attributes["type"] == "range" }?.attributes["max"] == "30")
+        #expect(page.contains { $0.text.hasPrefix("The table has no columns for 30 periods") })
+        #expect(try served.get("/network.csv?per=month").text.contains(",2010-04,"))
     }
 
     @Test(arguments: [
@@ -233,7 +224,7 @@ import TweetDumps
     }
 
     private static func importCoordination(_ archive: TweetArchive, _: URL) throws {
-        let path = ServedArchive.samples.appending(path: "coordination.jsonl").path
+        let path = sampleData.appending(path: "coordination.jsonl").path
         try archive.importDumps([DumpFile(path: path)])
     }
 
@@ -251,35 +242,33 @@ import TweetDumps
 
     /// The number of an edge by similar texts leads to pairs by similar texts.
     @Test func leadsToPairsOfSimilarTexts() throws {
-        try ServedArchive.with(filledBy: Self.importSimilarTexts) { served in
-            let page = try served.elements("/coordination?by=text&similar=80")
-            let targets = page.compactMap { $0.attributes["href"] }
-            let target = try #require(targets.first { $0.contains("table=pairs") })
-            #expect(target.contains("similar=80"))
-            #expect(try served.elements(target).count { $0.attributes["scope"] == "row" } == 2)
-            #expect(try !served.get("/coordination?by=text").text.contains("table=pairs&"))
-            #expect(try served.get("/coordination?by=text&similar=49").status == 400)
-        }
+        let served = try ServedArchive(filledBy: Self.importSimilarTexts)
+        let page = try served.elements("/coordination?by=text&similar=80")
+        let targets = page.compactMap { $0.attributes["href"] }
+        let target = try #require(targets.first { $0.contains("table=pairs") })
+        #expect(target.contains("similar=80"))
+        #expect(try served.elements(target).count { $0.attributes["scope"] == "row" } == 2)
+        #expect(try !served.get("/coordination?by=text").text.contains("table=pairs&"))
+        #expect(try served.get("/coordination?by=text&similar=49").status == 400)
     }
 
     @Test(arguments: [nil, "table=edges&window=10m"])
     func drawsAccountsThatShareThings(options: String?) throws {
-        try ServedArchive.with(filledBy: Self.importCoordination) { served in
-            let page = try served.elements("/coordination?" + (options ?? ""))
-            let drawn = page.filter { $0.name == "circle" }.compactMap { $0.attributes["class"] }
-            #expect(drawn.count { $0 == "c1" } == 3 && drawn.contains("c2"))
-            let targets = page.compactMap { $0.attributes["href"] }
-                .filter { $0.contains("table=pairs") }
-            // Each edge leads there, and its number of events in the table.
-            #expect(targets.count == 2 * page.count { $0.classes == ["edge"] })
-            for (index, element) in page.enumerated() where element.name == "a" {
-                guard page[index - 1].attributes["data-label"] == "events",
-                    let target = element.attributes["href"]
-                else { continue }
-                #expect(targets.contains(target))
-                let pairs = try served.elements(target).count { $0.attributes["scope"] == "row" }
-                #expect(pairs == Int(element.text))
-            }
+        let served = try ServedArchive(filledBy: Self.importCoordination)
+        let page = try served.elements("/coordination?" + (options ?? ""))
+        let drawn = page.filter { $0.name == "circle" }.compactMap { $0.attributes["class"] }
+        #expect(drawn.count { $0 == "c1" } == 3 && drawn.contains("c2"))
+        let targets = page.compactMap { $0.attributes["href"] }
+            .filter { $0.contains("table=pairs") }
+        // Each edge leads there, and its number of events in the table.
+        #expect(targets.count == 2 * page.count { $0.classes == ["edge"] })
+        for (index, element) in page.enumerated() where element.name == "a" {
+            guard page[index - 1].attributes["data-label"] == "events",
+                let target = element.attributes["href"]
+            else { continue }
+            #expect(targets.contains(target))
+            let pairs = try served.elements(target).count { $0.attributes["scope"] == "row" }
+            #expect(pairs == Int(element.text))
         }
     }
 
@@ -297,11 +286,10 @@ import TweetDumps
     }
 
     @Test func drawsTwoAccountsOfOneNameAsTwoNodes() throws {
-        try ServedArchive.with(filledBy: Self.importTwoAccounts) { served in
-            let page = try served.elements("/coordination")
-            #expect(page.count { $0.name == "circle" } == 2)
-            #expect(page.compactMap { $0.attributes["data-ends"] } == ["0 1"])
-        }
+        let served = try ServedArchive(filledBy: Self.importTwoAccounts)
+        let page = try served.elements("/coordination")
+        #expect(page.count { $0.name == "circle" } == 2)
+        #expect(page.compactMap { $0.attributes["data-ends"] } == ["0 1"])
     }
 
     @Test func drawsTheSameBytesEachTime() throws {

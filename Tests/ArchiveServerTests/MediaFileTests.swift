@@ -45,64 +45,56 @@ import TweetDumps
     }
 
     private static func zip(_ folder: URL, to file: URL) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-m", "zipfile", "-c", file.path, "data"]
-        process.currentDirectoryURL = folder
-        try process.run()
-        process.waitForEnd()
-        try #require(process.terminationStatus == 0)
+        let python = try #require(installedProgram("python3"))
+        try Process.output(of: python, ["-m", "zipfile", "-c", file.path, "data"], in: folder)
     }
 
-    private static func with(isZip: Bool, _ body: (ServedArchive) throws -> Void) throws {
-        try ServedArchive.with(filledBy: { try importArchive(isZip: isZip, $0, $1) }, body)
+    private static func serve(isZip: Bool) throws -> ServedArchive {
+        try ServedArchive { try importArchive(isZip: isZip, $0, $1) }
     }
 
     @Test(arguments: [false, true]) func sendsPicturesAndFilms(isZip: Bool) throws {
-        try MediaFileTests.with(isZip: isZip) { served in
-            let picture = try served.get("/media/file/1/0")
-            #expect(picture.status == 200 && Data(picture.body) == MediaFileTests.jpeg)
-            #expect(picture.headers["content-type"] == "image/jpeg")
-            #expect(picture.headers["x-content-type-options"] == "nosniff")
-            #expect(picture.headers["content-disposition"] == "inline; filename=\"1-0.jpg\"")
-            let film = try served.get("/media/file/2/0")
-            #expect(film.isComplete && Data(film.body) == MediaFileTests.mp4)
-            #expect(film.headers["content-type"] == "video/mp4")
-            for address in ["3/0", "4/0", "1/1", "5/0", "01/0", "1/-1", "1/0.json"] {
-                #expect(try served.get("/media/file/\(address)").status == 404, "\(address)")
-            }
+        let served = try MediaFileTests.serve(isZip: isZip)
+        let picture = try served.get("/media/file/1/0")
+        #expect(picture.status == 200 && Data(picture.body) == MediaFileTests.jpeg)
+        #expect(picture.headers["content-type"] == "image/jpeg")
+        #expect(picture.headers["x-content-type-options"] == "nosniff")
+        #expect(picture.headers["content-disposition"] == "inline; filename=\"1-0.jpg\"")
+        let film = try served.get("/media/file/2/0")
+        #expect(film.isComplete && Data(film.body) == MediaFileTests.mp4)
+        #expect(film.headers["content-type"] == "video/mp4")
+        for address in ["3/0", "4/0", "1/1", "5/0", "01/0", "1/-1", "1/0.json"] {
+            #expect(try served.get("/media/file/\(address)").status == 404, "\(address)")
         }
     }
 
     @Test(arguments: [false, true]) func showsThemOnAWall(isZip: Bool) throws {
-        try MediaFileTests.with(isZip: isZip) { served in
-            let page = try served.get("/media").text
-            let elements = try MarkupReader.elements(of: page)
-            let pictures = elements.filter { $0.name == "img" }.map(\.attributes)
-            // What a file is shows when it is sent; then the browser has the description alone.
-            #expect(pictures.compactMap { $0["src"] } == ["/media/file/3/0", "/media/file/1/0"])
-            #expect(pictures.allSatisfy { $0["alt"] == "An <b>owl</b>" })
-            let films = elements.filter { $0.name == "video" }.map(\.attributes)
-            #expect(films.compactMap { $0["src"] } == ["/media/file/2/0"])
-            #expect(elements.count { $0.classes == ["placeholder"] } == 1)
-            #expect(elements.count { $0.classes == ["alt"] } == 4 && !page.contains("<b>owl"))
-        }
+        let served = try MediaFileTests.serve(isZip: isZip)
+        let page = try served.get("/media").text
+        let elements = try MarkupReader.elements(of: page)
+        let pictures = elements.filter { $0.name == "img" }.map(\.attributes)
+        // What a file is shows when it is sent; then the browser has the description alone.
+        #expect(pictures.compactMap { $0["src"] } == ["/media/file/3/0", "/media/file/1/0"])
+        #expect(pictures.allSatisfy { $0["alt"] == "An <b>owl</b>" })
+        let films = elements.filter { $0.name == "video" }.map(\.attributes)
+        #expect(films.compactMap { $0["src"] } == ["/media/file/2/0"])
+        #expect(elements.count { $0.classes == ["placeholder"] } == 1)
+        #expect(elements.count { $0.classes == ["alt"] } == 4 && !page.contains("<b>owl"))
     }
 
     @Test(arguments: [false, true]) func showsThemAboveTheTweet(isZip: Bool) throws {
-        try MediaFileTests.with(isZip: isZip) { served in
-            func media(of tweet: Int) throws -> [MarkupElement] {
-                try served.elements("/tweet/\(tweet)")
-                    .filter { ["img", "video"].contains($0.name) || $0.classes == ["pics", "n1"] }
-            }
-            let picture = try media(of: 1)
-            #expect(picture.map(\.name) == ["div", "img"])
-            #expect(picture.last?.attributes["src"] == "/media/file/1/0")
-            #expect(picture.last?.attributes["alt"] == "An <b>owl</b>")
-            let film = try media(of: 2).last
-            #expect(film?.name == "video" && film?.attributes["src"] == "/media/file/2/0")
-            #expect(try media(of: 4).isEmpty)
+        let served = try MediaFileTests.serve(isZip: isZip)
+        func media(of tweet: Int) throws -> [MarkupElement] {
+            try served.elements("/tweet/\(tweet)")
+                .filter { ["img", "video"].contains($0.name) || $0.classes == ["pics", "n1"] }
         }
+        let picture = try media(of: 1)
+        #expect(picture.map(\.name) == ["div", "img"])
+        #expect(picture.last?.attributes["src"] == "/media/file/1/0")
+        #expect(picture.last?.attributes["alt"] == "An <b>owl</b>")
+        let film = try media(of: 2).last
+        #expect(film?.name == "video" && film?.attributes["src"] == "/media/file/2/0")
+        #expect(try media(of: 4).isEmpty)
     }
 
     @Test(arguments: [
@@ -112,75 +104,65 @@ import TweetDumps
         ("bytes=3-2", 200, 0..<5_004), ("bytes=0-1,3-4", 200, 0..<5_004),
         ("lines=1-2", 200, 0..<5_004), ("bytes=99999999999999999999-", 200, 0..<5_004),
     ]) func sendsParts(range: String, status: Int, offsets: Range<Int>) throws {
-        try MediaFileTests.with(isZip: true) { served in
-            let answer = try served.request("GET /media/file/1/0", "Range: \(range)\r\n")
-            #expect(answer.status == status && answer.isComplete)
-            #expect(Data(answer.body) == MediaFileTests.jpeg[offsets])
-            let expected =
-                status == 206
-                ? "bytes \(offsets.lowerBound)-\(offsets.upperBound - 1)/5004"
-                : status == 416 ? "bytes */5004" : nil
-            #expect(answer.headers["content-range"] == expected)
-        }
+        let served = try MediaFileTests.serve(isZip: true)
+        let answer = try served.request("GET /media/file/1/0", "Range: \(range)\r\n")
+        #expect(answer.status == status && answer.isComplete)
+        #expect(Data(answer.body) == MediaFileTests.jpeg[offsets])
+        let expected =
+            status == 206
+            ? "bytes \(offsets.lowerBound)-\(offsets.upperBound - 1)/5004"
+            : status == 416 ? "bytes */5004" : nil
+        #expect(answer.headers["content-range"] == expected)
     }
 
     @Test func sendsAFilmInPartsOfAMegabyte() throws {
-        try MediaFileTests.with(isZip: false) { served in
-            let answer = try served.request("GET /media/file/2/0", "Range: bytes=12-\r\n")
-            let size = MediaFileTests.mp4.count
-            #expect(answer.status == 206 && answer.body.count == 1 << 20)
-            #expect(answer.headers["content-range"] == "bytes 12-\(12 + (1 << 20) - 1)/\(size)")
-        }
+        let served = try MediaFileTests.serve(isZip: false)
+        let answer = try served.request("GET /media/file/2/0", "Range: bytes=12-\r\n")
+        let size = MediaFileTests.mp4.count
+        #expect(answer.status == 206 && answer.body.count == 1 << 20)
+        #expect(answer.headers["content-range"] == "bytes 12-\(12 + (1 << 20) - 1)/\(size)")
     }
 
     @Test func keepsACopyOfWhatIsInAZipFile() throws {
-        try MediaFileTests.with(isZip: true) { served in
-            let cache = served.folder.appending(path: "cache").path
-            _ = try served.get("/media/file/3/0")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: cache) == [])
-            _ = try served.get("/media/file/1/0")
-            let names = try FileManager.default.contentsOfDirectory(atPath: cache)
-            #expect(names.count == 1 && names.allSatisfy(MediaKey.isValid))
-            // A copy answers, also after a restart: its content shows that it was read.
-            let changed = Data(MediaFileTests.jpeg.prefix(100))
-            try changed.write(to: URL(filePath: "\(cache)/\(names[0])"))
-            #expect(try Data(served.get("/media/file/1/0").body) == changed)
-            let path = served.folder.appending(path: "tweets.sqlite").path
-            let files = MediaFiles(MediaCache(in: cache))
-            let archives = try TweetArchive(readingAt: path).personalArchives()
-            let file = try #require(try files.file("1-owl.jpg", of: 1, in: archives))
-            #expect(file.size == 100 && file.type == .jpeg)
-            // Another version of the zip file has copies of its own.
-            let zip = served.folder.appending(path: "personal.zip").path
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSince1970: 1)],
-                ofItemAtPath: zip
-            )
-            #expect(try files.file("1-owl.jpg", of: 1, in: archives)?.size == 5_004)
-        }
+        let served = try MediaFileTests.serve(isZip: true)
+        let cache = served.folder.appending(path: "cache").path
+        _ = try served.get("/media/file/3/0")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: cache) == [])
+        _ = try served.get("/media/file/1/0")
+        let names = try FileManager.default.contentsOfDirectory(atPath: cache)
+        #expect(names.count == 1 && names.allSatisfy(MediaKey.isValid))
+        // A copy answers, also after a restart: its content shows that it was read.
+        let changed = Data(MediaFileTests.jpeg.prefix(100))
+        try changed.write(to: URL(filePath: "\(cache)/\(names[0])"))
+        #expect(try Data(served.get("/media/file/1/0").body) == changed)
+        let path = served.folder.appending(path: "tweets.sqlite").path
+        let files = MediaFiles(MediaCache(in: cache))
+        let archives = try TweetArchive(readingAt: path).personalArchives()
+        let file = try #require(try files.file("1-owl.jpg", of: 1, in: archives))
+        #expect(file.size == 100 && file.type == .jpeg)
+        // Another version of the zip file has copies of its own.
+        let zip = served.folder.appending(path: "personal.zip").path
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1)],
+            ofItemAtPath: zip
+        )
+        #expect(try files.file("1-owl.jpg", of: 1, in: archives)?.size == 5_004)
     }
 
     @Test func followsNoLinksInAFolder() throws {
-        try MediaFileTests.with(isZip: false) { served in
-            let picture = served.folder.appending(path: "personal/data/tweets_media/1-owl.jpg")
-            let other = served.folder.appending(path: "secret.jpg")
-            try FileManager.default.moveItem(at: picture, to: other)
-            try FileManager.default.createSymbolicLink(at: picture, withDestinationURL: other)
-            #expect(try served.get("/media/file/1/0").status == 404)
-        }
+        let served = try MediaFileTests.serve(isZip: false)
+        let picture = served.folder.appending(path: "personal/data/tweets_media/1-owl.jpg")
+        let other = served.folder.appending(path: "secret.jpg")
+        try FileManager.default.moveItem(at: picture, to: other)
+        try FileManager.default.createSymbolicLink(at: picture, withDestinationURL: other)
+        #expect(try served.get("/media/file/1/0").status == 404)
     }
 }
 
 /// The cache of files that are in zip files.
-@Suite final class MediaCacheTests {
-    private let folder = FileManager.default.temporaryDirectory
-        .appending(path: "tagtally-cache-\(UUID().uuidString)", directoryHint: .isDirectory)
-
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+@Suite struct MediaCacheTests {
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
 
     /// A file with so many bytes, and its key.
     private func file(_ name: String, _ size: Int) throws -> (MediaFile, MediaKey) {

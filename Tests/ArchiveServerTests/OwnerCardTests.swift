@@ -241,10 +241,9 @@ import TweetDumps
             try Self.importArchive(of: "cay", from: 11, archive, folder)
         }
         #expect(!(try greeting(served).contains("’s tweets")))
-        try ServedArchive.with(.sample) { served in
-            let owner = try served.archive.owner()
-            #expect(owner == nil)
-        }
+        let sample = try ServedArchive(.sample)
+        let owner = try sample.archive.owner()
+        #expect(owner == nil)
     }
 
     @Test(arguments: [

@@ -40,21 +40,20 @@ import TweetSearch
 
     @Test(arguments: ServedArchive.Content.allCases)
     func areWellFormed(content: ServedArchive.Content) throws {
-        try ServedArchive.with(content) { served in
-            let terms = try served.archive.terms().terms.map {
-                PageAddress("/mentions", ["t": $0.name, "min": "1"]).text
+        let served = try ServedArchive(content)
+        let terms = try served.archive.terms().terms.map {
+            PageAddress("/mentions", ["t": $0.name, "min": "1"]).text
+        }
+        let ids = try served.archive.tweets(of: nil) { $0.ids }
+        let tweets = ids.map { "/tweet/\($0)" }
+        for address in PageTests.addresses + terms + tweets {
+            let answer = try served.get(address)
+            let canBeUnknown = ["/person/", "/evidence", "/trend?mention="].contains {
+                address.hasPrefix($0)
             }
-            let ids = try served.archive.tweets(of: nil) { $0.ids }
-            let tweets = ids.map { "/tweet/\($0)" }
-            for address in PageTests.addresses + terms + tweets {
-                let answer = try served.get(address)
-                let canBeUnknown = ["/person/", "/evidence", "/trend?mention="].contains {
-                    address.hasPrefix($0)
-                }
-                let isUnknown = answer.status == 404 && canBeUnknown
-                #expect(answer.status == 200 || isUnknown, "\(address): \(answer.status)")
-                try expectSound(answer.text, address)
-            }
+            let isUnknown = answer.status == 404 && canBeUnknown
+            #expect(answer.status == 200 || isUnknown, "\(address): \(answer.status)")
+            try expectSound(answer.text, address)
         }
     }
 
@@ -122,23 +121,21 @@ import TweetSearch
         "/tweets?q=a", "/words", "/network",
     ])
     func sayWhatToDoInAnEmptyArchive(address: String) throws {
-        try ServedArchive.with(.empty) { served in
-            let page = try served.get(address).text
-            #expect(page.contains("tagtally import DUMP"))
-        }
+        let served = try ServedArchive(.empty)
+        let page = try served.get(address).text
+        #expect(page.contains("tagtally import DUMP"))
     }
 
     @Test func saysHowToNameATerm() throws {
-        try ServedArchive.with(.empty) { served in
-            let file = served.archive.path + ".jsonl"
-            try InventedTweets.lines(3).write(to: URL(filePath: file))
-            let writer = try TweetArchive(updatingAt: served.archive.path)
-            try writer.importDumps([DumpFile(path: file)], term: nil)
-            let page = try served.get("/terms").text
-            let link = try #require(page.range(of: #"<a href="/imports">import a dump</a>"#))
-            let terminal = try #require(page.range(of: "In a terminal"))
-            #expect(link.lowerBound < terminal.lowerBound)
-        }
+        let served = try ServedArchive(.empty)
+        let file = served.archive.path + ".jsonl"
+        try InventedTweets.lines(3).write(to: URL(filePath: file))
+        let writer = try TweetArchive(updatingAt: served.archive.path)
+        try writer.importDumps([DumpFile(path: file)], term: nil)
+        let page = try served.get("/terms").text
+        let link = try #require(page.range(of: #"<a href="/imports">import a dump</a>"#))
+        let terminal = try #require(page.range(of: "In a terminal"))
+        #expect(link.lowerBound < terminal.lowerBound)
     }
 
     @Test func marksHitsAndLinksMentions() throws {
@@ -306,14 +303,13 @@ enum WebKey {
     }
 
     @Test func areHarmlessInHostileArchives() throws {
-        try ServedArchive.with(.hostile) { served in
-            let answer = try served.get("/tweets.csv")
-            let expected = try served.archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
-            #expect(answer.text == expected)
-            #expect(answer.headers["content-type"] == "text/csv; charset=utf-8")
-            let disposition = "attachment; filename=\"tagtally-tweets.csv\""
-            #expect(answer.headers["content-disposition"] == disposition)
-        }
+        let served = try ServedArchive(.hostile)
+        let answer = try served.get("/tweets.csv")
+        let expected = try served.archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
+        #expect(answer.text == expected)
+        #expect(answer.headers["content-type"] == "text/csv; charset=utf-8")
+        let disposition = "attachment; filename=\"tagtally-tweets.csv\""
+        #expect(answer.headers["content-disposition"] == disposition)
     }
 
     @Test func linksToEveryFormat() throws {

@@ -11,7 +11,7 @@ import TweetDumps
 /// Each message in the samples has words that begin with `zq`.
 @Suite struct PersonalPageTests {
     private static func importAll(_ archive: TweetArchive, _ folder: URL) throws {
-        let personal = ServedArchive.samples.appending(path: "../Examples/personal").standardized
+        let personal = projectFolder.appending(path: "Examples/personal")
         let dumps = OpenedDumps(
             DumpFolder(path: personal.path).files,
             parts: [.records, .messages]

@@ -46,12 +46,11 @@ import TweetDumps
     }
 
     @Test func keepsThePlacesBeyondTheLimitOnTheMap() throws {
-        try ServedArchive.with(filledBy: PlacesPageTests.importPlaces) { served in
-            let (all, one) = try (served.get("/places").text, served.get("/places?limit=1").text)
-            #expect(all.matches(of: /<circle/).count == 2)
-            #expect(one.matches(of: /<circle/).count == 2)
-            #expect(one.contains("rel=\"next\"") && !all.contains("rel=\"next\""))
-        }
+        let served = try ServedArchive(filledBy: PlacesPageTests.importPlaces)
+        let (all, one) = try (served.get("/places").text, served.get("/places?limit=1").text)
+        #expect(all.matches(of: /<circle/).count == 2)
+        #expect(one.matches(of: /<circle/).count == 2)
+        #expect(one.contains("rel=\"next\"") && !all.contains("rel=\"next\""))
     }
 
     /// The list has a thousand places; the map has the others, too.
@@ -61,33 +60,30 @@ import TweetDumps
             return #"{"id_str": "\#(number)", "text": "a", "coordinates": {"coordinates": "#
                 + #"[\#(east), \#(north)]}}"#
         }
-        let fill: (TweetArchive, URL) throws -> Void = { try $0.importRecords(records, $1) }
-        try ServedArchive.with(filledBy: fill) { served in
-            let elements = try served.elements("/places")
-            #expect(elements.count { $0.classes == ["place"] } == 1_000)
-            let map = try #require(elements.first { $0.attributes["id"] == "map-view" })
-            let others = try #require(map.attributes["data-others"]).split(separator: ",")
-            #expect(others.count == 3_000 && others.allSatisfy { $0.hasSuffix(" 1") })
-            let ids = Set(elements.compactMap { $0.attributes["id"] })
-            let targets = elements.filter { $0.classes == ["spot"] }
-                .compactMap { $0.attributes["href"]?.dropFirst() }
-            #expect(!targets.isEmpty && targets.allSatisfy { ids.contains(String($0)) })
-        }
+        let served = try ServedArchive { try $0.importRecords(records, $1) }
+        let elements = try served.elements("/places")
+        #expect(elements.count { $0.classes == ["place"] } == 1_000)
+        let map = try #require(elements.first { $0.attributes["id"] == "map-view" })
+        let others = try #require(map.attributes["data-others"]).split(separator: ",")
+        #expect(others.count == 3_000 && others.allSatisfy { $0.hasSuffix(" 1") })
+        let ids = Set(elements.compactMap { $0.attributes["id"] })
+        let targets = elements.filter { $0.classes == ["spot"] }
+            .compactMap { $0.attributes["href"]?.dropFirst() }
+        #expect(!targets.isEmpty && targets.allSatisfy { ids.contains(String($0)) })
     }
 
     @Test func groupsPlacesThatAreNear() throws {
-        try ServedArchive.with(filledBy: PlacesPageTests.importPlaces) { served in
-            let elements = try served.elements("/places")
-            let spots = elements.filter { $0.classes == ["spot"] }
-            let names = spots.map { $0.attributes["aria-label"] }
-            let hill = "<b>\"Hill\" & co, NL and 1 other place: 3 tweets"
-            #expect(names == [hill, "-10.0, 40.0: 1 tweet"])
-            let texts = elements.filter { $0.classes == ["text"] }.map(\.text)
-            #expect(texts == ["new", "near", "far"])
-            let point = elements.compactMap { $0.attributes["href"] }
-                .last { $0.hasPrefix("/tweets?q=geo") }
-            #expect(try served.get(#require(point)).text.contains(">far</p>"))
-        }
+        let served = try ServedArchive(filledBy: PlacesPageTests.importPlaces)
+        let elements = try served.elements("/places")
+        let spots = elements.filter { $0.classes == ["spot"] }
+        let names = spots.map { $0.attributes["aria-label"] }
+        let hill = "<b>\"Hill\" & co, NL and 1 other place: 3 tweets"
+        #expect(names == [hill, "-10.0, 40.0: 1 tweet"])
+        let texts = elements.filter { $0.classes == ["text"] }.map(\.text)
+        #expect(texts == ["new", "near", "far"])
+        let point = elements.compactMap { $0.attributes["href"] }
+            .last { $0.hasPrefix("/tweets?q=geo") }
+        #expect(try served.get(#require(point)).text.contains(">far</p>"))
     }
 
     @Test func isLinkedFromListsOfTweets() throws {
@@ -203,12 +199,11 @@ import TweetDumps
     }
 
     @Test func servesTheWorldForLong() throws {
-        try ServedArchive.with(.empty) { served in
-            let answer = try served.get(Asset.world.address.text)
-            #expect(answer.status == 200 && answer.text == MapDrawing.world)
-            #expect(answer.headers["cache-control"] == "private, max-age=31536000, immutable")
-            let page = try served.get("/places")
-            #expect(page.headers["cache-control"] == "no-store")
-        }
+        let served = try ServedArchive(.empty)
+        let answer = try served.get(Asset.world.address.text)
+        #expect(answer.status == 200 && answer.text == MapDrawing.world)
+        #expect(answer.headers["cache-control"] == "private, max-age=31536000, immutable")
+        let page = try served.get("/places")
+        #expect(page.headers["cache-control"] == "no-store")
     }
 }

@@ -29,11 +29,10 @@ import TweetDumps
             (nil, "coordination.jsonl"),
         ]
         for (term, file) in files {
-            let dump = DumpFile(path: ServedArchive.samples.appending(path: file).path)
+            let dump = DumpFile(path: sampleData.appending(path: file).path)
             try archive.importDumps([dump], term: term.flatMap { SearchTerm($0) })
         }
-        let personal = ServedArchive.samples.appending(path: "../Examples/personal/2025")
-            .standardized
+        let personal = projectFolder.appending(path: "Examples/personal/2025")
         try archive.importDumps(DumpFolder(path: personal.path).files)
         try archive.add(["dorm_owl", "campus_lark"], to: try #require(ListName("Campus")))
     }

@@ -49,18 +49,17 @@ import TweetArchive
     }
 
     @Test func hasAtMostTenThousandRows() throws {
-        try ServedArchive.with(.empty) { served in
-            let sql = """
-                WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 12000)
-                SELECT x FROM c
-                """
-            for limit in ["", "&limit=11000"] {
-                let csv = try served.get(Self.address(sql, ending: ".csv") + limit).text
-                #expect(csv.split(separator: "\n").count == 10_001)
-            }
-            let page = try served.get(Self.address(sql) + "&limit=100000").text
-            #expect(page.contains("2,000 more rows are left out"))
+        let served = try ServedArchive(.empty)
+        let sql = """
+            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 12000)
+            SELECT x FROM c
+            """
+        for limit in ["", "&limit=11000"] {
+            let csv = try served.get(Self.address(sql, ending: ".csv") + limit).text
+            #expect(csv.split(separator: "\n").count == 10_001)
         }
+        let page = try served.get(Self.address(sql) + "&limit=100000").text
+        #expect(page.contains("2,000 more rows are left out"))
     }
 
     /// Memory is limited for the query alone.

@@ -46,15 +46,12 @@ import Testing
             #expect(answer.status == 200 && answer.isComplete)
         }
         let host = served.headers.replacing("127.0.0.1", with: "localhost")
-        let answer = try served.ask("GET / HTTP/1.1\r\n\(host)Connection: close\r\n\r\n")
-        #expect(answer.status == 200)
+        #expect(try served.request("GET /", headers: host).status == 200)
     }
 
     @Test func exchangesTheKeyForACookie() throws {
-        let answer = try served.ask(
-            "GET /mentions?t=%23ucd&key=\(served.key)&by=tweets HTTP/1.1\r\n"
-                + "Host: 127.0.0.1:\(served.server.port)\r\nConnection: close\r\n\r\n"
-        )
+        let target = "/mentions?t=%23ucd&key=\(served.key)&by=tweets"
+        let answer = try served.request("GET \(target)", headers: served.host)
         #expect(answer.status == 303)
         #expect(answer.headers["location"] == "/mentions?t=%23ucd&by=tweets")
         let cookie =

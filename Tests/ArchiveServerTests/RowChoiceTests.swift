@@ -3,7 +3,6 @@ import ReportRendering
 import TestSupport
 import Testing
 import TweetArchive
-import TweetDumps
 
 @testable import ArchiveServer
 
@@ -68,38 +67,35 @@ import TweetDumps
                 #"{"id_str":"\#(number + 1)","text":"hi @star","user":{"screen_name":"\#(name)"},"#
                 + #""entities":{"hashtags":[],"user_mentions":[{"screen_name":"star"}]}}"#
         }
-        let file = folder.appending(path: "star.jsonl")
-        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        try archive.importDumps([DumpFile(path: file.path)], term: nil)
+        try archive.importRecords(records, folder)
     }
 
     @Test func seesRowsBeyondTheLimit() throws {
-        try ServedArchive.with(filledBy: Self.importStar) { served in
-            let page = try served.get("/people").text
-            #expect(page.contains("the first 100 of 121 rows") && !page.contains("@star<"))
-            let sorted = try served.get("/people?sort=mentioned").text
-            #expect(sorted.contains(/<tbody>\n<tr>.*@star</))
-            #expect(
-                sorted.contains("aria-sort=\"descending\"><a href=\"/people?sort=-mentioned#rows\"")
-            )
-            #expect(sorted.contains("the first 100 of 121 rows") && sorted.contains("rel=\"next\""))
-            let found = try served.get("/people?rows=STAR&limit=1").text
-            #expect(found.contains("1 of 121 rows") && found.contains("@star<"))
-            let some = try served.get("/people?rows=fan1&limit=10").text
-            #expect(some.contains("the first 10 of 31 found in 121 rows"))
-            #expect(some.contains("href=\"/people?rows=fan1&amp;limit=10&amp;page=2\""))
-            let last = try served.get("/people?rows=fan1&limit=10&page=4").text
-            #expect(last.contains("rows 31 to 31 of 31 found in 121 rows"))
-            #expect(last.contains("href=\"/people?rows=fan1&amp;limit=10&amp;page=3\""))
-            let second = try served.get("/people?page=2").text
-            #expect(second.contains("rows 101 to 121 of 121 rows") && second.contains("@star<"))
-            let none = try served.get("/people?rows=nobody").text
-            #expect(none.contains("0 of 121 rows") && none.contains("No rows"))
-            let csv = try served.get("/people.csv?sort=mentioned&rows=star").text
-            #expect(csv.split(separator: "\n").count == 2 && csv.contains("\nstar,1,1,0,241,"))
-            let json = try served.get("/people.json?rows=fan1&limit=10").text
-            #expect(json.contains("\"left_out\":21") && json.contains("\"rows_with\":\"fan1\""))
-        }
+        let served = try ServedArchive(filledBy: Self.importStar)
+        let page = try served.get("/people").text
+        #expect(page.contains("the first 100 of 121 rows") && !page.contains("@star<"))
+        let sorted = try served.get("/people?sort=mentioned").text
+        #expect(sorted.contains(/<tbody>\n<tr>.*@star</))
+        #expect(
+            sorted.contains("aria-sort=\"descending\"><a href=\"/people?sort=-mentioned#rows\"")
+        )
+        #expect(sorted.contains("the first 100 of 121 rows") && sorted.contains("rel=\"next\""))
+        let found = try served.get("/people?rows=STAR&limit=1").text
+        #expect(found.contains("1 of 121 rows") && found.contains("@star<"))
+        let some = try served.get("/people?rows=fan1&limit=10").text
+        #expect(some.contains("the first 10 of 31 found in 121 rows"))
+        #expect(some.contains("href=\"/people?rows=fan1&amp;limit=10&amp;page=2\""))
+        let last = try served.get("/people?rows=fan1&limit=10&page=4").text
+        #expect(last.contains("rows 31 to 31 of 31 found in 121 rows"))
+        #expect(last.contains("href=\"/people?rows=fan1&amp;limit=10&amp;page=3\""))
+        let second = try served.get("/people?page=2").text
+        #expect(second.contains("rows 101 to 121 of 121 rows") && second.contains("@star<"))
+        let none = try served.get("/people?rows=nobody").text
+        #expect(none.contains("0 of 121 rows") && none.contains("No rows"))
+        let csv = try served.get("/people.csv?sort=mentioned&rows=star").text
+        #expect(csv.split(separator: "\n").count == 2 && csv.contains("\nstar,1,1,0,241,"))
+        let json = try served.get("/people.json?rows=fan1&limit=10").text
+        #expect(json.contains("\"left_out\":21") && json.contains("\"rows_with\":\"fan1\""))
     }
 
     /// Pages with tables, and their columns.
@@ -112,41 +108,39 @@ import TweetDumps
 
     @Test(arguments: tables)
     func sortsEveryColumnOfAPage(address: String) throws {
-        try ServedArchive.with(.sample) { served in
-            let page = try MarkupReader.elements(of: served.get(address).text)
-            let links = page.compactMap { $0.attributes["href"] }.filter { $0.contains("sort=") }
-            let parts = address.split(separator: "?", maxSplits: 1)
-            let csv = "\(parts[0]).csv?" + (parts.count > 1 ? parts[1] + "&" : "")
-            let all = try served.get(csv).text.split(separator: "\n").dropFirst().sorted()
-            #expect(links.count > 1 || all.count < 2)
-            for link in links {
-                let item = try #require(link.firstMatch(of: /sort=([^#&]*)/)).1
-                for sign in ["", "-"] {
-                    let sorted = try served.get("\(csv)sort=\(sign)\(item)").text
-                    #expect(sorted.split(separator: "\n").dropFirst().sorted() == all, "\(item)")
-                    let target = "\(parts[0])?\(parts.dropFirst().joined())&sort=\(sign)\(item)"
-                    let answer = try served.get(target)
-                    #expect(answer.status == 200, "\(target)")
-                    let heading = try #require(
-                        MarkupReader.elements(of: answer.text)
-                            .first {
-                                ["ascending", "descending"].contains($0.attributes["aria-sort"])
-                            }
-                    )
-                    #expect(heading.name == "th", "\(target)")
-                }
+        let served = try ServedArchive(.sample)
+        let page = try MarkupReader.elements(of: served.get(address).text)
+        let links = page.compactMap { $0.attributes["href"] }.filter { $0.contains("sort=") }
+        let parts = address.split(separator: "?", maxSplits: 1)
+        let csv = "\(parts[0]).csv?" + (parts.count > 1 ? parts[1] + "&" : "")
+        let all = try served.get(csv).text.split(separator: "\n").dropFirst().sorted()
+        #expect(links.count > 1 || all.count < 2)
+        for link in links {
+            let item = try #require(link.firstMatch(of: /sort=([^#&]*)/)).1
+            for sign in ["", "-"] {
+                let sorted = try served.get("\(csv)sort=\(sign)\(item)").text
+                #expect(sorted.split(separator: "\n").dropFirst().sorted() == all, "\(item)")
+                let target = "\(parts[0])?\(parts.dropFirst().joined())&sort=\(sign)\(item)"
+                let answer = try served.get(target)
+                #expect(answer.status == 200, "\(target)")
+                let heading = try #require(
+                    MarkupReader.elements(of: answer.text)
+                        .first {
+                            ["ascending", "descending"].contains($0.attributes["aria-sort"])
+                        }
+                )
+                #expect(heading.name == "th", "\(target)")
             }
         }
     }
 
     @Test func hasTheRanksOfTheOrderOfTheReport() throws {
-        try ServedArchive.with(.sample) { served in
-            for (path, column) in [("/people", "mentioned"), ("/mentions", "tweets")] {
-                let byOrder = try served.get("\(path).json?by=\(column)").text
-                let bySort = try served.get("\(path).json?sort=\(column)").text
-                let rows = { (text: String) in text.split(separator: "\n").dropFirst() }
-                #expect(rows(byOrder) == rows(bySort))
-            }
+        let served = try ServedArchive(.sample)
+        for (path, column) in [("/people", "mentioned"), ("/mentions", "tweets")] {
+            let byOrder = try served.get("\(path).json?by=\(column)").text
+            let bySort = try served.get("\(path).json?sort=\(column)").text
+            let rows = { (text: String) in text.split(separator: "\n").dropFirst() }
+            #expect(rows(byOrder) == rows(bySort))
         }
     }
 
@@ -156,12 +150,11 @@ import TweetDumps
             func begin(_ head: ResponseHead) {}
             func write(_ bytes: [UInt8]) {}
         }
-        try ServedArchive.with(.sample) { served in
-            let target = try RequestTarget("/people?sort=tweets")
-            let route = try Site.standard.route(target, served.server.parts)
-            #expect(throws: ArchiveJob.Stop.clientLeft) {
-                try PagePrinter(route).send(served.archive, to: Closed())
-            }
+        let served = try ServedArchive(.sample)
+        let target = try RequestTarget("/people?sort=tweets")
+        let route = try Site.standard.route(target, served.server.parts)
+        #expect(throws: ArchiveJob.Stop.clientLeft) {
+            try PagePrinter(route).send(served.archive, to: Closed())
         }
     }
 }

@@ -19,6 +19,13 @@ extension ServerLimits {
         limits.slowReading = .seconds(300)
         return limits
     }
+
+    /// The same, but for a change.
+    static func patient(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
+        var limits = patient
+        change(&limits)
+        return limits
+    }
 }
 
 /// A server for an archive in a temporary folder.
@@ -37,6 +44,14 @@ struct ServedArchive {
         case empty
         case sample
         case hostile
+
+        fileprivate func add(to archive: TweetArchive, _ folder: URL) throws {
+            switch self {
+            case .empty: break
+            case .sample: try importSamples(into: archive)
+            case .hostile: try importHostile(into: archive, folder)
+            }
+        }
     }
 
     let server: ArchiveServer
@@ -48,31 +63,9 @@ struct ServedArchive {
     /// Ends the server after its last use.
     private let owner: Owner
 
-    static func with(
-        _ content: Content,
-        limits: ServerLimits = .patient,
-        site: Site = .standard,
-        isReadOnly: Bool = false,
-        _ body: (ServedArchive) throws -> Void
-    ) throws {
-        let served = try ServedArchive(content, limits: limits, site: site, isReadOnly: isReadOnly)
-        defer { withExtendedLifetime(served) {} }
-        try body(served)
-    }
-
-    /// Calls a closure with a server for the tweets that another closure imports.
-    static func with(
-        filledBy fill: (TweetArchive, URL) throws -> Void,
-        _ body: (ServedArchive) throws -> Void
-    ) throws {
-        let served = try ServedArchive(filledBy: fill)
-        defer { withExtendedLifetime(served) {} }
-        try body(served)
-    }
-
     /// Starts a server in a folder without an archive.
     static func withoutArchive() throws -> ServedArchive {
-        try ServedArchive(.patient, .standard, false, hasArchive: false) { _, _ in }
+        try ServedArchive(hasArchive: false) { _, _ in }
     }
 
     /// Starts a server that ends together with the last copy of this value, such as that of a suite.
@@ -83,49 +76,32 @@ struct ServedArchive {
         isReadOnly: Bool = false,
         file: String = "tweets.sqlite"
     ) throws {
-        try self.init(limits, site, isReadOnly, file: file) { archive, folder in
-            switch content {
-            case .empty: break
-            case .sample: try Self.importSamples(into: archive)
-            case .hostile: try Self.importHostile(into: archive, folder)
-            }
-        }
+        try self.init(
+            limits: limits,
+            site: site,
+            isReadOnly: isReadOnly,
+            file: file,
+            filledBy: content.add
+        )
     }
 
     /// Starts a server for the tweets that a closure imports, which may write files into a folder.
     ///
-    /// The time of the server is that in seconds since 1970, if one is given.
+    /// The time of the server is in seconds since 1970. A server with pseudonyms is read-only.
     init(
-        at time: Int = 1_700_000_000,
-        pseudonyms: PseudonymChoice? = nil,
-        showsMessages: Bool = false,
-        filledBy fill: (TweetArchive, URL) throws -> Void
-    ) throws {
-        try self.init(
-            .patient,
-            .standard,
-            pseudonyms != nil,
-            at: time,
-            pseudonyms: pseudonyms,
-            showsMessages: showsMessages,
-            fill
-        )
-    }
-
-    private init(
-        _ limits: ServerLimits,
-        _ site: Site,
-        _ isReadOnly: Bool,
+        limits: ServerLimits = .patient,
+        site: Site = .standard,
+        isReadOnly: Bool = false,
         at time: Int = 1_700_000_000,
         file: String = "tweets.sqlite",
         hasArchive: Bool = true,
         pseudonyms: PseudonymChoice? = nil,
         showsMessages: Bool = false,
-        _ fill: (TweetArchive, URL) throws -> Void
+        filledBy fill: (TweetArchive, URL) throws -> Void
     ) throws {
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-served-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let temporary = TemporaryFolder()
+        folder = temporary.url
+        let isReadOnly = isReadOnly || pseudonyms != nil
         let path = folder.appending(path: file).path
         if hasArchive {
             let writer = try TweetArchive(creatingAt: path)
@@ -149,30 +125,29 @@ struct ServedArchive {
             showsMessages: showsMessages,
             now: { time }
         )
-        owner = Owner(server, folder)
+        owner = Owner(server, temporary)
     }
 
+    /// Stops the server before the folder is removed.
     private final class Owner: Sendable {
         private let server: ArchiveServer
-        private let folder: URL
+        private let folder: TemporaryFolder
 
-        init(_ server: ArchiveServer, _ folder: URL) {
+        init(_ server: ArchiveServer, _ folder: TemporaryFolder) {
             (self.server, self.folder) = (server, folder)
         }
 
-        deinit {
-            try? server.stop()
-            try? FileManager.default.removeItem(at: folder)
-        }
+        deinit { try? server.stop() }
     }
 
     /// The key in the address that the program prints.
     var key: String { String(server.address().split(separator: "=").last ?? "") }
 
+    /// The header of a browser that has not opened the address.
+    var host: String { "Host: 127.0.0.1:\(server.port)\r\n" }
+
     /// The headers of a browser that has opened the address before.
-    var headers: String {
-        "Host: 127.0.0.1:\(server.port)\r\nCookie: tagtally-\(server.port)=\(key)\r\n"
-    }
+    var headers: String { host + "Cookie: tagtally-\(server.port)=\(key)\r\n" }
 
     /// The answer to a request of a browser that has opened the address before.
     func get(_ address: String) throws -> RawAnswer { try request("GET \(address)") }
@@ -182,21 +157,19 @@ struct ServedArchive {
         client.send(request)
         return RawAnswer(client.readAll())
     }
+}
 
-    /// The folder of the sample data.
-    static let samples = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleData")
-
-    private static func importSamples(into archive: TweetArchive) throws {
+extension ServedArchive.Content {
+    private func importSamples(into archive: TweetArchive) throws {
         for (term, file) in [
             ("#ucd", "ucd-search.json"), ("#iot", "iot-stream.jsonl"), ("#old", "timeline.json"),
         ] {
-            let dump = DumpFile(path: samples.appending(path: file).path)
+            let dump = DumpFile(path: sampleData.appending(path: file).path)
             try archive.importDumps([dump], term: SearchTerm(term))
         }
     }
 
-    private static func importHostile(into archive: TweetArchive, _ folder: URL) throws {
+    private func importHostile(into archive: TweetArchive, _ folder: URL) throws {
         let dump = HostileDump.hostile
         let path = folder.path + "/" + dump.name
         try dump.data().write(to: URL(filePath: path))
@@ -244,7 +217,11 @@ extension ServedArchive {
 
     /// The answer to a request without a body, with the own headers and others, which end in CRLF.
     func request(_ line: String, _ others: String = "") throws -> RawAnswer {
-        try ask("\(line) HTTP/1.1\r\n\(headers)\(others)Connection: close\r\n\r\n")
+        try request(line, headers: headers + others)
+    }
+
+    func request(_ line: String, headers: String) throws -> RawAnswer {
+        try ask("\(line) HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n")
     }
 
     func elements(_ address: String) throws -> [MarkupElement] {

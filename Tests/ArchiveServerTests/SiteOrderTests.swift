@@ -3,7 +3,6 @@ import ReportRendering
 import TestSupport
 import Testing
 import TweetArchive
-import TweetDumps
 
 @testable import ArchiveServer
 
@@ -15,25 +14,18 @@ import TweetDumps
     @Test(arguments: SplitMix64.seeds(3)) func keepsThreadsTogether(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let tweets = Self.invented(1_400, using: &generator)
-        func fill(_ archive: TweetArchive, _ folder: URL) throws {
-            let file = folder.appending(path: "dump.jsonl")
-            let lines = tweets.map { Self.record($0) }.joined(separator: "\n")
-            try Data(lines.utf8).write(to: file)
-            _ = try archive.importDumps([DumpFile(path: file.path)])
-        }
-        try ServedArchive.with(filledBy: fill) { served in
-            try served.archive.outlines(of: nil) { outlines in
-                let order = SiteOrder(outlines, in: .utc)
-                let positions = order.pages.flatMap { $0.threads.joined() }
-                #expect(positions.sorted() == Array(tweets.indices))
-                #expect(order.pages.allSatisfy { $0.size <= SiteOrder.maxTweets && $0.size > 0 })
-                #expect(Set(order.pages.map(\.path)).count == order.pages.count)
-                for (number, page) in order.pages.enumerated() {
-                    let numbers = page.threads.joined().map { order.page(of: $0) }
-                    #expect(Set(numbers) == [number])
-                }
-                expectThreads(order, tweets)
+        let served = try ServedArchive { try $0.importRecords(tweets.map(Self.record), $1) }
+        try served.archive.outlines(of: nil) { outlines in
+            let order = SiteOrder(outlines, in: .utc)
+            let positions = order.pages.flatMap { $0.threads.joined() }
+            #expect(positions.sorted() == Array(tweets.indices))
+            #expect(order.pages.allSatisfy { $0.size <= SiteOrder.maxTweets && $0.size > 0 })
+            #expect(Set(order.pages.map(\.path)).count == order.pages.count)
+            for (number, page) in order.pages.enumerated() {
+                let numbers = page.threads.joined().map { order.page(of: $0) }
+                #expect(Set(numbers) == [number])
             }
+            expectThreads(order, tweets)
         }
     }
 

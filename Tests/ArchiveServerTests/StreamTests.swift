@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 import TweetArchive
-import TweetDumps
 
 @testable import ArchiveServer
 
@@ -18,9 +17,7 @@ import TweetDumps
                 + #"{"screen_name": "ann"}, "entities": {"media": [{"type": "photo", "#
                 + #""media_url_https": "https://p.example.org/\#(id).jpg"}]}}"#
         }
-        let file = folder.appending(path: "answers.jsonl")
-        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        try archive.importDumps([DumpFile(path: file.path)], term: nil)
+        try archive.importRecords(records, folder)
     }
 
     /// The parts in which a page is sent.
@@ -39,51 +36,47 @@ import TweetDumps
         ]
     )
     func areNeverWholeInMemory(target: String, last: String) throws {
-        try ServedArchive.with(filledBy: StreamTests.importAnswers) { served in
-            let parts = try StreamTests.parts(of: target, served)
-            #expect(parts.count > 10)
-            #expect(parts.allSatisfy { $0.utf8.count < 65_536 })
-            let page = parts.joined()
-            #expect(page.contains(last) && page.hasSuffix("</html>\n"))
-            let items = page.matches(of: /<article|class="placeholder"/).count
-            #expect(items >= StreamTests.answers)
-        }
+        let served = try ServedArchive(filledBy: StreamTests.importAnswers)
+        let parts = try StreamTests.parts(of: target, served)
+        #expect(parts.count > 10)
+        #expect(parts.allSatisfy { $0.utf8.count < 65_536 })
+        let page = parts.joined()
+        #expect(page.contains(last) && page.hasSuffix("</html>\n"))
+        let items = page.matches(of: /<article|class="placeholder"/).count
+        #expect(items >= StreamTests.answers)
     }
 
     /// The tweets are read after the heading was sent, unless the question cannot be answered.
     @Test func sendTheHeadingBeforeTheFacets() throws {
-        try ServedArchive.with(.sample) { served in
-            let parts = try StreamTests.parts(of: "/facets?q=iot", served)
-            #expect(parts.count == 3)
-            let beginning = parts.prefix(2).joined()
-            #expect(beginning.contains("<h1") && !beginning.contains("<h2>Language"))
-            #expect(parts.last?.contains("<h2>Language</h2>") == true)
-            #expect(parts.last?.hasSuffix("</html>\n") == true)
-            #expect(throws: ArchiveError.unknownList("nobody")) {
-                try StreamTests.parts(of: "/facets?q=list:nobody", served)
-            }
-            // Nothing was sent before the error, which becomes a page of its own.
-            for name in [
-                "author=nobody_x", "list=nobody", "with=%23nobody", "q=list:nobody", "t=%23no",
-            ] {
-                for page in ["/", "/facets", "/mentions", "/people", "/media", "/places", "/trend"]
-                {
-                    let answer = try served.get("\(page)?\(name)")
-                    #expect(answer.status == 404 && answer.isComplete, "\(page)?\(name)")
-                }
+        let served = try ServedArchive(.sample)
+        let parts = try StreamTests.parts(of: "/facets?q=iot", served)
+        #expect(parts.count == 3)
+        let beginning = parts.prefix(2).joined()
+        #expect(beginning.contains("<h1") && !beginning.contains("<h2>Language"))
+        #expect(parts.last?.contains("<h2>Language</h2>") == true)
+        #expect(parts.last?.hasSuffix("</html>\n") == true)
+        #expect(throws: ArchiveError.unknownList("nobody")) {
+            try StreamTests.parts(of: "/facets?q=list:nobody", served)
+        }
+        // Nothing was sent before the error, which becomes a page of its own.
+        for name in [
+            "author=nobody_x", "list=nobody", "with=%23nobody", "q=list:nobody", "t=%23no",
+        ] {
+            for page in ["/", "/facets", "/mentions", "/people", "/media", "/places", "/trend"] {
+                let answer = try served.get("\(page)?\(name)")
+                #expect(answer.status == 404 && answer.isComplete, "\(page)?\(name)")
             }
         }
     }
 
     /// Answers are looked for in all tweets, for which the tweet itself need not wait.
     @Test func sendTheTweetBeforeItsConversation() throws {
-        try ServedArchive.with(filledBy: StreamTests.importAnswers) { served in
-            let parts = try StreamTests.parts(of: "/tweet/2", served)
-            #expect(parts.count == 2)
-            let (first, second) = (parts.first ?? "", parts.last ?? "")
-            #expect(first.contains("<h1") && first.contains("tweet 2"))
-            #expect(!first.contains("<h2>Conversation") && second.contains("<h2>Conversation"))
-        }
+        let served = try ServedArchive(filledBy: StreamTests.importAnswers)
+        let parts = try StreamTests.parts(of: "/tweet/2", served)
+        #expect(parts.count == 2)
+        let (first, second) = (parts.first ?? "", parts.last ?? "")
+        #expect(first.contains("<h1") && first.contains("tweet 2"))
+        #expect(!first.contains("<h2>Conversation") && second.contains("<h2>Conversation"))
     }
 }
 

@@ -110,11 +110,10 @@ extension ServedArchive {
     @Test func areRefusedBeforeTheyAreRead() throws {
         let length = "Content-Length: 1000000000000\r\n\r\n"
         let wrong = String(repeating: "0", count: 64)
-        let host = "Host: 127.0.0.1:\(served.server.port)\r\n"
         let heads =
             ["", wrong, served.key].map { served.upload(of: "a", token: $0) }
             + ["", "null", "http://evil.example"].map { served.upload(of: "a", origin: $0) }
-            + [served.upload(of: "a", headers: host)]
+            + [served.upload(of: "a", headers: served.host)]
             + [served.upload(of: "a", headers: served.headers + "Sec-Fetch-Site: cross-site\r\n")]
         for head in heads {
             let answer = try served.ask(head + length)
@@ -126,13 +125,12 @@ extension ServedArchive {
     }
 
     @Test func areRefusedByAReadOnlyServer() throws {
-        try ServedArchive.with(.sample, isReadOnly: true) { served in
-            let before = try served.files()
-            let answer = try served.send(InventedTweets.lines(1), as: "a.jsonl")
-            #expect(answer.status == 409 && answer.text.hasPrefix("The archive is shown read-only"))
-            #expect(try !served.get("/imports").text.contains("class=\"drop\""))
-            #expect(try served.files() == before)
-        }
+        let served = try ServedArchive(.sample, isReadOnly: true)
+        let before = try served.files()
+        let answer = try served.send(InventedTweets.lines(1), as: "a.jsonl")
+        #expect(answer.status == 409 && answer.text.hasPrefix("The archive is shown read-only"))
+        #expect(try !served.get("/imports").text.contains("class=\"drop\""))
+        #expect(try served.files() == before)
     }
 
     @Test(arguments: [
@@ -199,14 +197,12 @@ extension ServedArchive {
     }
 
     @Test func areCutIfTheyStandStill() throws {
-        var limits = ServerLimits.patient
-        limits.nextRequest = .milliseconds(300)
-        try ServedArchive.with(.empty, limits: limits) { served in
-            let client = try RawClient(port: served.server.port)
-            client.send(served.upload(of: "a.jsonl") + "Content-Length: 9\r\n\r\n{")
-            #expect(client.isCutWithoutAnswer)
-            #expect(try served.waits(for: "did not arrive as a whole", at: "/imports"))
-        }
+        let limits = ServerLimits.patient { $0.nextRequest = .milliseconds(300) }
+        let served = try ServedArchive(.empty, limits: limits)
+        let client = try RawClient(port: served.server.port)
+        client.send(served.upload(of: "a.jsonl") + "Content-Length: 9\r\n\r\n{")
+        #expect(client.isCutWithoutAnswer)
+        #expect(try served.waits(for: "did not arrive as a whole", at: "/imports"))
     }
 }
 

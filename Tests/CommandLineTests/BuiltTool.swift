@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 @testable import tagtally
 
@@ -21,12 +22,12 @@ struct BuiltTool {
     /// The working folder.
     let folder: URL
     /// Removes the folder after the last use of the tool; nil if it is removed in another way.
-    private var owner: FolderOwner?
+    private var owner: TemporaryFolder?
 
     /// A tool in a new folder, which is removed together with the last copy of the tool.
     init() {
-        let owner = FolderOwner()
-        (folder, self.owner) = (owner.folder, owner)
+        let owner = TemporaryFolder()
+        (folder, self.owner) = (owner.url, owner)
     }
 
     init(folder: URL) { self.folder = folder }
@@ -177,24 +178,20 @@ struct BuiltTool {
     /// The folder of the built programs.
     static let buildFolder: URL = {
         #if os(macOS)
-        Bundle(for: FolderOwner.self).bundleURL.deletingLastPathComponent()
+        Bundle(for: TemporaryFolder.self).bundleURL.deletingLastPathComponent()
         #else
         Bundle.main.bundleURL
         #endif
     }()
-
-    /// The root folder of the project, which has Package.swift.
-    static let packageFolder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }
 
 extension BuiltTool {
     private static func withTemporaryFolder<Value>(
         _ body: (URL) async throws -> Value
     ) async throws -> Value {
-        let owner = FolderOwner()
+        let owner = TemporaryFolder()
         defer { withExtendedLifetime(owner) {} }
-        return try await body(owner.folder)
+        return try await body(owner.url)
     }
 
     #if os(Linux)
@@ -214,7 +211,7 @@ extension BuiltTool {
                 precondition(unshare(cloneFS) == 0 && chdir(folder.path) == 0)
                 let status = Tagtally.run(invocation)
                 // What goes on may run on a thread that begins in the folder of this one.
-                chdir(packageFolder.path)
+                chdir(projectFolder.path)
                 continuation.resume(returning: status)
             }
             // That of the main thread, which runs commands of the program.
@@ -299,20 +296,6 @@ extension BuiltTool {
         environment["TZ"] = "UTC"
         return environment
     }
-}
-
-/// A new folder, which is removed together with its owner.
-private final class FolderOwner: Sendable {
-    let folder = FileManager.default.temporaryDirectory
-        .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
-
-    init() {
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch { preconditionFailure("no folder for a test: \(error)") }
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 }
 
 /// Folders that are removed when the tests end.

@@ -40,59 +40,33 @@ import Testing
     }
     #endif
 
-    /// Names as they are in JSON, with line breaks, separators, quotes and signs of formulas.
-    private static let namesForCSV: [(kind: String, name: String)] =
-        [#"a\nb"#, #"c\r\nd"#, #"e,\"f\""#, #"g\u2028h"#, "i;j", "1e5"].map { ("hashtag", $0) }
-        + ["=1+1", "+x", "-y", "@z", "u"].map { ("user", $0) }
-
-    /// A spreadsheet would calculate a cell that begins with `=`, `+`, `-` or `@`.
-    @Test(arguments: namesForCSV)
-    func printsAMentionAsOneLineOfCSVThatIsNoFormula(kind: String, name: String) async throws {
-        let rows = try await csvRows(ofMentions: [(kind, name)])
-        #expect(rows.count == 1)
-        try expectOneMention(inRow: #require(rows.first))
-    }
-
-    @Test func printsAllMentionsInOneTableOfCSV() async throws {
-        let rows = try await csvRows(ofMentions: Self.namesForCSV)
-        #expect(rows.count == Self.namesForCSV.count)
-        for row in rows { try expectOneMention(inRow: row) }
-    }
-
-    @Test(arguments: [
-        (#"e,\"f\""#, ##"hashtag,"#e,""f""",1,1"##), ("1e5", "hashtag,#1e5,1,1"),
-    ])
-    func quotesHashtagsInCSV(name: String, row: String) async throws {
-        #expect(try await csvRows(ofMentions: [("hashtag", name)]) == [row])
+    /// Names with line breaks, separators, quotes and signs of formulas: a spreadsheet would calculate a cell
+    /// that begins with `=`, `+`, `-` or `@`.
+    @Test func printsEachMentionAsOneLineOfCSVThatIsNoFormula() async throws {
+        let hashtags = [#"a\nb"#, #"c\r\nd"#, #"e,\"f\""#, #"g\u2028h"#, "i;j", "1e5"]
+            .map { #"{"text":"\#($0)"}"# }
+        let users = ["=1+1", "+x", "-y", "@z", "u"].map { #"{"screen_name":"\#($0)"}"# }
+        let record =
+            #"{"id":1,"text":"t","user":{"screen_name":"me"},"#
+            + #""entities":{"hashtags":[\#(hashtags.joined(separator: ","))],"#
+            + #""user_mentions":[\#(users.joined(separator: ","))]}}"#
+        try await tool.importTweet(record)
+        let report = try await tool.call("report", "--min-count", "1", "--format", "csv")
+        let rows = report.output.csvRows
+        #expect(rows.count == hashtags.count + users.count)
+        for row in rows {
+            let cells = row.split(separator: ",", maxSplits: 1)
+            try #require(cells.count == 2)
+            #expect(!cells[1].contains(/^"?[=+@-]/), "\(row)")
+            #expect(row.hasSuffix(",1,1"))
+        }
+        #expect(rows.contains(##"hashtag,"#e,""f""",1,1"##) && rows.contains("hashtag,#1e5,1,1"))
     }
 
     @Test func printsATermAsOneLineOfCSV() async throws {
         try await tool.addTerm("two\nlines, \"one\" term")
         let terms = try await tool.call("terms", "--format", "csv")
         #expect(terms.output.csvRows.count == 1)
-    }
-
-    private func expectOneMention(inRow row: String) throws {
-        let cells = row.split(separator: ",", maxSplits: 1)
-        try #require(cells.count == 2)
-        #expect(!cells[1].contains(/^"?[=+@-]/), "\(row)")
-        #expect(row.hasSuffix(",1,1"))
-    }
-
-    /// The rows of the report on an archive of one tweet with these mentions.
-    private func csvRows(
-        ofMentions mentions: [(kind: String, name: String)]
-    ) async throws -> [String] {
-        let hashtags = mentions.filter { $0.kind == "hashtag" }
-            .map { #"{"text":"\#($0.name)"}"# }.joined(separator: ",")
-        let users = mentions.filter { $0.kind == "user" }
-            .map { #"{"screen_name":"\#($0.name)"}"# }.joined(separator: ",")
-        let record =
-            #"{"id":1,"text":"t","user":{"screen_name":"me"},"#
-            + #""entities":{"hashtags":[\#(hashtags)],"user_mentions":[\#(users)]}}"#
-        try await tool.importTweet(record)
-        let report = try await tool.run("report", "--min-count", "1", "--format", "csv")
-        return report.output.csvRows
     }
 
     @Test func leavesOutNoRowByDefault() async throws {
@@ -115,7 +89,7 @@ import Testing
         "2020-03-01T10:00+19:00", "2020-03-01T10:00+05:99", "yesterday", "",
     ])
     func refusesInvalidTimes(time: String) async throws {
-        try await tool.importTweet()
+        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let result = try await tool.call("report", "--since", time)
         #expect(result.status == 64)
         #expect(result.errors.contains("is no time for --since"))
@@ -129,7 +103,7 @@ import Testing
         ["report", "--author", "#tag"], ["trend", "--kind", "user"],
     ])
     func exitsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
-        try await tool.importTweet()
+        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let result = try await tool.call(arguments: arguments)
         #expect(result.status == 64, "\(result.errors)")
         #expect(result.output.isEmpty)
@@ -141,13 +115,21 @@ import Testing
     private let tool = BuiltTool()
 
     private static let hint = "whole archive; quote a term that begins with #"
+    private static let archive = BuiltTool.prepared { tool in
+        let record =
+            ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
+            + ##""user":{"screen_name":"me"},"##
+            + ##""entities":{"user_mentions":[{"screen_name":"u"}]}}"##
+        try await tool.importTweet(record, "--term", "#t")
+    }
+
+    init() async throws { try await tool.copyFiles(of: Self.archive) }
 
     @Test(arguments: [
         "report", "trend", "network", "report --database tweets.sqlite",
         "report --database=tweets.sqlite", "report #t --limit 1",
     ])
     func isPrintedBelowTheTable(command: String) async throws {
-        try await makeArchive()
         let result = try await tool.shell("tagtally \(command)")
         #expect(result.output.hasSuffix("\(Self.hint)\n"), "\(result.output)")
     }
@@ -159,27 +141,17 @@ import Testing
         "evidence '#t' @u",
     ])
     func isNotPrintedIfNoWordCanBeMissing(command: String) async throws {
-        try await makeArchive()
         let result = try await tool.shell("tagtally \(command)")
         #expect(result.status == 0 && !result.output.contains("quote"), "\(result.output)")
     }
 
     @Test func isPrintedIfAMentionMayBeMissing() async throws {
-        try await makeArchive()
         let hint = "whole archive; quote what begins with #"
         let unknown = try await tool.shell("tagtally evidence ucd #iot --limit 1")
         let error = "Error: no tweet in the archive mentions ucd"
         #expect(unknown.output == "\(hint)\n\(error)\n")
         let known = try await tool.shell("tagtally evidence --database tweets.sqlite u")
         #expect(known.output.hasSuffix("\(hint)\n"), "\(known.output)")
-    }
-
-    private func makeArchive() async throws {
-        let record =
-            ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
-            + ##""user":{"screen_name":"me"},"##
-            + ##""entities":{"user_mentions":[{"screen_name":"u"}]}}"##
-        try await tool.importTweet(record, "--term", "#t")
     }
 }
 

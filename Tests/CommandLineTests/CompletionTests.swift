@@ -5,6 +5,13 @@ import Testing
 /// The completions of search terms, requested in the way of the completion scripts.
 @Suite(.slow) struct CompletionTests {
     private let tool = BuiltTool()
+    /// Two archives, and a file and a folder that are none.
+    private static let archives = BuiltTool.prepared { tool in
+        try await tool.addTerm("#named", in: "my terms.sqlite")
+        try await tool.addTerm("#usual")
+        try tool.write("no database, but long enough to be taken for one", to: "text")
+        try tool.makeFolder("folder")
+    }
 
     @Test func offersTheLastImportedTermsFirst() async throws {
         for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
@@ -36,8 +43,7 @@ import Testing
         ]
     )
     func findsTheArchive(words: [String]) async throws {
-        try await tool.addTerm("#named", in: "my terms.sqlite")
-        try await tool.addTerm("#usual")
+        try await tool.copyFiles(of: Self.archives)
         #expect(try await tool.candidates(["report"] + words + [""]) == ["#named"])
         #expect(try await tool.candidates(["report", ""] + words, at: 2) == ["#named"])
     }
@@ -61,9 +67,7 @@ import Testing
         ]
     )
     func offersNothing(path: String) async throws {
-        try await tool.addTerm("#usual")
-        try tool.write("no database, but long enough to be taken for one", to: "text")
-        try tool.makeFolder("folder")
+        try await tool.copyFiles(of: Self.archives)
         let before = try tool.fileNames
         let words = ["report", "--database", path, ""]
         #expect(try await tool.candidates(words) == [])
@@ -130,19 +134,7 @@ import Testing
     )
     func completesInBash(typed: String, completions: [String]) async throws {
         for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.addTerm(term) }
-        let script = #"""
-            eval "$(tagtally --generate-completion-script bash)"
-            COMP_WORDS=(tagtally report "$1")
-            COMP_CWORD=2
-            COMP_LINE="tagtally report $1"
-            COMP_POINT=${#COMP_LINE}
-            _tagtally tagtally "$1" report
-            printf '%s\n' "${COMPREPLY[@]}"
-            """#
-        let bash = try #require(Shell.bash.url)
-        let result = try await tool.run(program: bash, ["-c", script, "bash", typed])
-        #expect(result.errors.isEmpty)
-        #expect(result.output.split(separator: "\n").map(String.init).sorted() == completions)
+        #expect(try await candidates(of: ["report", typed]) == completions)
         #expect(try tool.fileNames == ["tweets.sqlite"])
     }
 
@@ -154,19 +146,24 @@ import Testing
             (["sources", "--min-count"], []),
         ]
     ) func completesValuesOfReports(words: [String], values: [String]) async throws {
+        #expect(try await candidates(of: words + [""]) == values)
+    }
+
+    /// The completions of the last of some words behind `tagtally`, by the script for bash.
+    private func candidates(of words: [String]) async throws -> [String] {
         let script = #"""
             eval "$(tagtally --generate-completion-script bash)"
-            COMP_WORDS=(tagtally "$@" '')
-            COMP_CWORD=$(($# + 1))
-            COMP_LINE="tagtally $* "
+            COMP_WORDS=(tagtally "$@")
+            COMP_CWORD=$#
+            COMP_LINE="tagtally $*"
             COMP_POINT=${#COMP_LINE}
-            _tagtally tagtally '' "$2"
+            _tagtally tagtally "${@: -1}" "${@: -2:1}"
             printf '%s\n' "${COMPREPLY[@]}"
             """#
         let bash = try #require(Shell.bash.url)
         let result = try await tool.run(program: bash, ["-c", script, "bash"] + words)
         #expect(result.errors.isEmpty)
-        #expect(result.output.split(separator: "\n").map(String.init).sorted() == values)
+        return result.output.split(separator: "\n").map(String.init).sorted()
     }
 
     /// Generates the completion script of a shell, which checks its syntax.

@@ -14,16 +14,14 @@ import TweetSearch
     /// The tables of fields are those of the lists from which the program is made.
     @Test func describesEveryField() throws {
         let page = try String(
-            contentsOf: BuiltTool.packageFolder.appending(path: "Documentation/archive.md"),
+            contentsOf: projectFolder.appending(path: "Documentation/archive.md"),
             encoding: .utf8
         )
-        let tweets = TweetField.all.map { entry in
+        func row<Field>(_ entry: FieldEntry<Field>) -> String {
             let twitterName = entry.twitterName.map { "`\($0)`" } ?? ""
             return "| `\(entry.name)` | \(twitterName) | \(entry.summary) |"
         }
-        let authors = AuthorField.all.map {
-            "| `\($0.name)` | `\($0.twitterName)` | \($0.summary) |"
-        }
+        let (tweets, authors) = (TweetField.all.map(row), AuthorField.all.map(row))
         for rows in [tweets, authors] { #expect(page.contains(rows.joined(separator: "\n"))) }
     }
 
@@ -64,7 +62,7 @@ import TweetSearch
         let page = try String(contentsOf: file("Documentation/importing.md"), encoding: .utf8)
         var rows: [String] = []
         for (name, layout) in LayoutTable.programs {
-            let folder = RealDumps.shared.appending(path: "next/layouts/\(layout)").path
+            let folder = ReferenceProgram.shared.appending(path: "next/layouts/\(layout)").path
             let files = try FileManager.default.contentsOfDirectory(atPath: folder)
                 .filter { !$0.hasPrefix("expected") }
             let result = try await tool.call(
@@ -155,7 +153,7 @@ import TweetSearch
         }
     }
 
-    private func file(_ path: String) -> URL { BuiltTool.packageFolder.appending(path: path) }
+    private func file(_ path: String) -> URL { projectFolder.appending(path: path) }
 }
 
 extension String {
@@ -185,7 +183,7 @@ struct MarkdownFile: CustomTestStringConvertible {
 
     /// The path relative to the project's root folder.
     var path: String {
-        url.pathComponents.dropFirst(BuiltTool.packageFolder.pathComponents.count)
+        url.pathComponents.dropFirst(projectFolder.pathComponents.count)
             .joined(separator: "/")
     }
 
@@ -205,7 +203,7 @@ struct MarkdownFile: CustomTestStringConvertible {
     /// Every Markdown file of the project, sorted by path.
     static func all() throws -> [MarkdownFile] {
         let files = FileManager.default.enumerator(
-            at: BuiltTool.packageFolder,
+            at: projectFolder,
             includingPropertiesForKeys: nil,
             options: .skipsHiddenFiles
         )
@@ -371,7 +369,7 @@ struct ManualTests {
 
     /// Creates the page in the tool's folder, and returns its lines.
     private func makePage() async throws -> [String] {
-        let script = BuiltTool.packageFolder.appending(path: ".ci/make-extras")
+        let script = projectFolder.appending(path: ".ci/make-extras")
         let arguments = [BuiltTool.buildFolder.path, "extras"]
         let result = try await tool.run(program: script, arguments)
         try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
@@ -386,8 +384,7 @@ struct ManualTests {
     @Test(arguments: try MarkdownFile.all()) func showsOnlyCompiledExamples(page: MarkdownFile)
         throws
     {
-        let file = BuiltTool.packageFolder
-            .appending(path: "Tests/CommandLineTests/LibraryExamples.swift")
+        let file = projectFolder.appending(path: "Tests/CommandLineTests/LibraryExamples.swift")
         let compiled = try String(contentsOf: file, encoding: .utf8)
         for block in page.blocks(in: "swift") {
             let imports = block.lines.filter { $0.hasPrefix("import ") }
@@ -439,8 +436,7 @@ struct ManualTests {
         #expect(result.output.contains("| #IoT | 22 | 91.7 % |"), "\(result.output)")
     }
 
-    private static let stream = BuiltTool.packageFolder
-        .appending(path: "SampleData/iot-stream.jsonl").path
+    private static let stream = sampleData.appending(path: "iot-stream.jsonl").path
 }
 
 /// The table of what the files of other programs tell.

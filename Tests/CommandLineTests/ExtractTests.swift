@@ -13,26 +13,26 @@ import Testing
     }
 
     @Test func isImportedInAnyOrderTogetherWithDumps() async throws {
-        try await tool.expectSameArchive(of: [Sample.dumps.path])
+        try await tool.expectSameArchive(of: [sampleData.path])
     }
 
     @Test func isImportedFromTheTextsOfAHostileDump() async throws {
-        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.copyFiles(of: HostileDumpTests.hostile)
         try await tool.expectSameArchive(of: ["page.json", "folder"])
     }
 
     @Test func isImportedWithTwittersNames() async throws {
-        try await tool.expectSameArchive(of: [Sample.dumps.path], "--names", "twitter")
+        try await tool.expectSameArchive(of: [sampleData.path], "--names", "twitter")
     }
 
     @Test func isImportedWithTwittersNamesFromAHostileDump() async throws {
-        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.copyFiles(of: HostileDumpTests.hostile)
         try await tool.expectSameArchive(of: ["page.json", "folder"], "--names", "twitter")
     }
 
     @Test(arguments: ["time,author,likes", "created_at,author.username,public_metrics.like_count"])
     func takesNamesOfBothKindsAsColumns(columns: String) async throws {
-        let arguments = ["extract", Sample.dumps.path, "--columns", columns]
+        let arguments = ["extract", sampleData.path, "--columns", columns]
         let own = try await tool.run(arguments: arguments)
         #expect(own.output.contains(/"time":\d+,"author":"\w+","likes":\d+/))
         let twitter = try await tool.run(arguments: arguments + ["--names", "twitter"])
@@ -42,13 +42,13 @@ import Testing
             )
         )
         let author = try await tool.run(
-            arguments: ["extract", Sample.dumps.path, "--columns", "author", "--names", "twitter"]
+            arguments: ["extract", sampleData.path, "--columns", "author", "--names", "twitter"]
         )
         #expect(author.output.contains(/"author":{"username":"\w+","name":"/))
     }
 
     @Test func printsHarmlessLines() async throws {
-        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.copyFiles(of: HostileDumpTests.hostile)
         let arguments = ["extract", HostileDump.hostile.name, "page.json", "folder"]
         let result = try await tool.run(arguments: arguments + ["--ledger", "ledger"])
         let ledger = try tool.text("ledger")
@@ -62,7 +62,7 @@ import Testing
     @Test func printsTheSameBytesForAnyNumberOfThreads() async throws {
         let dump = InventedDump(seed: 7, tweets: 12_000)
         try tool.write(dump)
-        let arguments = ["extract", "dump.jsonl", Sample.dumps.path]
+        let arguments = ["extract", "dump.jsonl", sampleData.path]
         let once = try await tool.run(arguments: arguments)
         #expect(once.output.split(separator: "\n").count > 12_000)
         for threads in ["1", "2", "5"] {
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func writesALedgerWithTheNumbersOfAnImport() async throws {
-        let arguments = [Sample.dumps.path, "none.jsonl"]
+        let arguments = [sampleData.path, "none.jsonl"]
         _ = try await tool.run(arguments: ["import"] + arguments)
         let options = ["--limit", "1000", "--format", "jsonl", "--full-paths"]
         let imported: [ImportedDump] =
@@ -179,11 +179,6 @@ private struct ImportedDump: Decodable {
     let nonTweets: Int
     let refused: Int
 
-    private enum CodingKeys: String, CodingKey {
-        case path, new, upgraded, duplicates, refused
-        case nonTweets = "non_tweets"
-    }
-
     var line: String { "\(path) \(new + upgraded + duplicates) \(nonTweets) \(refused)" }
 }
 
@@ -201,11 +196,6 @@ private struct ExtractedDump: Decodable {
     let refused: Int
     let refusals: [Refusal]
     let problems: [String]
-
-    private enum CodingKeys: String, CodingKey {
-        case dump, records, tweets, refused, refusals, problems
-        case nonTweets = "non_tweets"
-    }
 
     var line: String { "\(dump) \(tweets) \(nonTweets) \(refused)" }
 }

@@ -125,7 +125,8 @@ import TweetDumps
         #expect(commands == Set(Self.commands.map { $0.arguments(.harmless)[0] }))
     }
 
-    private static let hostile = BuiltTool.prepared {
+    /// A folder with the imported hostile dump.
+    static let hostile = BuiltTool.prepared {
         _ = try await HostileDump.hostile.imports(by: $0)
     }
     private static let harmless = BuiltTool.prepared {
@@ -276,7 +277,7 @@ import TweetDumps
         ]
     )
     func isHarmlessInAnError(arguments: [String]) async throws {
-        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.copyFiles(of: HostileDumpTests.hostile)
         try tool.write(Self.hostile + "\n", to: "hostile.json")
         let result = try await tool.call(arguments: arguments)
         #expect(result.status != 0 || arguments.contains("--dump"), "\(result.output)")
@@ -291,7 +292,7 @@ import TweetDumps
 
     @Test(.needsTerminal) func isHarmlessAtATerminal() async throws {
         let dump = HostileDump.hostile
-        _ = try await dump.imports(by: tool)
+        try await tool.copyFiles(of: HostileDumpTests.hostile)
         for arguments in [
             ["import", dump.name], ["import", "damaged.tar"], ["inspect", dump.name, "folder"],
             ["report", "--min-count", "1", "--bars", "--all"],

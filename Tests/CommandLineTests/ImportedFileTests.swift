@@ -67,7 +67,7 @@ import TweetDumps
 }
 
 /// The dumps of each tweet in real dumps.
-@Suite(.slow, .needsShared, .needsReferenceCounts) struct RealDumpTweetTests {
+@Suite(.slow, .needsShared, .needsReference()) struct RealDumpTweetTests {
     private let tool = BuiltTool()
 
     @Test(arguments: RealDumps.folders)

@@ -154,7 +154,7 @@ import Testing
 
     /// Compares the numbers with those of the reference program, if it is available.
     private func expectReference() async throws {
-        guard ReferenceCounts.canRun else { return }
+        guard ReferenceProgram.canRun else { return }
         let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
         // The reference program does not know removals, so its dumps lack the removed tweets.
         let removed = try tool.text("removed.txt").split(separator: "\n").map { "\"id\":\($0)," }

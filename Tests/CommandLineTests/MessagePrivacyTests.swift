@@ -9,7 +9,7 @@ import Testing
 /// Each message in the samples has words that begin with `zq`, and so have the files that are never read.
 @Suite(.slow) struct MessagePrivacyTests {
     private let tool = BuiltTool()
-    private static let personal = BuiltTool.packageFolder.appending(path: "Examples/personal").path
+    private static let personal = projectFolder.appending(path: "Examples/personal").path
 
     private func messages(in text: String) -> [String] {
         text.matches(of: #/zq[a-z]+/#).map { String($0.0) }

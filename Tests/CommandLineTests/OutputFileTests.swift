@@ -6,6 +6,8 @@ import Testing
 @Suite(.slow) struct OutputFileTests {
     private let tool = BuiltTool()
 
+    init() async throws { try await tool.copyFiles(of: BuiltTool.withOneTweet) }
+
     /// A shell command that waits until the process `$pid` has created its output file.
     ///
     /// An incomplete file has a hidden name or, on Linux, no name.
@@ -27,7 +29,6 @@ import Testing
 
     /// A command that fails while it writes changes no file and leaves no other.
     @Test func keepsTheOldFileUntilTheNewOneIsComplete() async throws {
-        try await tool.importTweet()
         try tool.write("old\n", to: "kept.csv")
         let query = "SELECT json(text) FROM tweet"
         let result = try await tool.run("query", query, "--output", "kept.csv")
@@ -37,7 +38,6 @@ import Testing
     }
 
     @Test func replacesTheTargetOfALink() async throws {
-        try await tool.importTweet()
         let file = tool.folder.appending(path: "real.csv").path
         try tool.write("old\n", to: "real.csv")
         chmod(file, 0o600)
@@ -51,7 +51,6 @@ import Testing
     }
 
     @Test func createsTheTargetOfALink() async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             """
             mkdir folder; ln -s folder/real.csv link.csv
@@ -62,7 +61,6 @@ import Testing
     }
 
     @Test(.needsToBeUnprivileged) func keepsAWriteProtectedFile() async throws {
-        try await tool.importTweet()
         let command = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output x.csv")
         let result = try await tool.shell(
             "chmod a+rwX . *; echo old > x.csv; chmod 444 x.csv; \(command); echo $?; cat x.csv"
@@ -74,7 +72,6 @@ import Testing
     /// The tool recognizes the archive by any path, and also files of SQLite that do not exist.
     @Test(arguments: ["tweets.sqlite", "tweets.sqlite-wal", "tweets.sqlite-shm"])
     func neverReplacesTheArchive(name: String) async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             """
             ln -s . folder; ln -s \(name) link; ln -s tweets.sqlite other.sqlite
@@ -96,7 +93,6 @@ import Testing
     }
 
     @Test func writesToADevice() async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             "tagtally query 'SELECT 1 AS n' --format csv --output /dev/stdout | cat"
         )
@@ -105,7 +101,6 @@ import Testing
 
     @Test(arguments: [(name: "TERM", status: 143), ("HUP", 129)])
     func leavesNoFileWhenInterrupted(signal: (name: String, status: Int)) async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             """
             tagtally query '\(endless)' --output endless.csv & pid=$!
@@ -119,7 +114,6 @@ import Testing
 
     /// A file that reaches its maximum size is an error; the signal does not end the program.
     @Test func leavesNoFileThatCannotGrow() async throws {
-        try await tool.importTweet()
         let zeros = "SELECT hex(zeroblob(1000000)) AS zeros"
         let result = try await tool.shell(
             "(ulimit -f 100; tagtally query '\(zeros)' --output large.csv)"
@@ -132,7 +126,6 @@ import Testing
 
     /// A pipe that is closed at its reading end ends the program.
     @Test func leavesNoFileIfThePipeOfMessagesIsClosed() async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             """
             { until test -e closed; do sleep 0.01; done
@@ -147,7 +140,6 @@ import Testing
 
     /// `nohup` and scripts can start programs that ignore signals.
     @Test func continuesIfSignalsAreIgnored() async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             """
             trap '' HUP TERM
@@ -162,7 +154,6 @@ import Testing
 
     /// In a write-protected folder, the tool overwrites the file, but only once it has a table.
     @Test(.needsToBeUnprivileged) func keepsAFileIfTheReportFails() async throws {
-        try await tool.importTweet()
         let fails = Unprivileged.run("tagtally report '#nope' --output kept/x.csv")
         let works = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output kept/x.csv")
         let result = try await tool.shell(
@@ -179,7 +170,6 @@ import Testing
 
     /// A killed command may leave a file with a hidden name, which the next command removes.
     @Test func leavesNoFileWhenKilled() async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             """
             echo old > old.csv
@@ -200,7 +190,6 @@ import Testing
     /// A workbook is written with temporary files.
     @Test(arguments: ["TERM", "HUP", "KILL"])
     func leavesNoTemporaryFiles(signal: String) async throws {
-        try await tool.importTweet()
         let result = try await tool.shell(
             """
             mkdir folder; export TMPDIR="$(pwd -P)/folder"
@@ -216,7 +205,6 @@ import Testing
 
     /// A query may return different rows each time it runs.
     @Test func printsRandomRows() async throws {
-        try await tool.importTweet()
         for _ in 1...5 {
             let sql = "SELECT random() % 1000000, abs(random()) % 7"
             let result = try await tool.run("query", sql)

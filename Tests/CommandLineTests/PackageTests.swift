@@ -11,18 +11,10 @@ import TweetDumps
 
     /// The samples in an archive: those of `#ucd`, and a stream and damaged lines for `#iot`.
     private static let samples = BuiltTool.prepared { tool in
-        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
-        for dumps in [
-            "--term=-x timeline.json", "ucd-search.json ucd-search-pretty.json", "damaged.jsonl",
-        ] {
-            let paths = dumps.split(separator: " ").map {
-                $0.hasPrefix("-") ? $0 : "'\(samples)/\($0)'"
-            }
-            _ = try await tool.shell("tagtally import --quiet \(paths.joined(separator: " "))")
-        }
-        try await tool.succeed(
-            "tagtally import --quiet --term '#iot' '\(samples)/iot-stream.jsonl'"
-        )
+        try await tool.importSamples("timeline.json", term: "-x")
+        try await tool.importSamples("ucd-search.json", "ucd-search-pretty.json")
+        try await tool.importSamples("damaged.jsonl")
+        try await tool.importSamples("iot-stream.jsonl", term: "#iot")
     }
 
     /// The arguments of packages behind their folder.
@@ -35,29 +27,16 @@ import TweetDumps
     ]
 
     @Test(arguments: choices) func holdsTheOutputOfItsCommands(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", choice)
-        let crate: Crate = try decoded("package/data/ro-crate-metadata.json")
-        let actions = crate.graph.filter { $0.type == "CreateAction" }
-        #expect(actions.count == PackageTable.all.count)
-        var compared = 0
-        for action in actions {
-            let command = try #require(action.description)
-            if command.hasPrefix("tagtally package ") { continue }
-            let file = try #require(action.result?.id)
-            let output = try await tool.succeed("\(command) 2>/dev/null")
-            #expect(output == (try tool.text("package/data/\(file)")), "\(command)")
-            compared += 1
-        }
-        #expect(compared == 6)
-        try await expectWhole("package")
+        try await makePackage(choice)
+        try await tool.expectOutputsOfCommands()
+        try await tool.expectWholePackage("package")
     }
 
     @Test(arguments: choices) func hasTheSameBytesTwice(choice: [String]) async throws {
         try await tool.copyFiles(of: Self.samples)
-        try await write("one", choice)
-        try await write("two", choice)
-        try await write("two/", choice)
+        try await tool.writePackage("one", choice)
+        try await tool.writePackage("two", choice)
+        try await tool.writePackage("two/", choice)
         #expect(
             try await tool.shell("diff -r one two && ls -A").output == "one\ntweets.sqlite\ntwo\n"
         )
@@ -65,13 +44,12 @@ import TweetDumps
 
     /// No file has more than its table, and each file is described.
     @Test func hasAllFilesOfItsDescriptions() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd"])
+        try await makePackage(["#ucd"])
         let found = try FileManager.default
             .subpathsOfDirectory(atPath: tool.folder.appending(path: "package").path)
             .filter { $0.contains(".") }
         #expect(found.sorted() == PackageContents.paths.sorted())
-        let description: Description = try decoded("package/data/datapackage.json")
+        let description: Description = try tool.text("package/data/datapackage.json").decoded()
         #expect(description.resources.map(\.path) == PackageTable.all.map(\.path))
         for resource in description.resources {
             let bytes = try Data(
@@ -83,7 +61,7 @@ import TweetDumps
                 #expect(schema.fields.map(\.name).joined(separator: ",") == heading)
             }
         }
-        let crate: Crate = try decoded("package/data/ro-crate-metadata.json")
+        let crate: Crate = try tool.text("package/data/ro-crate-metadata.json").decoded()
         let files = crate.graph.filter { $0.type == "File" }.map { "data/\($0.id)" }
         let payload = PackageContents.paths.filter { $0.hasPrefix("data/") }
         #expect(Set(files + ["data/ro-crate-metadata.json"]) == Set(payload))
@@ -95,19 +73,15 @@ import TweetDumps
 
     /// The texts of tweets, of which each has several words, are nowhere.
     @Test func hasNoTextOfATweet() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", [])
+        try await makePackage([])
         let texts = try await tool.succeed(
             "tagtally query \"SELECT text FROM tweet WHERE text LIKE '% % %'\" --format jsonl"
         )
         let all = try await tool.succeed(
             "cat package/* package/data/* package/data/*/* 2>/dev/null || true"
         )
-        for line in texts.split(separator: "\n") {
-            let text = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))[
-                "text"
-            ]
-            #expect(!all.contains(try #require(text)))
+        for line: [String: String] in try texts.decodedLines() {
+            #expect(!all.contains(try #require(line["text"])))
         }
     }
 
@@ -115,8 +89,7 @@ import TweetDumps
 
     /// Reads the tables without the code that made the texts of them.
     @Test(arguments: choices) func hasOnlyNumbersOfTheTables(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", choice)
+        try await makePackage(choice)
         let summary = try tool.text("package/data/tables/summary.csv").csvRows
             .map { $0.split(separator: ",", omittingEmptySubsequences: false)[1] }
         let phrase = choice.joined(separator: " ")
@@ -133,8 +106,7 @@ import TweetDumps
     }
 
     @Test func followsFromTheTables() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#iot"])
+        try await makePackage(["#iot"])
         let contents = try contents("package", of: "#iot")
         let files = try #require(contents.otherFiles())
         #expect(files.count == PackageContents.paths.count - PackageTable.all.count)
@@ -154,7 +126,7 @@ import TweetDumps
         let input = Data(lines.joined(separator: "\n").utf8)
         let imported = try await tool.run("import", "-", input: input)
         #expect(imported.status == 0, "\(imported.errors)")
-        try await write("package", [])
+        try await tool.writePackage("package", [])
         let text = try tool.text("package/data/datasheet.md")
         for sentence in [
             "2 months between the first and the last have no tweets: 2020-02 to 2020-03.",
@@ -183,7 +155,7 @@ import TweetDumps
         let result = try await tool.call("package", "empty")
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.errors.contains("the package has no tweets\n"))
-        try await expectWhole("empty")
+        try await tool.expectWholePackage("empty")
         #expect(try tool.text("empty/data/ids/tweet-ids.txt").isEmpty)
         #expect(
             try tool.text("empty/data/tables/languages.csv")
@@ -213,27 +185,20 @@ import TweetDumps
     }
 
     @Test func keepsAnArchiveInItsFolder() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", [])
+        try await makePackage([])
         try await tool.succeed("cp tweets.sqlite package")
-        let result = try await tool.call(
-            "package",
-            "package",
-            "--database",
-            "package/tweets.sqlite"
-        )
+        let result = try await tool.call("package", "package", "-d", "package/tweets.sqlite")
         #expect(result.errors == "Error: package cannot be replaced: the archive is in it\n")
         #expect(try await tool.shell("ls package/tweets.sqlite").status == 0)
     }
 
     @Test func replacesTheWholePackageAndKeepsAFilledCitation() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd"])
+        try await makePackage(["#ucd"])
         try tool.write("mine", to: "package/data/extra.txt")
         try tool.write("cff-version: 1.2.0\n", to: "package/CITATION.cff")
         let result = try await tool.call("package", "package", "#iot")
         #expect(result.errors == "package/CITATION.cff stays as it was filled in\n")
-        try await expectWhole("package")
+        try await tool.expectWholePackage("package")
         #expect(try tool.text("package/CITATION.cff") == "cff-version: 1.2.0\n")
         #expect(try tool.text("package/data/methods.md").contains("#iot"))
         #expect(try tool.fileNames == ["package", "tweets.sqlite"])
@@ -250,9 +215,9 @@ import TweetDumps
             "tagtally package a a; tagtally package b a --no-retweets; rm -rf package"
         )
         let clock = ContinuousClock()
-        let duration = try await clock.measure { try await write("package", ["a"]) } / .seconds(1)
+        let time = try await clock.measure { try await tool.writePackage("package", ["a"]) }
         for index in 1...12 {
-            let moment = Double.random(in: 0...duration, using: &generator)
+            let moment = Double.random(in: 0...(time / .seconds(1)), using: &generator)
             let options = index.isMultiple(of: 2) ? "" : "--no-retweets"
             let command = "tagtally package package a \(options)"
             if index.isMultiple(of: 3) {
@@ -262,19 +227,13 @@ import TweetDumps
             }
             let result = try await tool.shell("diff -rq package a || diff -rq package b")
             #expect(result.status == 0, "\(result.output)")
-            try await expectWhole("package")
+            try await tool.expectWholePackage("package")
         }
-        try await write("package", ["a"])
+        try await tool.writePackage("package", ["a"])
         #expect(try tool.fileNames == ["a", "b", "dump.jsonl", "package", "tweets.sqlite"])
     }
 
     // MARK: - Checking
-
-    private static let redoneChecksums = """
-        cd package
-        sha256sum $(cut -d' ' -f3 manifest-sha256.txt) >m && mv m manifest-sha256.txt
-        sha256sum $(cut -d' ' -f3 tagmanifest-sha256.txt) >m && mv m tagmanifest-sha256.txt
-        """
 
     /// What is done to a package, and what the check says of it.
     private static let damages = [
@@ -299,7 +258,7 @@ import TweetDumps
             "package/data/methods.md cannot be read\n"
         ),
         (
-            "perl -pi -e 's/13 accounts/99 accounts/' package/data/methods.md; \(redoneChecksums)",
+            "perl -pi -e 's/13 accounts/99 accounts/' package/data/methods.md; cd package; \(BuiltTool.redoneChecksums)",
             "package/data/methods.md does not follow from the tables\n"
         ),
     ]
@@ -307,8 +266,7 @@ import TweetDumps
     @Test(arguments: damages) func namesWhatIsWrong(damage: (command: String, answer: String))
         async throws
     {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd"])
+        try await makePackage(["#ucd"])
         try await tool.succeed("( \(damage.command) )")
         let result = try await tool.call("package", "--check", "package")
         #expect(result.status == 1)
@@ -321,10 +279,9 @@ import TweetDumps
 
     /// A number that is changed with all checksums is found by the texts, and by the archive.
     @Test func noticesATableThatIsNotOfTheArchive() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd"])
+        try await makePackage(["#ucd"])
         try await tool.succeed(
-            "( perl -pi -e 's/^tweets,26/tweets,27/' package/data/tables/summary.csv; \(Self.redoneChecksums) )"
+            "( perl -pi -e 's/^tweets,26/tweets,27/' package/data/tables/summary.csv; cd package; \(BuiltTool.redoneChecksums) )"
         )
         let result = try await tool.call("package", "--check", "package")
         #expect(result.status == 1)
@@ -335,8 +292,7 @@ import TweetDumps
     }
 
     @Test func noticesAChangedArchive() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd"])
+        try await makePackage(["#ucd"])
         try await tool.importTweet(
             ##"{"id_str":"7","text":"#new #UCD","user":{"screen_name":"me"}}"##,
             "--term",
@@ -363,11 +319,10 @@ import TweetDumps
     }
 
     @Test func checksAPackageOfAnotherVersionByItsChecksums() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd"])
+        try await makePackage(["#ucd"])
         try await tool.succeed(
             "( perl -pi -e 's/\"version\": \"0.1.0\"/\"version\": \"0.0.9\"/' package/data/datapackage.json; "
-                + "\(Self.redoneChecksums) )"
+                + "cd package; \(BuiltTool.redoneChecksums) )"
         )
         let result = try await tool.call("package", "--check", "package")
         #expect(result.status == 0, "\(result.output)")
@@ -405,9 +360,9 @@ import TweetDumps
         #expect(imported.status == 0, "\(imported.errors)")
         let result = try await tool.call("package", "package", "#" + Self.hostile)
         #expect(result.status == 0, "\(result.errors)")
-        try await expectWhole("package")
-        let _: Crate = try decoded("package/data/ro-crate-metadata.json")
-        let description: Description = try decoded("package/data/datapackage.json")
+        try await tool.expectWholePackage("package")
+        let _: Crate = try tool.text("package/data/ro-crate-metadata.json").decoded()
+        let description: Description = try tool.text("package/data/datapackage.json").decoded()
         #expect(description.tagtally.term == "#" + Self.hostile)
         for path in PackageContents.paths {
             let text = try tool.text("package/\(path)")
@@ -425,56 +380,29 @@ import TweetDumps
 
     // MARK: - Other programs
 
-    @Test(
-        .enabled(if: Python.has("bagit"), "python3 with bagit is not installed"),
-        arguments: choices
-    )
+    @Test(.needs(python: "bagit"), arguments: choices)
     func isAValidBag(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", choice)
-        let script = "import bagit, sys; bagit.Bag(sys.argv[1]).validate()"
-        try await expectValid("package", script, with: "bagit")
+        try await makePackage(choice)
+        try await tool.expectValidPackage(.bagit)
     }
 
-    @Test(
-        .enabled(if: Python.has("frictionless"), "python3 with frictionless is not installed"),
-        arguments: choices
-    )
+    @Test(.needs(python: "frictionless"), arguments: choices)
     func isAValidDataPackage(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", choice)
-        let script = """
-            import frictionless, sys
-            report = frictionless.validate(sys.argv[1] + '/data/datapackage.json')
-            assert report.valid, report.flatten(['rowNumber', 'fieldNumber', 'type', 'message'])
-            """
-        try await expectValid("package", script, with: "frictionless")
+        try await makePackage(choice)
+        try await tool.expectValidPackage(.frictionless)
     }
 
-    @Test(.enabled(if: Python.has("cffconvert"), "python3 with cffconvert is not installed"))
-    func hasAValidCitation() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd"])
-        let script = """
-            import cffconvert, sys
-            cffconvert.Citation(open(sys.argv[1] + '/CITATION.cff').read()).validate()
-            """
-        try await expectValid("package", script, with: "cffconvert")
-    }
-
-    private func expectValid(_ package: String, _ script: String, with module: String) async throws
-    {
-        let python = try #require(Python.program(with: module))
-        let result = try await tool.run(program: python, ["-c", script, package])
-        #expect(result.status == 0, "\(result.errors)")
+    @Test(.needs(python: "cffconvert")) func hasAValidCitation() async throws {
+        try await makePackage(["#ucd"])
+        try await tool.expectValidPackage(.cffconvert)
     }
 
     // MARK: - Real dumps
 
     @Test(.needsShared) func countsRealDumps() async throws {
         _ = try await tool.shell("tagtally import --quiet '\(RealDumps.data.path)' 2>/dev/null")
-        try await write("package", [])
-        try await expectWhole("package")
+        try await tool.writePackage("package", [])
+        try await tool.expectWholePackage("package")
         func column(_ index: Int, of table: String) throws -> [Int] {
             try tool.text("package/data/tables/\(table).csv").csvRows
                 .map { Int($0.split(separator: ",", omittingEmptySubsequences: false)[index]) ?? 0 }
@@ -515,46 +443,11 @@ import TweetDumps
         return contents
     }
 
-    private func write(_ folder: String, _ choice: [String]) async throws {
-        let result = try await tool.call(arguments: ["package", folder] + choice)
-        #expect(result.status == 0, "\(result.errors)")
+    /// Writes a package of the samples.
+    private func makePackage(_ choice: [String]) async throws {
+        try await tool.copyFiles(of: Self.samples)
+        try await tool.writePackage("package", choice)
     }
-
-    private func expectWhole(_ folder: String) async throws {
-        let result = try await tool.call("package", "--check", folder)
-        #expect(result.status == 0, "\(result.output)\(result.errors)")
-        #expect(result.output == "\(folder) is a whole package\n")
-    }
-
-    private func decoded<Value: Decodable>(_ path: String) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: Data(try tool.text(path).utf8))
-    }
-}
-
-/// The parts of an RO-Crate that the tests read.
-struct Crate: Decodable {
-    struct Reference: Decodable {
-        let id: String
-
-        private enum CodingKeys: String, CodingKey { case id = "@id" }
-    }
-
-    struct Entity: Decodable {
-        let id: String
-        let type: String
-        let description: String?
-        let result: Reference?
-
-        private enum CodingKeys: String, CodingKey {
-            case id = "@id"
-            case type = "@type"
-            case description, result
-        }
-    }
-
-    let graph: [Entity]
-
-    private enum CodingKeys: String, CodingKey { case graph = "@graph" }
 }
 
 /// The parts of a Data Package that the tests read.

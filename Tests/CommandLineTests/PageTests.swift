@@ -14,7 +14,7 @@ import Testing
         (["query", "SELECT 2020 AS year, 6433 AS n"], "Query of tweets.sqlite"),
     ])
     func hasATitle(arguments: [String], title: String) async throws {
-        try await tool.importTweet()
+        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let options = ["--database", tool.archive, "--format", "html"]
         let result = try await tool.run(arguments: arguments + options)
         let elements = try MarkupReader.elements(of: result.output)

@@ -40,14 +40,13 @@ import TweetDumps
         return commands
     }()
 
-    private func importSamples() async throws {
-        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
-        _ = try await tool.call("import", "--quiet", "--term", "#iot", samples)
-        _ = try await tool.call("import", "--quiet", "--term", "#ucd", samples + "/ucd-search.json")
-        let personal = BuiltTool.packageFolder.appending(path: "Examples/personal/2025").path
+    private static let personal = projectFolder.appending(path: "Examples/personal/2025").path
+    private static let samples = BuiltTool.prepared { tool in
+        try await tool.importSamples(term: "#iot")
+        try await tool.importSamples("ucd-search.json", term: "#ucd")
         _ = try await tool.call("import", "--quiet", personal)
         _ = try await tool.call("lists", "add", "Campus", "@harbour_desk")
-        try await makeKey("study.key")
+        _ = try await tool.call("key", "study.key")
     }
 
     private func makeKey(_ name: String) async throws {
@@ -63,7 +62,7 @@ import TweetDumps
     }
 
     @Test func hideWhoPeopleAre() async throws {
-        try await importSamples()
+        try await tool.copyFiles(of: Self.samples)
         let identities = try await Identities(of: tool)
         #expect(identities.names.count > 30)
         var hidden = 0
@@ -83,7 +82,7 @@ import TweetDumps
     }
 
     @Test func agreeWithOneKeyAndNotWithTwo() async throws {
-        try await importSamples()
+        try await tool.copyFiles(of: Self.samples)
         try await makeKey("other.key")
         func pseudonyms(_ words: [String], _ key: String) async throws -> Set<String> {
             let result = try await output(words, .csv, ["--pseudonyms", key])
@@ -101,7 +100,7 @@ import TweetDumps
 
     /// A list of ids has the numbers of the other formats, though it is read in another way.
     @Test func listTheSameIDs() async throws {
-        try await importSamples()
+        try await tool.copyFiles(of: Self.samples)
         for options in [[], Self.options] {
             for words in [
                 ["search", "iot"], ["timeline", "#ucd", "--order", "likes", "--limit", "7"],
@@ -116,13 +115,11 @@ import TweetDumps
 
     /// The lines of an extraction are the same tweets, with other names and numbers.
     @Test func leaveNumbersInExtractedLines() async throws {
-        try await importSamples()
+        try await tool.copyFiles(of: Self.samples)
         let identities = try await Identities(of: tool)
-        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
-        let personal = BuiltTool.packageFolder.appending(path: "Examples/personal/2025").path
         func lines(_ names: String) async throws -> String {
-            let words = ["extract", samples, personal, "--names", names] + Self.options
-            let result = try await tool.call(arguments: words)
+            let words = ["extract", sampleData.path, Self.personal, "--names", names]
+            let result = try await tool.call(arguments: words + Self.options)
             #expect(result.output.count > 10_000)
             #expect(identities.found(in: result.output).isEmpty)
             return result.output
@@ -144,7 +141,7 @@ import TweetDumps
     }
 
     @Test func keepWhatIsAskedFor() async throws {
-        try await importSamples()
+        try await tool.copyFiles(of: Self.samples)
         func tweets(_ options: String...) async throws -> String {
             try await output(["search", ""], .csv, Self.options + options).output
         }
@@ -168,7 +165,7 @@ import TweetDumps
 
     /// The table of who is who has everybody in the output, and only the owner can read it.
     @Test func writeWhoIsWho() async throws {
-        try await importSamples()
+        try await tool.copyFiles(of: Self.samples)
         let options = Self.options + ["--pseudonyms-table", "who.csv"]
         let people = try await output(["people"], .csv, options).output
         let table = try tool.text("who.csv")
@@ -220,7 +217,7 @@ import TweetDumps
     }
 
     @Test func refuseUnsafeKeys() async throws {
-        try await tool.importTweet()
+        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         try await makeKey("study.key")
         let again = try await tool.call("key", "study.key")
         #expect(again.status == 1 && again.errors.contains("never overwritten"))

@@ -9,14 +9,13 @@ import Testing
 
     /// The samples in an archive, with dumps and a term that are called like people, and two keys.
     private static let samples = BuiltTool.prepared { tool in
-        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
-        _ = try await tool.call("import", "--quiet", "--term", "#iot", samples)
+        try await tool.importSamples(term: "#iot")
         for (dump, name, term) in [
             ("ucd-search.json", "harbour_desk_1191336596981418253.json", "#ucd"),
             ("iot-stream.jsonl", "dorm_owl.jsonl", "dorm_owl"),
         ] {
             try await tool.succeed(
-                "cp '\(samples)/\(dump)' \(name); tagtally import --quiet --term '\(term)' \(name)"
+                "cp '\(sampleData.path)/\(dump)' \(name); tagtally import --quiet --term '\(term)' \(name)"
             )
         }
         try await tool.succeed(
@@ -38,11 +37,12 @@ import Testing
     ]
     private static let key = ["--pseudonyms", "study.key"]
 
+    init() async throws { try await tool.copyFiles(of: Self.samples) }
+
     @Test(arguments: choices) func namesNobody(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
         let identities = try await Identities(of: tool)
         #expect(identities.names.count > 30 && identities.numbers.count > 30)
-        try await write("package", choice + Self.key)
+        try await tool.writePackage("package", choice + Self.key)
         let isPublic = choice.contains("--public")
         var names = identities.names.filter { $0.count >= 4 }
         // They are in hashtags, or in the names of programs.
@@ -59,14 +59,13 @@ import Testing
             #expect(text.firstMatch(of: #/person-[a-z]{8}[a-z-]/#) == nil, "\(path)")
             #expect(isPublic || !text.lowercased().contains("harbour_desk"))
         }
-        try await expectWhole("package", Self.key)
+        try await tool.expectWholePackage("package", Self.key)
     }
 
     @Test(arguments: choices) func hasTheSameBytesTwice(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("one", choice + Self.key)
-        try await write("two", choice + Self.key)
-        try await write("two", choice + Self.key)
+        try await tool.writePackage("one", choice + Self.key)
+        try await tool.writePackage("two", choice + Self.key)
+        try await tool.writePackage("two", choice + Self.key)
         #expect(try await tool.shell("diff -r one two").output.isEmpty)
     }
 
@@ -76,27 +75,14 @@ import Testing
         ["--no-retweets", "--keep-ids", "--search", "#iot"],
     ])
     func holdsTheOutputOfItsCommands(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", choice + Self.key)
-        let crate: Crate = try decoded("package/data/ro-crate-metadata.json")
-        var compared = 0
-        for action in crate.graph.filter({ $0.type == "CreateAction" }) {
-            let command = try #require(action.description)
-            #expect(command.contains(" --pseudonyms KEYFILE"))
-            if command.hasPrefix("tagtally package ") { continue }
-            let repeated = command.replacing("KEYFILE", with: "study.key")
-            let output = try await tool.succeed("( \(repeated) ) 2>/dev/null")
-            let file = try #require(action.result?.id)
-            #expect(output == (try tool.text("package/data/\(file)")), "\(command)")
-            compared += 1
-        }
-        #expect(compared == 6)
+        try await tool.writePackage("package", choice + Self.key)
+        try await tool.expectOutputsOfCommands(key: "study.key")
     }
 
     @Test func sharesNothingWithAnotherKey() async throws {
-        try await tool.copyFiles(of: Self.samples)
         func secrets(_ key: String) async throws -> Set<String> {
-            try await write(key, ["--author", "@dorm_owl", "--pseudonyms", "\(key).key"])
+            let choice = ["--author", "@dorm_owl", "--pseudonyms", "\(key).key"]
+            try await tool.writePackage(key, choice)
             let all = try PackageContents.paths.map { try tool.text("\(key)/\($0)") }.joined()
             let ids = try tool.text("\(key)/data/ids/tweet-ids.txt").split(separator: "\n")
             #expect(ids == ids.sorted { (Int($0) ?? 0, $0) < (Int($1) ?? 0, $1) } && !ids.isEmpty)
@@ -109,8 +95,7 @@ import Testing
 
     /// Neither as it is nor in the usual notations.
     @Test func doesNotHaveTheKey() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", Self.key)
+        try await tool.writePackage("package", Self.key)
         let key = try Data(contentsOf: tool.folder.appending(path: "study.key"))
         let hex = key.map { String(format: "%02x", $0) }.joined()
         for path in PackageContents.paths {
@@ -124,42 +109,35 @@ import Testing
     }
 
     @Test func saysWhatItsNumbersAre() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", Self.key)
+        try await tool.writePackage("package", Self.key)
         let others = ["datasheet.md", "datapackage.json", "ro-crate-metadata.json"]
         for name in others {
             #expect(try tool.text("package/data/\(name)").contains("no id of Twitter"), "\(name)")
         }
-        try await write("package", Self.key + ["--keep-ids"])
-        try await write("plain", [])
+        try await tool.writePackage("package", Self.key + ["--keep-ids"])
+        try await tool.writePackage("plain", [])
         let ids = try tool.text("plain/data/ids/tweet-ids.txt")
         #expect(try tool.text("package/data/ids/tweet-ids.txt") == ids)
         for name in others {
             #expect(try !tool.text("package/data/\(name)").contains("no id of Twitter"), "\(name)")
         }
-        try await expectWhole("package", Self.key)
+        try await tool.expectWholePackage("package", Self.key)
     }
 
     // MARK: - Checking
 
     @Test func isComparedWithTheArchiveByItsKey() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["dorm_owl", "--round-times"] + Self.key)
+        try await tool.writePackage("package", ["dorm_owl", "--round-times"] + Self.key)
         let alone = try await tool.call("package", "--check", "package")
         #expect(alone.output == "package is a whole package\n")
         #expect(
             alone.errors
                 == "the archive was not compared, because that takes the key: add --pseudonyms KEYFILE\n"
         )
-        let wrong = try await tool.call(
-            "package",
-            "--check",
-            "package",
-            "--pseudonyms",
-            "other.key"
-        )
+        let check = ["package", "--check", "package", "--pseudonyms", "other.key"]
+        let wrong = try await tool.call(arguments: check)
         #expect(wrong.status == 1 && wrong.errors.contains("another key"), "\(wrong.errors)")
-        try await expectWhole("package", Self.key)
+        try await tool.expectWholePackage("package", Self.key)
         try await tool.importTweet(
             #"{"id_str":"7","text":"new @harbour_desk","user":{"screen_name":"me"}}"#,
             "--term",
@@ -181,7 +159,7 @@ import Testing
             "data/tables/popularity.csv has changed", false
         ),
         (
-            "perl -pi -e 's/(Users have) (pseudonyms)/$1 no $2/' data/datasheet.md; \(redoneChecksums)",
+            "perl -pi -e 's/(Users have) (pseudonyms)/$1 no $2/' data/datasheet.md; \(BuiltTool.redoneChecksums)",
             "data/datasheet.md does not follow from the tables", false
         ),
         (
@@ -190,8 +168,7 @@ import Testing
         ),
     ])
     func isFoundDamaged(damage: (command: String, answer: String, hasKey: Bool)) async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", ["#ucd", "--public", "500"] + Self.key)
+        try await tool.writePackage("package", ["#ucd", "--public", "500"] + Self.key)
         try await tool.succeed("( cd package; \(damage.command) )")
         let key = damage.hasKey ? Self.key : []
         let result = try await tool.call(arguments: ["package", "--check", "package"] + key)
@@ -199,16 +176,10 @@ import Testing
         #expect(result.output.contains("package/\(damage.answer)\n"), "\(result.output)")
     }
 
-    private static let redoneChecksums = """
-        sha256sum $(cut -d' ' -f3 manifest-sha256.txt) >m && mv m manifest-sha256.txt
-        sha256sum $(cut -d' ' -f3 tagmanifest-sha256.txt) >m && mv m tagmanifest-sha256.txt
-        """
-
     // MARK: - Usage
 
     @Test func refusesWrongUsage() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("plain", [])
+        try await tool.writePackage("plain", [])
         try await tool.succeed("cp study.key plain/study.key; cp -p study.key link.key")
         for (arguments, sentence) in [
             (["--check", "plain"] + Self.key, "plain has no pseudonyms"),
@@ -230,8 +201,7 @@ import Testing
     }
 
     @Test func writesWhoIsWhoBesideIt() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", Self.key + ["--pseudonyms-table", "who.csv"])
+        try await tool.writePackage("package", Self.key + ["--pseudonyms-table", "who.csv"])
         let who = try tool.text("who.csv")
         let names = try tool.text("package/data/tables/popularity.csv")
             .matches(of: #/person-[a-z]{8}/#)
@@ -240,51 +210,15 @@ import Testing
 
     // MARK: - Other programs
 
-    @Test(
-        .enabled(if: Python.has("bagit"), "python3 with bagit is not installed"),
-        arguments: choices
-    )
+    @Test(.needs(python: "bagit"), arguments: choices)
     func isAValidBag(choice: [String]) async throws {
-        let script = "import bagit, sys; bagit.Bag(sys.argv[1]).validate()"
-        try await expectValid(choice, script, with: "bagit")
+        try await tool.writePackage("package", choice + Self.key)
+        try await tool.expectValidPackage(.bagit)
     }
 
-    @Test(
-        .enabled(if: Python.has("frictionless"), "python3 with frictionless is not installed"),
-        arguments: choices
-    )
+    @Test(.needs(python: "frictionless"), arguments: choices)
     func isAValidDataPackage(choice: [String]) async throws {
-        let script = """
-            import frictionless, sys
-            report = frictionless.validate(sys.argv[1] + '/data/datapackage.json')
-            assert report.valid, report.flatten(['rowNumber', 'fieldNumber', 'type', 'message'])
-            """
-        try await expectValid(choice, script, with: "frictionless")
-    }
-
-    private func expectValid(_ choice: [String], _ script: String, with module: String) async throws
-    {
-        try await tool.copyFiles(of: Self.samples)
-        try await write("package", choice + Self.key)
-        let python = try #require(Python.program(with: module))
-        let result = try await tool.run(program: python, ["-c", script, "package"])
-        #expect(result.status == 0, "\(result.errors)")
-    }
-
-    // MARK: - Parts of tests
-
-    private func write(_ folder: String, _ choice: [String]) async throws {
-        let result = try await tool.call(arguments: ["package", folder] + choice)
-        #expect(result.status == 0, "\(result.errors)")
-    }
-
-    private func expectWhole(_ folder: String, _ key: [String]) async throws {
-        let result = try await tool.call(arguments: ["package", "--check", folder] + key)
-        #expect(result.status == 0, "\(result.output)\(result.errors)")
-        #expect(result.output == "\(folder) is a whole package\n" && result.errors.isEmpty)
-    }
-
-    private func decoded<Value: Decodable>(_ path: String) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: Data(try tool.text(path).utf8))
+        try await tool.writePackage("package", choice + Self.key)
+        try await tool.expectValidPackage(.frictionless)
     }
 }

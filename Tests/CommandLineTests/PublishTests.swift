@@ -7,11 +7,8 @@ import Testing
     private let tool = BuiltTool()
 
     private static let samples = BuiltTool.prepared { tool in
-        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
-        _ = try await tool.shell("tagtally import --quiet --term '#iot' '\(samples)' 2>/dev/null")
-        try await tool.succeed(
-            "tagtally import --quiet --term '#ucd' '\(samples)/ucd-search.json'"
-        )
+        try await tool.importSamples(term: "#iot")
+        try await tool.importSamples("ucd-search.json", term: "#ucd")
     }
 
     // MARK: - Files

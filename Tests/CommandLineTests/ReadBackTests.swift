@@ -18,17 +18,9 @@ import Testing
         let displayName: String?
         let description: String?
         let location: String?
-
-        enum CodingKeys: String, CodingKey {
-            case author, description, location
-            case displayName = "display_name"
-        }
     }
 
-    @Test(
-        "an address book is read by vobject",
-        .enabled(if: Python.has("vobject"), "python3 with vobject is not installed")
-    )
+    @Test("an address book is read by vobject", .needs(python: "vobject"))
     func readsAddressBooks() async throws {
         let script = """
             import json, sys, vobject
@@ -40,9 +32,9 @@ import Testing
                  "city": card.adr.value.city if hasattr(card, "adr") else None}
                 for card in vobject.readComponents(text)]))
             """
-        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.copyFiles(of: HostileDumpTests.hostile)
         let output = try await tool.read("people", as: "vcard", by: script, with: "vobject")
-        let contacts = try JSONDecoder().decode([Contact].self, from: Data(output.utf8))
+        let contacts: [Contact] = try output.decoded()
         let people: [Person] = try await tool.rows("people")
         try #require(people.count > 1 && contacts.count == people.count)
         for (contact, person) in zip(contacts, people) {
@@ -57,11 +49,7 @@ import Testing
         let longitude: Double?
     }
 
-    @Test(
-        "a map is valid GeoJSON",
-        .enabled(if: Python.has("geojson"), "python3 with geojson is not installed"),
-        arguments: ["timeline", "places"]
-    )
+    @Test("a map is valid GeoJSON", .needs(python: "geojson"), arguments: ["timeline", "places"])
     func readsMaps(command: String) async throws {
         let script = """
             import geojson, json, sys
@@ -70,9 +58,9 @@ import Testing
             assert all(feature.is_valid for feature in map.features)
             print(json.dumps([feature["geometry"]["coordinates"][0] for feature in map.features]))
             """
-        _ = try await HostileDump.hostile.imports(by: tool)
+        try await tool.copyFiles(of: HostileDumpTests.hostile)
         let output = try await tool.read(command, as: "geojson", by: script, with: "geojson")
-        let longitudes = try JSONDecoder().decode([Double].self, from: Data(output.utf8))
+        let longitudes: [Double] = try output.decoded()
         let rows: [Place] = try await tool.rows(command)
         #expect(longitudes.count > 20)
         #expect(longitudes == rows.compactMap(\.longitude))
@@ -97,7 +85,7 @@ import Testing
 
     @Test(arguments: ["csv", "csv-excel", "tsv"])
     func areImportedWithTwittersNames(format: String) async throws {
-        _ = try await tool.call("import", Sample.dumps.path)
+        _ = try await tool.call("import", sampleData.path)
         let expected = try await tweets(in: "tweets.sqlite")
         #expect(expected.count > 100 && expected.contains { $0.text.contains("\n") })
         #expect(expected.contains { $0.text.hasPrefix("@") && $0.account != nil })
@@ -218,7 +206,7 @@ extension BuiltTool {
         arguments: ["retweet", "author-hashtag", "hashtag"]
     )
     func readsTheSameFromAllFormats(edges: String) async throws {
-        try await makeArchive()
+        try await tool.importSamples("iot-stream.jsonl", term: "#iot")
         let network = ["network", "--edges", edges, "--min-count", "1", "--per", "day"]
         for file in ["net.gexf", "net.graphml", "net.csv"] {
             #expect(try await tool.call(arguments: network + ["--output", file]).status == 0)
@@ -276,7 +264,7 @@ extension BuiltTool {
 
     @Test(arguments: [("some.net.gexf", "some.net", ".gexf"), ("net", "net", ""), (".x", ".x", "")])
     func writesAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
-        try await makeArchive()
+        try await tool.importSamples("iot-stream.jsonl", term: "#iot")
         let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
         let result = try await tool.run(arguments: all + ["--output", output])
         let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
@@ -290,7 +278,7 @@ extension BuiltTool {
     }
 
     @Test func writesNoFileIfOneCannotBeWritten() async throws {
-        try await makeArchive()
+        try await tool.importSamples("iot-stream.jsonl", term: "#iot")
         try tool.makeFolder("net-users.gexf/x")
         let result = try await tool.run("network", "#iot", "--output", "net.gexf")
         #expect(result.status == 1)
@@ -305,7 +293,7 @@ extension BuiltTool {
         "--format gexf --output folder/", "--format gexf --output folder/none/",
     ])
     func needsAFileOrAKind(options: String) async throws {
-        try await makeArchive()
+        try await tool.importSamples("iot-stream.jsonl", term: "#iot")
         let result = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
         #expect(result.status == 64, "\(result.output)")
         let isExplained = result.output.hasPrefix("Error: gexf holds one kind of edges: ")
@@ -319,7 +307,7 @@ extension BuiltTool {
 
     /// Writes `x.gexf`, and returns the same network as read from CSV.
     private func makeNetwork(_ kind: String) async throws -> Graph {
-        try await makeArchive()
+        try await tool.importSamples("iot-stream.jsonl", term: "#iot")
         let result = try await tool.call(arguments: network(kind) + ["--output", "x.gexf"])
         try #require(result.status == 0, "\(result.errors)")
         let csv = try await tool.call(arguments: network(kind) + ["--format", "csv"])
@@ -340,11 +328,6 @@ extension BuiltTool {
             return Node(id: label.lowercased(), label: label, kind: kind, count: 0)
         }
         return Graph(isDirected: isDirected, nodes: nodes, edges: edges)
-    }
-
-    private func makeArchive() async throws {
-        let sample = BuiltTool.packageFolder.appending(path: "SampleData/iot-stream.jsonl")
-        _ = try await tool.run("import", "--term", "#iot", sample.path)
     }
 
     private func expectSame(_ graph: Graph, _ expected: Graph) {

@@ -112,11 +112,9 @@ import Testing
         #expect(result.errors == error)
     }
 
-    private static let archive = BuiltTool.prepared { try await $0.importTweet() }
-
     /// Calls the body with an archive, and expects that the body changes and creates no file.
     private func withArchive(_ body: () async throws -> Void) async throws {
-        try await tool.copyFiles(of: Self.archive)
+        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let before = try files
         try await body()
         let after = try files

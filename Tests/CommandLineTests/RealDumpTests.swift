@@ -26,7 +26,7 @@ import Testing
         expectSame(table.rows.map(\.line), try folder.expectedRows)
     }
 
-    @Test(.needsReferenceCounts, .timeLimit(.minutes(60)))
+    @Test(.needsReference(), .timeLimit(.minutes(60)))
     func hasTheReferenceNumbersForAllDumpsInOneArchive() async throws {
         let all = RealDumps.all.map(\.path)
         let folders = try RealDumps.folders.filter { try $0.expectedSummary.records > 0 }
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test(.needsReferenceCounts, arguments: RealDumps.folders)
+    @Test(.needsReference(), arguments: RealDumps.folders)
     func printsTheMostFrequentSpelling(folder: RealDumps.Folder) async throws {
         let expected = try await ReferenceCounts.findings(in: folder).tables[""] ?? []
         try await tool.importDumps(try folder.dumps.reversed())
@@ -83,7 +83,6 @@ extension RealDumpTests {
     }
 
     private static func orders() throws -> [Order] {
-        guard RealDumps.areAvailable else { return [] }
         let seeds = SplitMix64.seeds(1).prefix(20)
         var orders: [Order] = []
         for folder in RealDumps.folders {
@@ -119,7 +118,7 @@ extension RealDumpTests {
 
     /// Expects that the archive has the fields of the reference program, if it can run.
     private func expectFields(of folder: RealDumps.Folder) async throws {
-        guard ReferenceCounts.canRun else { return }
+        guard ReferenceProgram.canRun else { return }
         let expected = try await ReferenceCounts.findings(in: folder).fields
         #expect(try differences(expected, KeptFields.lines(ofArchiveAt: tool.archive)) == [])
     }
@@ -198,7 +197,7 @@ extension BuiltTool.RunResult {
         let start = ContinuousClock.now
         let first = try await tables(afterImporting: orders[0])
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        if ReferenceCounts.canRun {
+        if ReferenceProgram.canRun {
             let expected = try await ReferenceCounts.findingsInAllDumps.fields
             #expect(try differences(expected, KeptFields.lines(ofArchiveAt: tool.archive)) == [])
         }

@@ -24,12 +24,9 @@ enum RealDumps {
             .sorted { $0.name < $1.name }
     }
 
-    static let areAvailable = FileManager.default.fileExists(atPath: data.expected.path)
-
-    static let shared = BuiltTool.packageFolder.appending(path: "../shared").standardized
-    static let data = shared.appending(path: "data")
+    static let data = ReferenceProgram.shared.appending(path: "data")
     /// The folders of JSON dumps and of tables.
-    static let all = [data, shared.appending(path: "data-next")]
+    static let all = [data, ReferenceProgram.shared.appending(path: "data-next")]
 }
 
 extension RealDumps.Folder {
@@ -78,14 +75,12 @@ extension RealDumps.Folder {
         let tweets: Int
         let nontweets: Int
         let refused: Int
-        /// The number of tweets by format, including duplicates.
-        let formats: [String: Int]
         let terms: [String: Int]
         /// The reasons why files are not dumps, by the path relative to the folder of all dumps.
         let skippedFiles: [String: String]
 
         private enum CodingKeys: String, CodingKey {
-            case records, tweets, nontweets, refused, formats, terms
+            case records, tweets, nontweets, refused, terms
             case skippedFiles = "skipped_files"
         }
     }
@@ -117,20 +112,10 @@ struct ExpectedRow: Decodable, Sendable {
     }
 }
 
-extension Trait where Self == ConditionTrait {
-    /// A test that counts mentions with the reference program.
-    static var needsReferenceCounts: Self {
-        .enabled(if: ReferenceCounts.canRun, "the reference program is not available")
-    }
-}
-
 /// The reference program, which reads the real dumps independently of tagtally, in Python.
 ///
 /// It takes half a second to start, and half a minute for all dumps, so it reads them once for all tests.
 enum ReferenceCounts {
-    /// True if the program, its dumps and Python are on this machine.
-    static let canRun = RealDumps.areAvailable && ReferenceProgram.canRun
-
     /// What it finds in a folder, or in all dumps.
     struct Findings: Decodable, Sendable {
         /// The fields of the tweets, as `KeptFields` has them.
@@ -151,77 +136,64 @@ enum ReferenceCounts {
     /// The findings by the name of the folder; those in all dumps have the empty name.
     private static let allFindings = Task {
         let folders = RealDumps.folders
-        let findings = try ReferenceProgram.output(
-            of: script(
-                finding: #"""
-                    def found(dumps):
-                        counts = read(dumps)
-                        terms = {""}.union(*counts.terms_of.values())
-                        return {"fields": list(lines(counts)), "summary": counts.summary(),
-                                "tables": {term: counts.table(term or None, 1) for term in terms}}
-                    """#
-            ),
-            for: [RealDumps.all.map(\.path)] + folders.map { [$0.path] },
-            as: [Findings].self
-        )
+        let function = #"""
+            def found(dumps):
+                counts = read(dumps)
+                terms = {""}.union(*counts.terms_of.values())
+                return {"fields": list(lines(counts)), "summary": counts.summary(),
+                        "tables": {term: counts.table(term or None, 1) for term in terms}}
+            """#
+        let dumps = [RealDumps.all.map(\.path)] + folders.map { [$0.path] }
+        let findings: [Findings] = try results(of: function, for: dumps)
         return Dictionary(uniqueKeysWithValues: zip([""] + folders.map(\.name), findings))
     }
 
     /// The rows of the report on other dumps, as `kind,folded,count,tweets,spelling`.
     static func rows(of dumps: [String]) throws -> [String] {
-        let tables = try ReferenceProgram.output(
-            of: script(finding: "def found(dumps): return read(dumps).table(None, 1)"),
-            for: [dumps],
-            as: [[ExpectedRow]].self
-        )
+        let function = "def found(dumps): return read(dumps).table(None, 1)"
+        let tables: [[ExpectedRow]] = try results(of: function, for: [dumps])
         return tables[0].map(\.lineWithSpelling)
     }
 
     /// The ids of the tweets in each dump, by its path.
     static let ids = Task {
         let dumps = try RealDumps.folders.flatMap { try $0.dumps }
-        let ids = try ReferenceProgram.output(
-            of: script(
-                finding: #"""
-                    def found(dump):
-                        counts = reference_counts.Counts()
-                        counts.dump(dump)
-                        return [str(id) for id in counts.tweets]
-                    """#
-            ),
-            for: dumps,
-            as: [[String]].self
-        )
+        let function = """
+            def found(dump):
+                counts = reference_counts.Counts()
+                counts.dump(dump)
+                return [str(id) for id in counts.tweets]
+            """
+        let ids: [[String]] = try results(of: function, for: dumps)
         return Dictionary(uniqueKeysWithValues: zip(dumps, ids))
     }
 
     /// The mentions in each tweet of the dumps in a folder, by the id of the tweet.
     static func mentions(in folder: URL) throws -> [String: [Mention]] {
-        let found = try ReferenceProgram.output(
-            of: script(
-                finding: #"""
-                    def found(folder):
-                        counts = reference_counts.Counts()
-                        counts.dump(folder)
-                        return {id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}
-                    """#
-            ),
-            for: [folder.path],
-            as: [[String: [Mention]]].self
-        )
-        return found[0]
+        let function = """
+            def found(folder):
+                counts = reference_counts.Counts()
+                counts.dump(folder)
+                return {id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}
+            """
+        let mentions: [[String: [Mention]]] = try results(of: function, for: [folder.path])
+        return mentions[0]
     }
 
-    /// A script that prints what a function finds in each part of the input.
-    private static func script(finding function: String) -> String {
-        """
-        \(ReferenceProgram.lines)
+    /// The results of a function `found` in Python for each part of the input.
+    private static func results<Output: Decodable>(
+        of function: String,
+        for input: some Encodable
+    ) throws -> [Output] {
+        let script = """
+            \(ReferenceProgram.lines)
 
-        \(function)
+            \(function)
 
-        with open(sys.argv[2]) as input, open(sys.argv[3], "w") as output:
-            json.dump([found(part) for part in json.load(input)], output)
-        """
+            with open(sys.argv[2]) as input, open(sys.argv[3], "w") as output:
+                json.dump([found(part) for part in json.load(input)], output)
+            """
+        return try ReferenceProgram.output(of: script, for: input, as: [Output].self)
     }
 
     struct Mention: Decodable {

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 /// Compares the canonical links of real dumps with those of the reference.
-@Suite(
-    .slow,
-    .needsShared,
-    .enabled(if: RealLinks.canRun, "the reference of links is not available")
-)
+@Suite(.slow, .needsShared, .needsReference("next/networks/links_reference.py"))
 struct RealLinkTests {
     private let tool = BuiltTool()
 
@@ -25,16 +21,8 @@ struct RealLinkTests {
         )
         for (grouping, rows) in expected {
             #expect(rows.count > 100)
-            let table = try await tool.call(
-                "links",
-                "--canonical",
-                "--by",
-                grouping,
-                "--min-count",
-                "1",
-                "--format",
-                "jsonl"
-            )
+            let options = ["--canonical", "--by", grouping, "--min-count", "1"]
+            let table = try await tool.call(arguments: ["links"] + options + ["--format", "jsonl"])
             let found = try (table.decodedLines() as [RealLinks.Row]).map(\.line)
             #expect(Set(found) == Set(rows))
             #expect(found.count == rows.count)
@@ -54,24 +42,15 @@ private enum RealLinks {
     /// A row of a table of links, or of domains.
     struct Row: Decodable {
         let link: String?
-        let domain: String?
+        let registrableDomain: String?
         let tweets: Int
         let authors: Int?
         let spellings: Int
 
-        enum CodingKeys: String, CodingKey {
-            case link, tweets, authors, spellings
-            case domain = "registrable_domain"
+        var line: String {
+            "\(link ?? registrableDomain ?? "") \(tweets) \(authors ?? 0) \(spellings)"
         }
-
-        var line: String { "\(link ?? domain ?? "") \(tweets) \(authors ?? 0) \(spellings)" }
     }
-
-    static let canRun =
-        ReferenceProgram.canRun
-        && FileManager.default.fileExists(
-            atPath: RealDumps.shared.appending(path: "next/networks/links_reference.py").path
-        )
 
     /// Counts the links by their canonical forms, and by registrable domains.
     static let script = #"""

@@ -5,11 +5,7 @@ import Testing
 import TweetArchive
 
 /// Compares the tables of coordination in real dumps with those of a reference program.
-@Suite(
-    .slow,
-    .needsShared,
-    .enabled(if: ReferenceCoordination.canRun, "the reference of coordination is not available")
-)
+@Suite(.slow, .needsShared, .needsReference("next/networks/coordination_reference.py"))
 struct ReferenceCoordinationTests {
     private let tool = BuiltTool()
 
@@ -69,13 +65,6 @@ private enum ReferenceCoordination {
         let dumps: [String]
         let questions: [Question]
     }
-
-    /// True if the reference and its Python are on this machine.
-    static let canRun =
-        ReferenceProgram.canRun
-        && FileManager.default.fileExists(
-            atPath: RealDumps.shared.appending(path: "next/networks/coordination_reference.py").path
-        )
 
     /// A cell in the form of both programs: names in lower case, and decimals with as many digits as the
     /// reference prints.

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 /// Compares networks of real and of random dumps with those of a reference program.
-@Suite(
-    .slow,
-    .needsShared,
-    .enabled(if: ReferenceNetworks.canRun, "the reference of networks is not available")
-)
+@Suite(.slow, .needsShared, .needsReference("next/networks/network_reference.py"))
 struct ReferenceNetworkTests {
     private let tool = BuiltTool()
 
@@ -97,13 +93,6 @@ private enum ReferenceNetworks {
         /// The others: the dump, the arguments and the first difference.
         let different: [String]
     }
-
-    /// True if the reference and its Python are on this machine.
-    static let canRun =
-        ReferenceProgram.canRun
-        && FileManager.default.fileExists(
-            atPath: RealDumps.shared.appending(path: "next/networks/network_reference.py").path
-        )
 
     /// Arguments of both programs.
     static let questions =

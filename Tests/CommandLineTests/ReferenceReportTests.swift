@@ -5,11 +5,7 @@ import Testing
 @testable import TweetSearch
 
 /// Compares reports on real dumps with those of a reference that was written from the documentation.
-@Suite(
-    .slow,
-    .needsShared,
-    .enabled(if: ReferenceReports.canRun, "the reference of reports is not available")
-)
+@Suite(.slow, .needsShared, .needsReference("next/reports/compare.py"))
 struct ReferenceReportTests {
     private let tool = BuiltTool()
 
@@ -50,13 +46,6 @@ private enum ReferenceReports {
         /// The others: the seed, the dumps, the arguments and the difference.
         let different: [String]
     }
-
-    /// True if the reference and its Python are on this machine.
-    static let canRun =
-        ReferenceProgram.canRun
-        && FileManager.default.fileExists(
-            atPath: RealDumps.shared.appending(path: "next/reports/compare.py").path
-        )
 
     /// The script.
     ///
@@ -232,7 +221,7 @@ private enum ReferenceReports {
 }
 
 /// Compares filtered tables of real dumps with the numbers of the reference program.
-@Suite(.slow, .needsShared, .needsReferenceCounts) struct FilteredDumpTests {
+@Suite(.slow, .needsShared, .needsReference()) struct FilteredDumpTests {
     private let tool = BuiltTool()
 
     /// A tweet in the archive.

@@ -149,12 +149,9 @@ import TweetDumps
     private func importSamples(_ options: [String] = [], isReversed: Bool = false) async throws {
         let samples = tool.folder.appending(path: "SampleData")
         if !FileManager.default.fileExists(atPath: samples.path) {
+            try FileManager.default.copyItem(at: sampleData, to: samples)
             try FileManager.default.copyItem(
-                at: BuiltTool.packageFolder.appending(path: "SampleData"),
-                to: samples
-            )
-            try FileManager.default.copyItem(
-                at: BuiltTool.packageFolder.appending(path: "Examples/personal"),
+                at: projectFolder.appending(path: "Examples/personal"),
                 to: tool.folder.appending(path: "personal")
             )
             let same = ["ann", "bob"].enumerated().map { id, name in
@@ -182,93 +179,73 @@ import TweetDumps
 
 /// A client of the libraries that runs a report and renders its table, as the command does.
 private struct Client {
-    let archive: TweetArchive
-    /// The command that prints the table, which it names among its sources.
-    var command: [String] = []
+    typealias Printer = (Table) throws -> Void
 
-    /// The reports, each with the arguments of the command that prints the same table.
-    static let reports: [([String], Report)] = [
-        (["report", "#iot"], .popularity("#iot")),
-        (["report", "--authors", "--by-kind", "--no-retweets", "--limit", "3"], .filtered),
-        (["trend", "#iot", "--top", "2"], .trend("#iot")),
-        (["compare", "#iot", "#ucd"], .comparison(["#iot", "#ucd"])),
-        (["network", "--kind", "hashtag"], .network([.hashtags])),
-        (["network", "--edges", "reply", "--edges", "mention"], .network([.mentions, .replies])),
-        (["evidence", "#iot", "#mqtt"], .evidence("#mqtt", of: "#iot")),
-        (["query", "SELECT kind, count(*) AS n FROM tweet GROUP BY kind"], .query),
-        (["terms"], .terms), (["dumps"], .dumps), (["dumps", "--refused"], .refusals),
+    /// The arguments of the command that prints the same table, which names it among its sources.
+    let arguments: [String]
+    /// Runs the report, and calls a closure with its table.
+    let run: @Sendable (TweetArchive, Printer) throws -> Void
+
+    static let all = [
+        Client(arguments: ["report", "#iot"]) { archive, show in
+            try archive.popularity(of: SearchTerm("#iot")) { try show(Table($0)) }
+        },
+        Client(
+            arguments: ["report", "--authors", "--by-kind", "--no-retweets", "--limit", "3"]
+        ) { archive, show in
+            var filter = TweetFilter()
+            filter.kinds.remove(.retweet)
+            var options = PopularityReport.Options()
+            (options.countsAuthors, options.isByKind, options.limit) = (true, true, 3)
+            try archive.popularity(of: nil, filter, options: options) { try show(Table($0)) }
+        },
+        Client(arguments: ["trend", "#iot", "--top", "2"]) { archive, show in
+            var options = TrendReport.Options()
+            options.top = 2
+            try archive.trend(of: SearchTerm("#iot"), options: options) { try show(Table($0)) }
+        },
+        Client(arguments: ["compare", "#iot", "#ucd"]) { archive, show in
+            let terms = ["#iot", "#ucd"].compactMap { SearchTerm($0) }
+            try archive.comparison(of: terms) { try show(Table($0)) }
+        },
+        Client(arguments: ["network", "--kind", "hashtag"]) { archive, show in
+            try archive.network(of: nil, options: options([.hashtags])) { try show(Table($0)) }
+        },
+        Client(
+            arguments: ["network", "--edges", "reply", "--edges", "mention"]
+        ) { archive, show in
+            let options = options([.mentions, .replies])
+            try archive.network(of: nil, options: options) { try show(Table($0)) }
+        },
+        Client(arguments: ["evidence", "#iot", "#mqtt"]) { archive, show in
+            let mention = try #require(MentionName("#mqtt"))
+            try archive.evidence(for: mention, of: SearchTerm("#iot")) { try show(Table($0)) }
+        },
+        Client(arguments: ["query", sql]) { archive, show in
+            try archive.query(sql) { try show(Table($0)) }
+        },
+        Client(arguments: ["terms"]) { try $1(Table($0.terms())) },
+        Client(arguments: ["dumps"]) { try $1(Table($0.dumps())) },
+        Client(arguments: ["dumps", "--refused"]) { archive, show in
+            try archive.refusals { try show(Table($0)) }
+        },
     ]
 
-    enum Report {
-        case popularity(String)
-        case filtered
-        case trend(String)
-        case comparison([String])
-        case network([NetworkReport.Edges])
-        case evidence(String, of: String)
-        case query
-        case terms
-        case dumps
-        case refusals
-    }
+    private static let sql = "SELECT kind, count(*) AS n FROM tweet GROUP BY kind"
 
-    func rendered(_ report: Report, as format: Format) throws -> [UInt8] {
-        switch report {
-        case .popularity(let term):
-            try archive.popularity(of: SearchTerm(term)) { try bytes(of: Table($0), as: format) }
-        case .filtered: try filtered(as: format)
-        case .trend(let term):
-            try archive.trend(of: SearchTerm(term), options: topMentions) {
-                try bytes(of: Table($0), as: format)
-            }
-        case .comparison(let terms):
-            try archive.comparison(of: terms.compactMap { SearchTerm($0) }) {
-                try bytes(of: Table($0), as: format)
-            }
-        case .network(let edges):
-            try archive.network(of: nil, options: options(edges)) {
-                try bytes(of: Table($0), as: format)
-            }
-        case .evidence(let mention, let term):
-            try archive.evidence(for: #require(MentionName(mention)), of: SearchTerm(term)) {
-                try bytes(of: Table($0), as: format)
-            }
-        case .query:
-            try archive.query("SELECT kind, count(*) AS n FROM tweet GROUP BY kind") {
-                try bytes(of: Table($0), as: format)
-            }
-        case .terms: try bytes(of: Table(archive.terms()), as: format)
-        case .dumps: try bytes(of: Table(archive.dumps()), as: format)
-        case .refusals: try archive.refusals { try bytes(of: Table($0), as: format) }
-        }
-    }
-
-    private func bytes(of table: Table, as format: Format) throws -> [UInt8] {
-        var output = RenderedBytes()
-        try table.made(by: ShellQuoting.line(command)).render(as: format, into: &output)
-        return output.bytes
-    }
-
-    private func filtered(as format: Format) throws -> [UInt8] {
-        var filter = TweetFilter()
-        filter.kinds.remove(.retweet)
-        var options = PopularityReport.Options()
-        (options.countsAuthors, options.isByKind, options.limit) = (true, true, 3)
-        return try archive.popularity(of: nil, filter, options: options) {
-            try bytes(of: Table($0), as: format)
-        }
-    }
-
-    private var topMentions: TrendReport.Options {
-        var options = TrendReport.Options()
-        options.top = 2
-        return options
-    }
-
-    private func options(_ edges: [NetworkReport.Edges]) -> NetworkReport.Options {
+    private static func options(_ edges: [NetworkReport.Edges]) -> NetworkReport.Options {
         var options = NetworkReport.Options()
         options.edges = edges
         return options
+    }
+
+    /// The bytes of the table, which names a command.
+    func output(of archive: TweetArchive, as format: Format, by command: [String]) throws -> Data {
+        var output = RenderedBytes()
+        try run(archive) {
+            try $0.made(by: ShellQuoting.line(command)).render(as: format, into: &output)
+        }
+        return Data(output.bytes)
     }
 }
 
@@ -276,30 +253,19 @@ private struct Client {
     private let tool = BuiltTool()
 
     @Test func rendersTheBytesOfTheCommand() async throws {
-        try await importSamples()
-        var client = Client(archive: try TweetArchive(readingAt: tool.archive))
-        for (arguments, report) in Client.reports {
+        try await tool.importSamples("ucd-search.json", "damaged.jsonl")
+        try await tool.importSamples("iot-stream.jsonl", term: "#iot")
+        let archive = try TweetArchive(readingAt: tool.archive)
+        for client in Client.all {
             for format in Format.ofAnyTable {
                 let options = ["--format", format.rawValue, "--reproducible"]
-                client.command = ["tagtally"] + arguments + options
-                let bytes = Data(try client.rendered(report, as: format))
-                let printed = try await tool.printed(arguments + options)
+                let arguments = client.arguments + options
+                let bytes = try client.output(of: archive, as: format, by: ["tagtally"] + arguments)
+                let printed = try await tool.printed(arguments)
                 // Only the result, because a failure would otherwise print all bytes.
                 let isSame = bytes == printed
-                #expect(isSame, "\(arguments) as \(format)")
+                #expect(isSame, "\(arguments)")
             }
-        }
-    }
-
-    private func importSamples() async throws {
-        let samples = BuiltTool.packageFolder.appending(path: "SampleData").path
-        let dumps = ["ucd-search.json", "damaged.jsonl"].map { "\(samples)/\($0)" }
-        let imports = [
-            ["import"] + dumps, ["import", "--term", "#iot", "\(samples)/iot-stream.jsonl"],
-        ]
-        for arguments in imports {
-            let result = try await tool.run(arguments: arguments)
-            #expect([0, 2].contains(result.status), "\(result.errors)")
         }
     }
 }
@@ -308,7 +274,7 @@ extension BuiltTool {
     /// The bytes that a command writes into a file.
     fileprivate func printed(_ arguments: [String]) async throws -> Data {
         let file = folder.appending(path: "table")
-        let result = try await run(arguments: arguments + ["--output", file.path])
+        let result = try await call(arguments: arguments + ["--output", file.path])
         #expect(result.status == 0, "\(result.errors)")
         return try Data(contentsOf: file)
     }

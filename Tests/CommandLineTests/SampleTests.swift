@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Imports every sample, alone and together with the others.
@@ -33,11 +34,10 @@ import Testing
         let samples = try Sample.all().map(\.dump)
         let once = try await state(after: samples)
         #expect(once == (try await state(after: samples.reversed())), "in reverse")
-        #expect(once == (try await state(after: [Sample.dumps.path])), "as one folder")
+        #expect(once == (try await state(after: [sampleData.path])), "as one folder")
     }
 
-    @Test(.enabled(if: ReferenceCounts.canRun, "the reference program is not available"))
-    func countsAsTheReferenceProgramDoes() async throws {
+    @Test(.needsReference()) func countsAsTheReferenceProgramDoes() async throws {
         let samples = try Sample.all().map(\.dump)
         try await tool.call(arguments: ["import"] + samples).expectSuccess()
         let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
@@ -182,7 +182,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
     var testDescription: String { path }
 
     /// The absolute path of the dump.
-    var dump: String { Self.dumps.appending(path: path).path }
+    var dump: String { sampleData.appending(path: path).path }
 
     /// The lines of the expected result.
     var expected: [String] {
@@ -215,11 +215,8 @@ extension Sample {
             + "\(refused) refused; \(found.isEmpty ? "no term" : found)"
     }
 
-    /// The folder of the dumps.
-    static let dumps = BuiltTool.packageFolder.appending(path: "SampleData")
-
-    private static let expectations = BuiltTool.packageFolder
-        .appending(path: "Tests/CommandLineTests/Samples")
+    private static let expectations =
+        projectFolder.appending(path: "Tests/CommandLineTests/Samples")
 
     /// Every sample with an expected result, sorted by path.
     static func all() throws -> [Sample] {
@@ -231,8 +228,8 @@ extension Sample {
 
     /// The paths of all files in `SampleData` that are samples or belong to one.
     static func files() throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: dumps.path).filter { path in
-            let url = dumps.appending(path: path)
+        try FileManager.default.subpathsOfDirectory(atPath: sampleData.path).filter { path in
+            let url = sampleData.appending(path: path)
             let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
             return !isFolder && path != "README.md" && !url.lastPathComponent.hasPrefix(".")
         }

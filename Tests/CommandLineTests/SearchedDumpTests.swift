@@ -6,12 +6,7 @@ import TweetArchive
 import TweetSearch
 
 /// Compares searches of real dumps with the answers of the reference program.
-@Suite(
-    .slow,
-    .needsShared,
-    .enabled(if: ReferenceProgram.canRun, "the reference program is not available")
-)
-struct SearchedDumpTests {
+@Suite(.slow, .needsShared, .needsReference()) struct SearchedDumpTests {
     private let tool = BuiltTool()
 
     /// Each seed makes other searches, so that all kinds are compared in a few runs.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Replays the terminal sessions in `Cases` and in the project's Markdown files.
@@ -64,7 +65,7 @@ import Testing
 
     /// A name of a subcommand alone, such as `tagtally import`, is no command to run.
     @Test func runsTheCommandsInTheProseOfTheReadme() async throws {
-        let readme = BuiltTool.packageFolder.appending(path: "README.md")
+        let readme = projectFolder.appending(path: "README.md")
         let commands = try MarkdownFile(contentsOf: readme).commands
             .filter { $0.hasPrefix("tagtally ") && $0.split(separator: " ").count > 2 }
         #expect(!commands.isEmpty)
@@ -90,7 +91,7 @@ import Testing
 
     /// The sessions of all text files in `Cases`, and of all Markdown files that have one.
     static func sessions() throws -> [Session] {
-        let cases = BuiltTool.packageFolder.appending(path: "Tests/CommandLineTests/Cases")
+        let cases = projectFolder.appending(path: "Tests/CommandLineTests/Cases")
         let files = try FileManager.default
             .contentsOfDirectory(at: cases, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "txt" }
@@ -109,7 +110,7 @@ extension BuiltTool {
         let usesExamples = session.steps.contains { $0.command.contains("Examples/") }
         for samples in ["SampleData"] + (usesExamples ? ["Examples"] : []) {
             try FileManager.default.copyItem(
-                at: Self.packageFolder.appending(path: samples),
+                at: projectFolder.appending(path: samples),
                 to: folder.appending(path: samples)
             )
         }

@@ -119,6 +119,11 @@ extension Trait where Self == ConditionTrait {
         )
     }
 
+    /// A test that needs a module of Python.
+    static func needs(python module: String) -> Self {
+        .enabled(if: Python.has(module), "python3 with \(module) is not installed")
+    }
+
     /// A test that runs the program at a pseudo-terminal.
     static var needsTerminal: Self {
         .enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal")
@@ -306,16 +311,8 @@ enum Python {
     /// path.
     static func program(running script: String) -> URL? {
         [program, URL(filePath: "/usr/bin/python3")].compactMap(\.self)
-            .first { runs(script, $0) }
-    }
-
-    private static func runs(_ script: String, _ program: URL) -> Bool {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = ["-c", script]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitForEnd()
-        return process.terminationStatus == 0
+            .first { python in
+                (try? Process.output(of: python, ["-c", script], isSilent: true)) != nil
+            }
     }
 }

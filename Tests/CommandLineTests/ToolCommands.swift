@@ -41,6 +41,18 @@ extension BuiltTool {
         try #require(result.status == 0, "\(result.errors)")
     }
 
+    /// A folder with an archive of one tweet.
+    static let withOneTweet = BuiltTool.prepared { try await $0.importTweet() }
+
+    /// Imports some of the sample dumps, or all if none is named, perhaps for a search term.
+    func importSamples(_ names: String..., term: String? = nil) async throws {
+        let options = ["--quiet"] + (term.map { ["--term=\($0)"] } ?? [])
+        let dumps = names.isEmpty ? [sampleData.path] : names.map { "\(sampleData.path)/\($0)" }
+        let result = try await call(arguments: ["import"] + options + dumps)
+        // Some records of the samples are refused.
+        #expect([0, 2].contains(result.status), "\(result.errors)")
+    }
+
     /// Adds a search term to an archive, by importing a tweet for it.
     func addTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
         let record = #"{"id":1,"text":"t","user":{},"entities":{}}"#
@@ -109,19 +121,22 @@ extension BuiltTool {
 }
 
 extension BuiltTool.RunResult {
-    func decoded<Value: Decodable>() throws -> Value {
-        try JSONDecoder().decode(Value.self, from: Data(output.utf8))
-    }
+    func decoded<Value: Decodable>() throws -> Value { try output.decoded() }
 
     func decodedLines<Value: Decodable>() throws -> [Value] { try output.decodedLines() }
 }
 
 extension String {
+    /// The value in JSON, whose name `non_tweets` is `nonTweets` in Swift.
+    func decoded<Value: Decodable>() throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(Value.self, from: Data(utf8))
+    }
+
     /// The values of lines of JSON.
     func decodedLines<Value: Decodable>() throws -> [Value] {
-        try split(separator: "\n").map {
-            try JSONDecoder().decode(Value.self, from: Data($0.utf8))
-        }
+        try split(separator: "\n").map { try String($0).decoded() }
     }
 
     /// The lines of a CSV file below its header.

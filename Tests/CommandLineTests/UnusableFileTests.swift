@@ -242,6 +242,8 @@ import Testing
 @Suite(.slow) struct UnwritableOutputTests {
     private let tool = BuiltTool()
 
+    init() async throws { try await tool.copyFiles(of: Self.archive) }
+
     private static let commands = [
         "check", "report '#t'", "terms", "dumps", "trend '#t'", "query 'SELECT 1'", "--help",
         "--version", "report --help", "--generate-completion-script bash", "inspect dump.jsonl",
@@ -263,7 +265,6 @@ import Testing
 
     @Test(needsFullDevice, arguments: commands)
     func reportsThatTheDeviceIsFull(command: String) async throws {
-        try await tool.copyFiles(of: Self.archive)
         let result = try await tool.shell("tagtally \(command) >/dev/full; echo $?")
         let sentence = "Error: standard output cannot be written: No space left on device"
         #expect(result.output == "\(sentence)\n1\n")
@@ -271,7 +272,6 @@ import Testing
 
     @Test(arguments: commands)
     func reportsThatStandardOutputIsClosed(command: String) async throws {
-        try await tool.copyFiles(of: Self.archive)
         let result = try await tool.shell("tagtally \(command) >&-; echo $?; tagtally check")
         let sentence = "Error: standard output cannot be written: Bad file descriptor"
         #expect(result.output == "\(sentence)\n1\ntweets.sqlite is sound\n")
@@ -279,7 +279,6 @@ import Testing
 
     /// A file must not get the descriptor of a closed standard stream: it would get the messages.
     @Test func writesNoMessageIntoAnotherFile() async throws {
-        try await tool.copyFiles(of: Self.archive)
         let result = try await tool.shell(
             """
             tagtally report --limit 1 --output x.csv <&- >&- 2>&-; echo $?; cat x.csv
@@ -292,7 +291,6 @@ import Testing
     }
 
     @Test(arguments: commands) func exitsSilentlyIfThePipeIsClosed(command: String) async throws {
-        try await tool.copyFiles(of: Self.archive)
         let result = try await tool.shell(
             """
             { until test -e closed; do sleep 0.01; done
@@ -304,7 +302,6 @@ import Testing
     }
 
     @Test(needsFullDevice) func reportsWhyAFileCannotBeWritten() async throws {
-        try await tool.copyFiles(of: Self.archive)
         let full = try await tool.run("report", "--format", "csv", "--output", "/dev/full")
         #expect(full.status == 1)
         #expect(full.errors.hasSuffix("/dev/full cannot be written: No space left on device\n"))
@@ -312,7 +309,6 @@ import Testing
 
     /// An import ignores `SIGXFSZ`, so the maximum size of a file causes an error.
     @Test func reportsWhyRefusedRecordsCannotBeWritten() async throws {
-        try await tool.copyFiles(of: Self.archive)
         let result = try await tool.shell(
             """
             record=$(printf '{"id":%010000d' 2); yes "$record" | head -n 500 >bad.jsonl
@@ -334,13 +330,8 @@ enum Unprivileged {
     /// True if the tests are not run by root, or can run the built tool as another user.
     static let isPossible: Bool = {
         guard isRoot else { return true }
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        let tool = BuiltTool.program.path
-        process.arguments = ["-c", "\(drop) '\(tool)' --version >/dev/null 2>&1"]
-        try? process.run()
-        process.waitForEnd()
-        return process.terminationStatus == 0
+        let command = "\(drop) '\(BuiltTool.program.path)' --version >/dev/null 2>&1"
+        return (try? Process.output(of: URL(filePath: "/bin/sh"), ["-c", command])) != nil
     }()
 }
 

@@ -88,11 +88,9 @@ import TweetDumps
     private let choice: PseudonymChoice
 
     init() throws {
-        let samples = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleData")
         archive = try TweetArchive(inMemory: ())
         let files = ["ucd-search.json", "iot-stream.jsonl", "timeline.json"]
-        try archive.importDumps(files.map { DumpFile(path: samples.appending(path: $0).path) })
+        try archive.importDumps(files.map { DumpFile(path: sampleData.appending(path: $0).path) })
         choice = PseudonymChoice(key: try #require(PseudonymKey((0..<32).map { UInt8($0) })))
     }
 

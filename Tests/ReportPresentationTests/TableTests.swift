@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetArchive
 import TweetDumps
@@ -227,19 +228,16 @@ import TweetDumps
     }
 }
 
-/// A new archive in a folder, which is removed with the last use of this object.
-final class TestArchive {
-    let folder: URL
+/// A new archive in a folder, which is removed together with the last copy of this value.
+struct TestArchive {
+    private let temporary: TemporaryFolder
     let archive: TweetArchive
+    var folder: URL { temporary.url }
 
     init(inFolder ending: String = "") throws {
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: UUID().uuidString + ending)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
+        temporary = TemporaryFolder(ending: ending)
+        archive = try TweetArchive(creatingAt: temporary.url.appending(path: "tweets.sqlite").path)
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Imports records of JSON by way of a file.
     func importDump(

@@ -245,13 +245,11 @@ import Testing
     func doesNotPadEveryRowToAVeryLongName(format: Format) throws {
         let long = "#" + String(repeating: "x", count: 1_000_000)
         let names = [long] + (0..<1000).map { "#\($0)" }
-        let rows: [[Table.Cell]] = names.map { [.text($0), 1, "x"] }
-        var table = Table.empty
-        table.columns = [
-            Table.Column("a"), Table.Column("b", .number), Table.Column("c"),
-        ]
-        table.sections = [Table.Section(rows: rows)]
-        table.chart = Table.Chart(.bars(1), title: "t", label: 0)
+        let table = Table(
+            [.init("a"), .init("b", .number), .init("c")],
+            names.map { [.text($0), 1, "x"] },
+            chart: Table.Chart(.bars(1), title: "t", label: 0)
+        )
         let text = try table.rendered(as: format)
         #expect(text.utf8.count < 1_200_000)
         #expect(text.contains("xx…"))

@@ -107,9 +107,7 @@ import Testing
     @Test(arguments: ["a;=1+1;b", "a|=1+1", "a\t=1+1", "a =1+1", "a:=1+1", "plain", ""])
     func quotesEveryTextForExcel(text: String) throws {
         let field = "\"" + visible(text) + "\""
-        var table = Table.single(.text(text))
-        table.columns.append(Table.Column("n"))
-        table.sections = [Table.Section(rows: [[.text(text), 1], [.empty, -1]])]
+        let table = Table([.init("name"), .init("n")], [[.text(text), 1], [.empty, -1]])
         let lines = ["\u{FEFF}\"name\",\"n\"", "\(field),1", ",-1", ""]
         #expect(try table.rendered(as: .csvExcel) == lines.joined(separator: "\r\n"))
     }
@@ -188,16 +186,12 @@ import Testing
 @Suite struct SpecialFormatTests {
     private static func people() -> Table {
         var table = Table(
-            columns: [
-                Table.Column("author", .author), Table.Column("name"), Table.Column("about"),
-            ],
-            sections: [
-                Table.Section(rows: [
-                    [.author("ada"), "Byron, Ada; \\ 9", "Engines\nand \u{1B}verses"],
-                    [.author("bob\u{301}"), .empty, .empty],
-                    // There is no card for somebody without a name.
-                    [.empty, "No Name", .empty],
-                ])
+            [.init("author", .author), .init("name"), .init("about")],
+            [
+                [.author("ada"), "Byron, Ada; \\ 9", "Engines\nand \u{1B}verses"],
+                [.author("bob\u{301}"), .empty, .empty],
+                // There is no card for somebody without a name.
+                [.empty, "No Name", .empty],
             ]
         )
         table.contacts = Table.Contacts(screenName: 0, displayName: 1, description: 2, location: 1)
@@ -274,10 +268,8 @@ import Testing
 
     @Test func printsTheBoxOfAPlace() throws {
         var table = Table(
-            columns: ["x", "y", "w", "s", "e", "n"].map { Table.Column($0, .number) },
-            sections: [
-                Table.Section(rows: [[0, -1, 170, -2, -170, 2], [0, 0, .empty, 0, 0, 0]])
-            ]
+            ["x", "y", "w", "s", "e", "n"].map { .init($0, .number) },
+            [[0, -1, 170, -2, -170, 2], [0, 0, .empty, 0, 0, 0]]
         )
         table.positions = Table.Positions(
             longitude: 0,

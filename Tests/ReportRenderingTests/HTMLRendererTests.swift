@@ -78,9 +78,10 @@ import Testing
         ("RTs @ann: صباح الخير", "auto"),
     ])
     func takesTheDirectionFromWhatIsBehindNames(text: String, direction: String) throws {
-        var table = Table.empty
-        table.columns = [Table.Column("time"), Table.Column("text")]
-        table.sections = [Table.Section(rows: [["1", .text(text)], ["2", .marked(.init(text))]])]
+        let table = Table(
+            [.init("time"), .init("text")],
+            [["1", .text(text)], ["2", .marked(.init(text))]]
+        )
         let cells = try table.elements(as: .html).named("td")
         #expect(cells.map { $0.attributes["dir"] } == [direction, direction])
     }
@@ -209,19 +210,12 @@ private enum Checksum {
 
     static func ofText(_ text: String) throws -> String {
         let program = try #require(program)
-        let process = Process()
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: program[0])
-        process.arguments = Array(program.dropFirst())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let written = try output.fileHandleForReading.readToEnd() ?? Data()
-        let line = String(decoding: written, as: UTF8.self)
-        process.waitForEnd()
-        let digits = line.prefix(64)
+        let output = try Process.output(
+            of: URL(filePath: program[0]),
+            Array(program.dropFirst()),
+            input: Data(text.utf8)
+        )
+        let digits = String(decoding: output, as: UTF8.self).prefix(64)
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { offset in
             UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
         }
@@ -331,15 +325,8 @@ private enum Checksum {
     private static func output(of program: String) throws -> [String] {
         let page = try Table.popularity.elements(as: .html)
         let script = try #require(page.named("script").first?.text)
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = node
-        process.arguments = ["-e", "\(document)\nfunction run() {\(script)}\n\(program)"]
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitForEnd()
-        try #require(process.terminationStatus == 0)
+        let whole = "\(document)\nfunction run() {\(script)}\n\(program)"
+        let output = try Process.output(of: #require(node), ["-e", whole])
         return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }

@@ -46,9 +46,7 @@ struct LibreOfficeTests {
 
     @Test(.enabled(if: PrintedPages.program != nil, "pdftotext is not installed"))
     func printsTableAndChart() throws {
-        var output = RenderedBytes()
-        try Table.days.render(as: .xlsx, into: &output)
-        let pages = try PrintedPages.lines(of: LibreOffice.converted(output.bytes, to: "pdf"))
+        let pages = try PrintedPages.lines(of: LibreOffice.converted(.days, to: "pdf"))
         try #require(pages.count == 2)
         let rows = (0..<31).map { day in
             let number = day < 9 ? "0\(day + 1)" : "\(day + 1)"
@@ -68,9 +66,7 @@ struct LibreOfficeTests {
     }
 
     private func converted(_ table: Table, to filter: String) throws -> String {
-        var output = RenderedBytes()
-        try table.render(as: .xlsx, into: &output)
-        return String(decoding: try LibreOffice.converted(output.bytes, to: filter), as: UTF8.self)
+        String(decoding: try LibreOffice.converted(table, to: filter), as: UTF8.self)
     }
 }
 
@@ -78,14 +74,15 @@ struct LibreOfficeTests {
 private enum LibreOffice {
     static let program = installedProgram("soffice")
 
-    /// Converts a workbook to another format: a file extension, with the options of its filter.
-    static func converted(_ workbook: [UInt8], to filter: String) throws -> Data {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+    /// Converts the workbook of a table to another format: a file extension, with the options of its filter.
+    static func converted(_ table: Table, to filter: String) throws -> Data {
+        var workbook = RenderedBytes()
+        try table.render(as: .xlsx, into: &workbook)
+        let temporary = TemporaryFolder()
+        defer { withExtendedLifetime(temporary) {} }
+        let folder = temporary.url
         let file = folder.appending(path: "workbook.xlsx")
-        try Data(workbook).write(to: file)
+        try Data(workbook.bytes).write(to: file)
         let process = Process()
         process.executableURL = program
         process.arguments = [
@@ -107,19 +104,12 @@ private enum PrintedPages {
 
     /// The lines of each page, with single blanks between words.
     static func lines(of document: Data) throws -> [[String]] {
-        let process = Process()
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = program
-        process.arguments = ["-layout", "-enc", "UTF-8", "-", "-"]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: document)
-        try input.fileHandleForWriting.close()
-        let written = try output.fileHandleForReading.readToEnd() ?? Data()
-        let text = String(decoding: written, as: UTF8.self)
-        process.waitForEnd()
-        try #require(process.terminationStatus == 0)
+        let output = try Process.output(
+            of: #require(program),
+            ["-layout", "-enc", "UTF-8", "-", "-"],
+            input: document
+        )
+        let text = String(decoding: output, as: UTF8.self)
         // Each page ends in a form feed, even the last one.
         return text.split(separator: "\u{C}", omittingEmptySubsequences: false).dropLast()
             .map { page in

@@ -185,14 +185,8 @@ import Testing
 
     private static var evidence: Table {
         Table(
-            columns: [
-                Table.Column("id"), Table.Column("text", maxWidth: Table.Column.longMaxWidth),
-            ],
-            sections: [
-                Table.Section(rows: [
-                    ["1", "one two three four five six"], ["22", "七八九十七八九十七八九十"], ["3", "ten"],
-                ])
-            ]
+            [.init("id"), .init("text", maxWidth: Table.Column.longMaxWidth)],
+            [["1", "one two three four five six"], ["22", "七八九十七八九十七八九十"], ["3", "ten"]]
         )
     }
 
@@ -216,7 +210,7 @@ import Testing
         style.width = 20
         let narrow = try Self.evidence.rendered(as: .text, style: style)
         #expect(narrow.contains("1   one two three\n    four five six\n"))
-        let short = Table(columns: Self.evidence.columns, sections: [.init(rows: [["1", "a"]])])
+        let short = Table(Self.evidence.columns, [["1", "a"]])
         #expect(try short.rendered(as: .text, style: style) == "id  text\n1   a\n")
     }
 
@@ -224,15 +218,13 @@ import Testing
     @Test func fitsIntoATerminal() throws {
         let time = Table.Cell.time(Table.Time(start: 1_583_053_506))
         let table = Table(
-            columns: [
-                Table.Column("link", maxWidth: Table.Column.longMaxWidth),
-                Table.Column("first", .time), Table.Column("search"), Table.Column("n", .number),
+            [
+                .init("link", maxWidth: Table.Column.longMaxWidth), .init("first", .time),
+                .init("search"), .init("n", .number),
             ],
-            sections: [
-                .init(rows: [
-                    [.text("https://example.org/a/long/address"), time, .unknown, 3],
-                    ["https://t.co/a and more", time, .empty, 12],
-                ])
+            [
+                [.text("https://example.org/a/long/address"), time, .unknown, 3],
+                ["https://t.co/a and more", time, .empty, 12],
             ]
         )
         var style = RenderingStyle()

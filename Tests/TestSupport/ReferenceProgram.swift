@@ -7,7 +7,7 @@ import Testing
 /// project has it.
 public enum ReferenceProgram {
     /// True if the program and Python are on this machine.
-    public static let canRun = python != nil && FileManager.default.fileExists(atPath: program.path)
+    public static let canRun = python != nil && hasShared("next/reference_tweets.py")
 
     /// The fields of the tweets in dumps, as ``KeptFields`` has those of an archive: the sorted lines of
     /// each archive, for which there are the paths of its dumps.
@@ -24,37 +24,24 @@ public enum ReferenceProgram {
         for input: some Encodable,
         as type: Output.Type
     ) throws -> Output {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let inputFile = folder.appending(path: "input.json")
-        let outputFile = folder.appending(path: "output.json")
+        let folder = TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let inputFile = folder.url.appending(path: "input.json")
+        let outputFile = folder.url.appending(path: "output.json")
         try JSONEncoder().encode(input).write(to: inputFile)
-        try run(["-B", "-c", script, shared.path, inputFile.path, outputFile.path])
+        guard let python else { throw CocoaError(.fileNoSuchFile) }
+        let paths = [shared, inputFile, outputFile].map(\.path)
+        try Process.output(of: python, ["-B", "-c", script] + paths)
         return try JSONDecoder().decode(type, from: Data(contentsOf: outputFile))
-    }
-
-    private struct Failure: Error {
-        let status: Int32
     }
 
     private static let python = installedProgram("python3")
     /// The folder beside the project.
-    public static let shared = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared").standardized
-    private static let program = shared.appending(path: "next/reference_tweets.py")
+    public static let shared = projectFolder.appending(path: "../shared").standardized
 
-    private static func run(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = python
-        process.arguments = arguments
-        try process.run()
-        process.waitForEnd()
-        guard process.terminationStatus == 0 else {
-            throw Failure(status: process.terminationStatus)
-        }
+    /// True if the folder beside the project has a file.
+    fileprivate static func hasShared(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: shared.appending(path: path).path)
     }
 
     /// The beginning of a script in Python, which imports `reference_counts` and `reference_tweets`.
@@ -197,14 +184,6 @@ public enum ReferenceProgram {
         """#
 }
 
-/// The first program of a name, such as `python3`, on the search path; nil if there is none.
-public func installedProgram(_ name: String) -> URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":")
-        .map { URL(filePath: String($0)).appending(path: name) }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-}
-
 extension Trait where Self == ConditionTrait {
     /// A test that takes many seconds, which `make check` leaves out.
     public static var slow: Self {
@@ -213,24 +192,14 @@ extension Trait where Self == ConditionTrait {
 
     /// A test that reads real dumps and reference programs in the folder `shared` beside the project.
     public static var needsShared: Self {
-        .enabled(
-            if: FileManager.default.fileExists(
-                atPath: ReferenceProgram.shared.path + "/data/expected"
-            ),
-            "needs ../shared"
-        )
+        .enabled(if: ReferenceProgram.hasShared("data/expected"), "needs ../shared")
     }
-}
 
-extension Process {
-    /// Waits until the process has ended.
-    ///
-    /// On Linux, `waitUntilExit` alone asks again and again, which took a tenth of the time of all tests.
-    public func waitForEnd() {
-        var information = siginfo_t()
-        while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) != 0,
-            errno == EINTR
-        {}
-        waitUntilExit()
+    /// A test that runs the reference program, or another one that is built on it, by its path in `shared`.
+    public static func needsReference(_ path: String = "next/reference_tweets.py") -> Self {
+        .enabled(
+            if: ReferenceProgram.canRun && ReferenceProgram.hasShared(path),
+            "\(path) cannot be run"
+        )
     }
 }

@@ -30,8 +30,7 @@ import TweetDumps
         let original = { (id: Int, user: String) in
             #""retweeted_status":{"id_str":"\#(id)","text":"t"\#(user)}"#
         }
-        let example = try Example()
-        try example.add([
+        return try Example([
             #"{"id_str":"10","text":"t",\#(by(7, "old"))}"#,
             #"{"id_str":"12","text":"t",\#(by(7, "old"))}"#,
             #"{"id_str":"20","text":"t",\#(by(7, "New"))}"#,
@@ -49,7 +48,6 @@ import TweetDumps
             #"{"id_str":"42","text":"@old t","in_reply_to_user_id_str":"8","user":{"id_str":"3"}}"#,
             #"{"id_str":"43","text":"t","quoted_status_id_str":"30",\#(by(9, "ann"))}"#,
         ])
-        return example
     }
 
     @Test(arguments: [
@@ -90,11 +88,10 @@ import TweetDumps
 
     /// An account without tweets is called by the last name that a tweet surely gives it, and had all others.
     @Test func namesAccountsWithoutTweets() throws {
-        let example = try Example()
         let reply = { (id: Int, text: String) in
             #"{"id_str":"\#(id)","text":"\#(text)","in_reply_to_user_id_str":"6","user":{"id_str":"9"}}"#
         }
-        try example.add([
+        let example = try Example([
             reply(1, "@old t"), reply(2, "@Dave t"), reply(3, "@carol @dave t"), reply(4, "t @eve"),
         ])
         #expect(try rows(example, .replies).map { "\($0.target.name) \($0.weight)" } == ["Dave 4"])
@@ -120,8 +117,7 @@ import TweetDumps
     @Test(arguments: SplitMix64.seeds(12)) func countsLikeTheModel(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let random = RandomAccounts(&generator)
-        let example = try Example()
-        try example.add(random.tweets.map(\.record).shuffled(using: &generator))
+        let example = try Example(random.tweets.map(\.record).shuffled(using: &generator))
         for edges in [NetworkReport.Edges.retweets, .replies, .quotes] {
             let rows = try rows(example, edges).map { row in
                 let source = row.source.account.map { "\($0)" } ?? row.source.name.lowercased()
@@ -195,19 +191,19 @@ private struct RandomAccounts {
 
     init(_ generator: inout SplitMix64) {
         tweets = (1...Int.random(in: 1...60, using: &generator)).map { id in
-            let kind = TweetKind.allCases.randomElement(using: &generator) ?? .original
+            let kind = generator.pick(TweetKind.allCases)
             let other = Int.random(in: 1...80, using: &generator)
             let refers = kind != .original && other != id && other % 4 > 0
             let tells = kind == .reply || kind == .retweet && refers
-            let named = RandomAccounts.named.randomElement(using: &generator)
+            let named = generator.pick(RandomAccounts.named)
             let isNamed = kind == .retweet || Bool.random(using: &generator)
             return Tweet(
                 id: id,
-                account: ([nil, nil] + [1, 2, 3, 4]).randomElement(using: &generator) ?? nil,
-                name: ([nil] + RandomAccounts.names).randomElement(using: &generator) ?? nil,
+                account: generator.pick([nil, nil, 1, 2, 3, 4]),
+                name: generator.pick([nil] + RandomAccounts.names),
                 kind: kind,
                 other: refers ? other : nil,
-                told: tells ? ([nil] + [3, 4, 5]).randomElement(using: &generator) ?? nil : nil,
+                told: tells ? generator.pick([nil, 3, 4, 5]) : nil,
                 named: kind == .quote ? RandomAccounts.quoted(other) : isNamed ? named : nil
             )
         }

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import TweetSearch
 
 @testable import TweetArchive
 
@@ -29,16 +28,8 @@ import TweetSearch
         ("from:old", [10, 15, 30, 35, 40]), ("from:new", [20, 70]),
         ("-account:old", [60, 80, 90, 95]), ("account:old -from:old", [5, 14, 16, 20, 50, 70]),
     ]) func findsTheTweetsOfAccounts(query: String, ids: [Int64]) throws {
-        let example = try Example()
-        try example.add(Self.records)
-        var filter = TweetFilter()
-        filter.search = try SearchQuery(parsing: query)
-        let found = try example.archive.tweets(of: nil, filter) { report in
-            var ids: [Int64] = []
-            try report.rows.read { ids.append($0.id) }
-            return ids
-        }
-        #expect(found.sorted() == ids)
+        let example = try Example(Self.records)
+        #expect(try example.search(query) == ids)
     }
 
     @Test(arguments: [false, true]) func listsRenamedAccounts(isReversed: Bool) throws {
@@ -59,17 +50,12 @@ import TweetSearch
         (["7"], [5, 10, 14, 16, 20, 50, 70]), (["8", "@lone"], [30, 35, 40, 60]), (["@77"], [80]),
         (["77"], [90]), (["old"], [10, 15, 30, 35, 40]), (["6"], [95]),
     ]) func filtersByAuthors(authors: [String], ids: [Int64]) throws {
-        let example = try Example()
-        try example.add(Self.records)
-        let found = try example.archive.tweets(of: nil, TweetFilter { $0.authors = authors }) {
-            try $0.rows.collected().map(\.id)
-        }
-        #expect(found.sorted() == ids)
+        let example = try Example(Self.records)
+        #expect(try example.ids(TweetFilter { $0.authors = authors }) == ids)
     }
 
     @Test func refusesAccountsWithoutTweets() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         let filter = TweetFilter { $0.authors = ["5"] }
         #expect(filter.description == "by account 5")
         #expect(throws: ArchiveError.unknownAuthor("account 5")) {
@@ -79,11 +65,10 @@ import TweetSearch
 
     /// The newest profile of a person counts, whatever the name.
     @Test func findsPeopleByTheirProfiles() throws {
-        let example = try Example()
         let tweet = { (id: Int, account: Int, name: String, profile: String) in
             #"{"id_str":"\#(id)","text":"t","user":{"id_str":"\#(account)","screen_name":"\#(name)"\#(profile)}}"#
         }
-        try example.add([
+        let example = try Example([
             tweet(1, 7, "old", #","followers_count":500,"verified":true"#),
             tweet(2, 7, "new", #","followers_count":10"#),
             tweet(3, 8, "c", #","followers_count":0"#),
@@ -93,18 +78,12 @@ import TweetSearch
             ("min_followers:0", [1, 2, 3]), ("min_followers:10", [1, 2]), ("min_followers:11", []),
             ("-min_followers:10", [3, 4]), ("filter:verified", [1, 2]), ("-is:verified", [3, 4]),
         ] as [(String, [Int64])] {
-            var filter = TweetFilter()
-            filter.search = try SearchQuery(parsing: query)
-            let found = try example.archive.tweets(of: nil, filter) {
-                try $0.rows.collected().map(\.id)
-            }
-            #expect(found.sorted() == ids, "\(query)")
+            #expect(try example.search(query) == ids, "\(query)")
         }
     }
 
     /// A mention of a name, and a retweet without its original, mean the account that had the name then.
     @Test(arguments: [false, true]) func countsPeople(isFiltered: Bool) throws {
-        let example = try Example()
         let mentions = [
             (11, "@old and @NEW"), (31, "@old"), (100, "@old"), (21, "@new"), (32, "RT @old: t"),
             (101, "RT @new: t"), (102, "RT @old: t"), (103, "@lone"), (108, "RT @gone: t"),
@@ -112,10 +91,8 @@ import TweetSearch
         let repeats = [(104, 30), (105, 15), (106, 50), (107, 20)].map { id, original in
             #"{"id_str":"\#(id)","text":"RT @x: t","retweeted_status":{"id_str":"\#(original)","text":"t"}}"#
         }
-        try example.add(Self.records + mentions + repeats)
-        let filter = TweetFilter {
-            if isFiltered { $0.search = try? SearchQuery(parsing: "t OR @old OR @new OR @lone") }
-        }
+        let example = try Example(Self.records + mentions + repeats)
+        let filter = try TweetFilter(searching: isFiltered ? "t OR @old OR @new OR @lone" : nil)
         let rows = try example.archive.people(of: nil, filter) { report in
             #expect(report.otherRetweets == 1 && report.hasNameless)
             return try report.rows.collected().map {
@@ -133,16 +110,13 @@ import TweetSearch
 
     /// Of two names only one is mentioned, and the archive's oldest tweet is repeated.
     @Test(arguments: [false, true]) func countsPeopleWithOneMentionedName(isFiltered: Bool) throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             Self.tweet(10, 7, "ada"), Self.tweet(20, 7, "lovelace"),
             #"{"id_str":"30","text":"@lovelace @LOVELACE"}"#,
             #"{"id_str":"31","text":"@lovelace t"}"#,
             #"{"id_str":"40","text":"RT @x: t","retweeted_status":{"id_str":"10","text":"t"}}"#,
         ])
-        let filter = TweetFilter {
-            if isFiltered { $0.search = try? SearchQuery(parsing: "t OR @lovelace") }
-        }
+        let filter = try TweetFilter(searching: isFiltered ? "t OR @lovelace" : nil)
         let rows = try example.archive.people(of: nil, filter) { try $0.rows.collected() }
         let person = try #require(rows.first)
         #expect(person.account == 7 && person.name == "lovelace" && person.names == 2)
@@ -162,11 +136,10 @@ import TweetSearch
 
     /// Threads read parts of the tweets and names.
     @Test func countsPeopleOnSeveralThreads() throws {
-        let example = try Example()
         let records = (0..<900).map { index in
             Self.tweet(1000 + index, index % 9 == 0 ? nil : index % 40 + 1, "n\(index % 25)")
         }
-        try example.add(records)
+        let example = try Example(records)
         let alone = try example.archive.report { try ArchivePeople($0).summary }
         let readers = try ParallelReaders(example.archive, count: 3)
         let together = try example.archive.report(with: readers) { db, readers in
@@ -179,10 +152,11 @@ import TweetSearch
 
     /// Many accounts under one name, and many names of an account, take no longer than as many people.
     @Test func countsPeopleOfCrowdedNames() throws {
-        let example = try Example()
         let count = 20_000
         let crowd = (1...count).map { Self.tweet($0, $0, "crowd") }
-        try example.add(crowd + (1...count).map { Self.tweet(count + $0, count + 1, "n\($0)") })
+        let example = try Example(
+            crowd + (1...count).map { Self.tweet(count + $0, count + 1, "n\($0)") }
+        )
         try example.add([Self.tweet(50_000, nil, "crowd"), Self.tweet(50_001, count + 1, nil)])
         let rows = try example.archive.people(of: nil) { try $0.rows.collected() }
         #expect(rows.count == count + 2)
@@ -193,8 +167,7 @@ import TweetSearch
     }
 
     @Test func hasNoneInAnArchiveOfNamesAlone() throws {
-        let example = try Example()
-        try example.add([Self.tweet(1, nil, "a"), Self.tweet(2, nil, "b")])
+        let example = try Example([Self.tweet(1, nil, "a"), Self.tweet(2, nil, "b")])
         let report = try example.archive.renamedAccounts()
         #expect(report.accounts.isEmpty && report.names.isEmpty)
     }

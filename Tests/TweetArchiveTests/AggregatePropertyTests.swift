@@ -22,9 +22,8 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let all = RandomTweets(&generator).tweets
         let found = all.filter { _ in Bool.random(using: &generator) }
-        let example = try Example()
         let others = all.filter { tweet in !found.contains { $0.id == tweet.id } }
-        try example.add(found.map(\.record).shuffled(using: &generator), term: "#t")
+        let example = try Example(found.map(\.record).shuffled(using: &generator), term: "#t")
         try example.add(others.map(\.record).shuffled(using: &generator), name: "others")
         let term = found.isEmpty ? nil : SearchTerm("#t")
         for kinds in [Set(TweetKind.allCases), [.retweet]] {
@@ -54,9 +53,7 @@ import TweetDumps
         _ filter: TweetFilter,
         threads: Int?
     ) throws -> Answers {
-        let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-        return try example.archive.report { db in
-            if let readers { #expect(try readers.begin(with: db)) }
+        try example.reading(with: threads) { db, readers in
             let term = try term.map { try StoredTerm(db, $0) }
             let tweets = SelectedTweets(db, readers, of: term, filter)
             var options = LinkReport.Options()
@@ -64,7 +61,6 @@ import TweetDumps
             let links = LinkCounter(tweets: tweets, options: options)
             options.isCanonical = true
             let pages = LinkCounter(tweets: tweets, options: options)
-            let top = TopTweetCounter(tweets: tweets)
             let people = PeopleCounter(tweets: tweets)
             return try Answers(
                 links: links.links().links.map {
@@ -74,21 +70,22 @@ import TweetDumps
                     "\(String(decoding: $0.name, as: UTF8.self)) \($0.tweets) \($0.authors) "
                         + "\($0.spellings ?? 0)"
                 },
-                retweeted: originals(db, top, .archive),
-                liked: originals(db, top, .likes),
+                retweeted: originals(tweets, .archive),
+                liked: originals(tweets, .likes),
                 people: rows(db, readers, people)
             )
         }
     }
 
     private func originals(
-        _ db: Database,
-        _ counter: TopTweetCounter,
+        _ tweets: SelectedTweets,
         _ counting: TopTweetReport.Counting
     ) throws -> [String] {
-        try counter.originals(by: counting, limit: nil).originals.map { original in
+        var originals = try tweets.originals(by: counting, limit: nil).tally
+        return try originals.sorted().map { original in
             let sql = "SELECT text FROM tweet WHERE id = \(original.tweet)"
-            let key = try original.key.id.map { "\($0)" } ?? String.fetchOne(db, sql: sql) ?? ""
+            let key =
+                try original.key.id.map { "\($0)" } ?? String.fetchOne(tweets.db, sql: sql) ?? ""
             return "\(original.number) \(key)"
         }
     }
@@ -178,9 +175,9 @@ struct RandomTweets {
         let originals = (0..<8).map { index in
             Original(
                 id: 100 + index,
-                author: RandomTweets.names.randomElement(using: &generator) ?? "x",
+                author: generator.pick(RandomTweets.names),
                 text: "original \(index / 2)",
-                links: RandomTweets.some(RandomTweets.links, &generator)
+                links: generator.some(0...3) { $0.pick(RandomTweets.links) }
             )
         }
         let present = originals.filter { _ in Bool.random(using: &generator) }.map { original in
@@ -196,10 +193,10 @@ struct RandomTweets {
         let others = (0..<Int.random(in: 0...60, using: &generator)).map { index in
             var tweet = Tweet(
                 id: 1_000 + index,
-                author: ([nil] + RandomTweets.names).randomElement(using: &generator) ?? nil,
+                author: generator.pick([nil] + RandomTweets.names),
                 text: "text \(index)",
-                links: RandomTweets.some(RandomTweets.links, &generator),
-                users: RandomTweets.some(RandomTweets.names, &generator),
+                links: generator.some(0...3) { $0.pick(RandomTweets.links) },
+                users: generator.some(0...3) { $0.pick(RandomTweets.names) },
                 likes: Int.random(in: 0...3, using: &generator)
             )
             if Bool.random(using: &generator) {
@@ -209,13 +206,6 @@ struct RandomTweets {
             return tweet
         }
         tweets = present + others
-    }
-
-    /// Up to three elements, which can be the same.
-    private static func some(_ all: [String], _ generator: inout SplitMix64) -> [String] {
-        (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-            all.randomElement(using: &generator) ?? ""
-        }
     }
 
     private static func record(

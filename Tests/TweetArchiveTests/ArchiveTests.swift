@@ -70,8 +70,7 @@ import TweetDumps
     }
 
     @Test func isReadWithoutWaitingForAWriter() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"])], term: "#ucd")
+        let example = try Example([tweet(1, ["a"])], term: "#ucd")
         try example.archive.database.inDatabase { db in
             try db.inTransaction(.immediate) {
                 try db.execute(sql: "UPDATE term SET name = 'changed'")
@@ -96,8 +95,7 @@ import TweetDumps
         "PRAGMA foreign_keys = 0; DELETE FROM author",
     ])
     func findsCountersChangedByHand(sql: String) throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a", "a"]), tweet(2, ["b"])], term: "t")
+        let example = try Example([tweet(1, ["a", "a"]), tweet(2, ["b"])], term: "t")
         #expect(try example.archive.check() == [])
         try example.archive.database.writeWithoutTransaction { try $0.execute(sql: sql) }
         #expect(try !example.archive.check().isEmpty)
@@ -253,8 +251,7 @@ import TweetDumps
     }
 
     @Test func isOneFileWhenClosed() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"])])
+        let example = try Example([tweet(1, ["a"])])
         try example.archive.database.close()
         let files = try FileManager.default.contentsOfDirectory(atPath: example.folder.path)
         #expect(files.sorted() == ["dump", "tweets.sqlite"])
@@ -271,8 +268,7 @@ import TweetDumps
     }
 
     @Test func sortsByCountThenNameThenKind() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["b", "b", "b", "Z", "é"], ["a", "z"]), tweet(2, ["Z", "x", "é"], ["z"]),
         ])
         #expect(try example.table() == "#b 3/1 #Z 2/2 @z 2/2 #é 2/2 @a 1/1 #x 1/1")
@@ -281,8 +277,9 @@ import TweetDumps
     }
 
     @Test func showsTheSpellingWithTheMostTweets() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["iot", "iot", "iot"]), tweet(2, ["IoT"]), tweet(3, ["IoT"])])
+        let example = try Example([
+            tweet(1, ["iot", "iot", "iot"]), tweet(2, ["IoT"]), tweet(3, ["IoT"]),
+        ])
         try example.add([tweet(4, ["IOT"])], term: "t")
         #expect(try example.table() == "#IoT 6/4")
         #expect(try example.table("t") == "#IoT 1/1")

@@ -8,9 +8,8 @@ import TweetDumps
     /// `#s` has `#a 3 #b 2 @a 1`, `#t` has `@a 2 #a 1 #c 1`, `#u` has `#d 1 #e 1`; one tweet is found
     /// by both of the first two.
     private func prepared() throws -> Example {
-        let example = try Example()
         let shared = tweet(1, at: "2020-01-01T10:00:00", ["a"], ["a"])
-        try example.add(
+        let example = try Example(
             [shared, tweet(2, at: "2020-01-02T10:00:00", ["A", "a", "b", "b"])],
             term: "#s"
         )
@@ -109,8 +108,7 @@ import TweetDumps
     /// counting anew gives the same; whether the archive has many more mentions makes no difference.
     @Test(arguments: SplitMix64.seeds(3), [0, 1_000])
     func agreesWithThePopularityTables(seed: UInt64, others: Int) throws {
-        let example = try Example()
-        try example.add([tweet(1_000, (0..<others).map { "other\($0)" })], term: "others")
+        let example = try Example([tweet(1_000, (0..<others).map { "other\($0)" })], term: "others")
         var random = SplitMix64(seed: seed)
         let names = ["a", "A", "b", "c", "D", "d", "é", "\u{10428}", "\u{FF41}"]
         let terms = ["#s", "#t", "u"]

@@ -162,7 +162,7 @@ private struct RandomSharings: Encodable {
     init(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         self.seed = seed
-        let times = [5, 50, 300].randomElement(using: &generator) ?? 5
+        let times = generator.pick([5, 50, 300])
         let accounts = Int.random(in: 1...12, using: &generator)
         sharings = (0..<Int.random(in: 1...90, using: &generator)).map { id in
             [
@@ -173,8 +173,8 @@ private struct RandomSharings: Encodable {
         }
         window = Int.random(in: 0..<40, using: &generator)
         minWeight = Int.random(in: 1...3, using: &generator)
-        nearest = [1, 2, 5, 1_000].randomElement(using: &generator) ?? 1
-        minRatio = [nil, 0.5, 1, 1.5].randomElement(using: &generator) ?? nil
+        nearest = generator.pick([1, 2, 5, 1_000])
+        minRatio = generator.pick([nil, 0.5, 1, 1.5])
     }
 
     func answers(threads: Int) throws -> Answers {
@@ -266,8 +266,7 @@ private enum ReferenceCoordination {
         let tags = #"{"text":"x"},{"text":"Y"}"#
         let entities =
             #""entities":{"hashtags":[\#(tags)],"user_mentions":[],"urls":[\#(link),\#(link)]}"#
-        let example = try Example()
-        try example.add([
+        return try Example([
             #"{"id_str":"10","text":"RT @z: t",\#(ann),\#(time),\#(original)}"#,
             #"{"id_str":"11","text":"RT @z: t",\#(bob),\#(time),\#(original)}"#,
             #"{"id_str":"12","text":"RT @z: t",\#(cat),\#(time),\#(original)}"#,
@@ -282,7 +281,6 @@ private enum ReferenceCoordination {
             #"{"id_str":"40","text":"t",\#(bob),\#(time),"quoted_status_id_str":"9"}"#,
             #"{"id_str":"41","text":"t",\#(cat),\#(time),"quoted_status_id_str":"9"}"#,
         ])
-        return example
     }
 
     /// The edges as `ann Bob 1`: the names and the events.
@@ -326,8 +324,7 @@ private enum ReferenceCoordination {
             #"{"id_str":"\#(id)","text":"one two three four","created_at":"Mon Nov 04 12:00:00 +0000 2019","#
                 + #""user":{"id_str":"\#(account)","screen_name":"\#(name)"}}"#
         }
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             record(1, 7, "old"), record(2, 7, "New"), record(3, 8, "old"), record(4, 9, "ann"),
         ])
         var options = CoordinationReport.Options()
@@ -358,8 +355,7 @@ private enum ReferenceCoordination {
                 + #""lang":"\#(index == 1 ? "en" : "de")","#
                 + #""user":{"id_str":"\#(index % 2 + 7)","screen_name":"\#(["ann", "bob"][index % 2])"}}"#
         }
-        let example = try Example()
-        try example.add(records)
+        let example = try Example(records)
         var options = CoordinationReport.Options()
         options.kind = .text
         #expect(try example.archive.coordination(of: nil, options: options, edges) == [])
@@ -389,21 +385,17 @@ private enum ReferenceCoordination {
 
     /// Several connections find the same as one.
     @Test func areTheSameOnSeveralThreads() throws {
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             (1...3_000).map { id in
                 #"{"id_str":"\#(1_190_000_000_000_000_000 + id << 30)","text":"w\#(id % 50) two three four","#
                     + #""user":{"screen_name":"u\#(id % 31)"}}"#
             }
         )
         var options = CoordinationReport.Options()
-        options.kind = .text
+        (options.kind, options.content) = (.text, .pairs("ann", "bob"))
         let found = try [nil, 1, 3].map { threads in
-            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-            return try example.archive.report { db in
-                if let readers { #expect(try readers.begin(with: db)) }
-                let tweets = SelectedTweets(db, readers, of: nil, .init())
-                let objects = try tweets.sharedObjects(options, withTweets: true)
+            try example.readingTweets(with: threads) { tweets in
+                let objects = try tweets.sharedObjects(options)
                 let rows = zip(objects.sharings, objects.tweets).map { sharing, id in
                     "\(id) \(objects.names[sharing.object]) \(sharing.time) \(sharing.account)"
                 }

@@ -3,15 +3,13 @@ import GRDB
 import TestSupport
 import Testing
 import TweetDumps
-import TweetSearch
 
 @testable import TweetArchive
 
 /// The tweets of each dump, after any sequence of imports and removals.
 @Suite struct DumpTweetTests {
     @Test func hasEveryTweetOfADump() throws {
-        let example = try Example()
-        try example.add([tweet(1), tweet(3), tweet(3), tweet(2)], name: "a")
+        let example = try Example([tweet(1), tweet(3), tweet(3), tweet(2)], name: "a")
         try example.add([tweet(3, ["more"]), tweet(4), "{"], name: "b")
         try example.add([tweet(1)], name: "a")
         #expect(try example.names(of: 1) == ["a"])
@@ -27,8 +25,7 @@ import TweetSearch
         ("z/c.jsonl", [2]), ("FOLDER/x/y/b.jsonl", [1]),
     ])
     func findsADumpByTheEndOfItsPath(name: String, expected: [Int64]) throws {
-        let example = try Example()
-        try example.add([tweet(1)], name: "x/y/b.jsonl")
+        let example = try Example([tweet(1)], name: "x/y/b.jsonl")
         try example.add([tweet(1)], name: "x/c.jsonl")
         try example.add([tweet(2)], name: "z/c.jsonl")
         let name = name.replacing("FOLDER", with: example.folder.path)
@@ -40,8 +37,7 @@ import TweetSearch
 
     @Test(arguments: ["c.json", "B.jsonl", ".jsonl", "b.jsonl/", "y"])
     func namesTheNearestDumps(name: String) throws {
-        let example = try Example()
-        try example.add([tweet(1)], name: "x/y/b.jsonl")
+        let example = try Example([tweet(1)], name: "x/y/b.jsonl")
         #expect(throws: ArchiveError.unknownDump(name, nearest: ["b.jsonl"])) {
             try example.search("dump:\(name)")
         }
@@ -87,8 +83,7 @@ import TweetSearch
         ("DELETE FROM dump_tweets", "2 tweets are in no dump", 2),
     ])
     func checksTheTweetsOfDumps(sql: String, fault: String, homeless: Int) throws {
-        let example = try Example()
-        try example.add([tweet(1), tweet(2)])
+        let example = try Example([tweet(1), tweet(2)])
         #expect(try example.archive.check() == [])
         try example.execute(sql)
         let others =
@@ -97,9 +92,8 @@ import TweetSearch
     }
 
     @Test func checksTheTweetsOfManyRows() throws {
-        let example = try Example()
         let count = (1 << 16) + 5
-        try example.add((1...count).map { bareTweet($0, text: "x") })
+        let example = try Example((1...count).map { bareTweet($0, text: "x") })
         try example.add([tweet(1), tweet(count)], name: "wide")
         #expect(try example.archive.check() == [])
         try example.archive.remove([70, Int64(count)])
@@ -176,13 +170,6 @@ extension Example {
     fileprivate func names(of tweet: Int64) throws -> [String] {
         let paths = try archive.details(of: [tweet]) { try $0.tweets.collected().flatMap(\.dumps) }
         return paths.map { URL(filePath: $0).lastPathComponent }
-    }
-
-    /// The ids of the tweets that a search finds, in ascending order.
-    fileprivate func search(_ query: String) throws -> [Int64] {
-        var filter = TweetFilter()
-        filter.search = try SearchQuery(parsing: query)
-        return try archive.tweets(of: nil, filter) { try $0.rows.collected().map(\.id).sorted() }
     }
 
     /// The ids in the rows of each dump, by its name.

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import Testing
+import TweetSearch
 
 @testable import TweetArchive
 @testable import TweetDumps
@@ -17,12 +19,13 @@ final class Example: Sendable {
         archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    /// What a closure returns of a new archive.
-    static func using<Result>(_ body: (Example) throws -> Result) throws -> Result {
-        try body(Example())
+    /// An archive with a dump that has one record per line.
+    convenience init(_ records: [String], term: String? = nil, name: String = "dump") throws {
+        try self.init()
+        try add(records, term: term, name: name)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Imports a dump with one record per line.
     @discardableResult
@@ -65,8 +68,9 @@ final class Example: Sendable {
     }
 
     /// The whole popularity table, such as `#IoT 3/2 @ann 1/1`: mentions, then count/tweets.
-    func table(_ term: String? = nil) throws -> String {
-        try popularity(of: term) { $0.minCount = 1 }.rows.map(\.example).joined(separator: " ")
+    func table(_ term: String? = nil, _ filter: TweetFilter = .init()) throws -> String {
+        let rows = try popularity(of: term, filter) { $0.minCount = 1 }.rows
+        return rows.map(\.example).joined(separator: " ")
     }
 
     /// The popularity report of a term, or of the whole archive.
@@ -85,8 +89,48 @@ final class Example: Sendable {
         try archive.tweetCount(of: nil, TweetFilter { $0.groups = [group] }) { $0.tweets }
     }
 
+    /// The ids of the tweets that a search finds, in ascending order.
+    func search(_ query: String) throws -> [Int64] { try ids(TweetFilter(searching: query)) }
+
+    /// The ids of the tweets that pass a filter, in ascending order.
+    func ids(_ filter: TweetFilter) throws -> [Int64] {
+        try archive.tweets(of: nil, filter) { try $0.rows.collected().map(\.id).sorted() }
+    }
+
     /// Changes the archive by hand.
     func execute(_ sql: String) throws { try archive.write { try $0.execute(sql: sql) } }
+
+    /// The rows of a user's query.
+    func rows(of query: String) throws -> [[QueryReport.Value]] {
+        try archive.query(query) { try $0.rows.collected() }
+    }
+
+    /// The number that a query gives.
+    func number(_ sql: String) throws -> Int {
+        try archive.read { try #require(try Int.fetchOne($0, sql: sql)) }
+    }
+
+    /// Reads the archive with some further connections; nil for none.
+    func reading<Result>(
+        with connections: Int?,
+        _ body: (Database, ParallelReaders?) throws -> Result
+    ) throws -> Result {
+        let readers = try connections.map { try ParallelReaders(archive, count: $0) }
+        return try archive.report { db in
+            if let readers { #expect(try readers.begin(with: db)) }
+            return try body(db, readers)
+        }
+    }
+
+    /// Reads all tweets of the archive with some further connections; nil for none.
+    func readingTweets<Result>(
+        with connections: Int?,
+        _ body: (SelectedTweets) throws -> Result
+    ) throws -> Result {
+        try reading(with: connections) { db, readers in
+            try body(SelectedTweets(db, readers, of: nil, .init()))
+        }
+    }
 }
 
 extension TweetFilter {
@@ -94,6 +138,12 @@ extension TweetFilter {
     init(_ change: (inout TweetFilter) -> Void) {
         self.init()
         change(&self)
+    }
+
+    /// A filter with a search; nil for none.
+    init(searching query: String?) throws {
+        self.init()
+        search = try query.map { try SearchQuery(parsing: $0) }
     }
 }
 

@@ -15,9 +15,8 @@ import TweetSearch
 
     /// Calls a closure with an archive of four tweets that a term found, and of another one.
     private func prepared(hasOther: Bool = true) throws -> Example {
-        let example = try Example()
         let more = Self.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
-        try example.add(
+        let example = try Example(
             [
                 tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
                 tweet(2, ["a"], ["v"], by: "Ann", more: more[1] + #","lang":"de""#),
@@ -69,8 +68,7 @@ import TweetSearch
     @Test(arguments: cases, ["t", nil])
     func countsTheTweetsThatPassTheFilter(filtered: Case, term: String?) throws {
         let example = try prepared(hasOther: term != nil)
-        let report = try example.popularity(of: term, filtered.filter) { $0.minCount = 1 }
-        #expect(report.rows.map(\.example).joined(separator: " ") == filtered.rows)
+        #expect(try example.table(term, filtered.filter) == filtered.rows)
     }
 
     /// Expects the same counts of mentions in tweets as the archive's counters have, and returns them.
@@ -137,19 +135,17 @@ import TweetSearch
 
     /// The tweets of a term can be close together or far apart, and can have no mentions.
     @Test func skipsTweetsOfOtherTerms() throws {
-        let example = try Example()
         let all = (1...3_000).map { id in
             tweet(id, id.isMultiple(of: 5) ? [] : ["t\(id % 7)", "a"])
         }
-        try example.add(all)
+        let example = try Example(all)
         let found = (1...75).map { $0 * ($0 + 1) / 2 }
         try example.add(found.map { all[$0 - 1] }, term: "t")
         try expectCountersAndTweetsToAgree(example, of: "t") { $0.minCount = 1 }
     }
 
     @Test func countsDifferentAuthors() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["spam"], by: "ann"), tweet(2, ["spam"], by: "Ann"),
             tweet(3, ["spam"], by: "ANN"), tweet(4, ["real"], by: "ann"),
             tweet(5, ["real"], by: "bob"),
@@ -172,8 +168,7 @@ import TweetSearch
     /// Missing data are counted only if the filter needs them, and once for each tweet.
     @Test func countsTweetsThatLackDataOfTheFilter() throws {
         let time = #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["a"], more: time + #","lang":"en""#),
             tweet(2, ["a"], more: #","lang":"en""#),
             tweet(3, ["a"], more: time),
@@ -261,9 +256,7 @@ import TweetSearch
         let tables = try (1...3).map { _ in try example.popularity { $0.countsAuthors = true }.rows
         }
         #expect(tables.allSatisfy { $0 == tables[0] })
-        let left = try example.archive.query("SELECT count(*) FROM sqlite_temp_schema") {
-            try $0.rows.collected()
-        }
+        let left = try example.rows(of: "SELECT count(*) FROM sqlite_temp_schema")
         #expect(left == [[.integer(0)]])
         try example.add([tweet(6, ["a"])])
     }
@@ -276,9 +269,8 @@ import TweetSearch
     private static let start = 1_577_836_800
 
     private func prepared() throws -> Example {
-        let example = try Example()
         let english = #","lang":"en""#
-        try example.add(
+        let example = try Example(
             [
                 tweet(1, at: "2020-01-01T00:00:00", ["a"], more: english),
                 tweet(2, at: "2020-01-02T00:00:00", ["a"], more: english),

@@ -28,10 +28,10 @@ import TweetDumps
             account = isLink ? id : Int.random(in: 1...4, using: &generator)
             isNameless = !isLink && Int.random(in: 0..<5, using: &generator) == 0
             isAccountKnown = isLink || Int.random(in: 0..<3, using: &generator) > 0
-            language = ["en", "de", nil].randomElement(using: &generator) ?? nil
-            source = ["web", "app <1>", nil].randomElement(using: &generator) ?? nil
+            language = generator.pick(["en", "de", nil])
+            source = generator.pick(["web", "app <1>", nil])
             text = Int.random(in: 0..<5, using: &generator)
-            spelling = GroupTests.texts[text].randomElement(using: &generator) ?? ""
+            spelling = generator.pick(GroupTests.texts[text])
             let hour = Int.random(in: 0..<400, using: &generator)
             time = hour < 350 ? 1_570_000_000 + hour * 3_600 : nil
         }
@@ -67,8 +67,7 @@ import TweetDumps
     @Test(arguments: SplitMix64.seeds(12)) func countLikeTheModel(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let tweets = (1...60).map { Tweet(id: $0, &generator) }
-        let example = try Example()
-        try example.add(tweets.map(\.record).shuffled(using: &generator))
+        let example = try Example(tweets.map(\.record).shuffled(using: &generator))
         for threads in [nil, 1, 3] {
             #expect(try example.groups(.language, threads) == rows(tweets) { $0.language })
             #expect(try example.groups(.source, threads) == rows(tweets) { $0.source })
@@ -82,9 +81,8 @@ import TweetDumps
     }
 
     @Test func findsNoTweetsWithTheWordsOfOthers() throws {
-        let example = try Example()
         let text = "one and two and three"
-        try example.add([
+        let example = try Example([
             #"{"id":1,"text":"\#(text)"}"#, #"{"id":2,"text":"RT @a: \#(text)"}"#,
             #"{"id":3,"text":"\#(text) and four"}"#, #"{"id":4,"text":"one, two"}"#,
             #"{"id":5,"text":"\#(text)","truncated":true}"#, #"{"id":6,"text":"ONE, two"}"#,
@@ -100,13 +98,12 @@ import TweetDumps
         let records = (1...80).map { id in
             let kept = words.filter { _ in Int.random(in: 0..<9, using: &generator) > 0 }
             let text = kept.isEmpty ? "none" : kept.joined(separator: " ")
-            let language = ["en", "de"].randomElement(using: &generator) ?? ""
+            let language = generator.pick(["en", "de"])
             let author = Int.random(in: 1...5, using: &generator)
             return
                 #"{"id":\#(id),"text":"\#(text)","lang":"\#(language)","user":{"screen_name":"u\#(author)"}}"#
         }
-        let example = try Example()
-        try example.add(records.shuffled(using: &generator))
+        let example = try Example(records.shuffled(using: &generator))
         let filters = [
             TweetFilter(), TweetFilter { $0.languages = ["en"] },
             TweetFilter { $0.groups = [.similarWords(like: 3, percent: 60)] },
@@ -135,9 +132,8 @@ import TweetDumps
     }
 
     @Test func findsNoTweetsWithSimilarWordsOfOthers() throws {
-        let example = try Example()
         let text = "one and two and three"
-        try example.add([
+        let example = try Example([
             #"{"id":1,"text":"\#(text)"}"#, #"{"id":2,"text":"RT @a: \#(text)"}"#,
             #"{"id":3,"text":"\#(text) and four"}"#, #"{"id":4,"text":"one, two"}"#,
             #"{"id":5,"text":"\#(text)","truncated":true}"#,
@@ -153,12 +149,11 @@ import TweetDumps
 
     /// Of similar texts the one of the most tweets is shown, as its newest tweet has it.
     @Test func namesSimilarTextsByTheMostCommonOne() throws {
-        let example = try Example()
         let texts = [
             "Vote for the pier now", "VOTE for the pier, now", "Vote for the pier now!!",
             "vote for the pier now or not",
         ]
-        try example.add(
+        let example = try Example(
             texts.enumerated().map { index, text in
                 #"{"id":\#(index + 1),"text":"\#(text)","user":{"screen_name":"u\#(index)"}}"#
             }
@@ -197,10 +192,9 @@ import TweetDumps
     }
 
     @Test func hidesGroupsOfFewAccounts() throws {
-        let example = try Example()
         let texts = ["one and two and", "one and two and", "three and four", "three and four"]
             .map { $0 + " x" }
-        try example.add(
+        let example = try Example(
             texts.enumerated().map { index, text in
                 let name = ["ann", "ann", "ann", "bob"][index]
                 return #"{"id":\#(index + 1),"text":"\#(text)","user":{"screen_name":"\#(name)"}}"#
@@ -228,9 +222,10 @@ import TweetDumps
         (1_553_993_999, 1, 6), (1_553_994_000, 3, 6), (1_572_134_400, 2, 6), (1_572_138_000, 2, 6),
         (1_572_141_600, 3, 6), (1_572_220_799, 0, 0), (-1, 0, 0),
     ]) func findsTheHourByTheClock(time: Int, hour: Int, day: Int) throws {
-        let example = try Example()
         let tags = #""entities":{"hashtags":[{"text":"a"},{"text":"A"},{"text":"b"}]}"#
-        try example.add([#"{"id":1,"text":"a A b","timestamp_ms":"\#(time)000",\#(tags)}"#])
+        let example = try Example([
+            #"{"id":1,"text":"a A b","timestamp_ms":"\#(time)000",\#(tags)}"#
+        ])
         let filter = TweetFilter { $0.timeZone = NamedTimeZone("Europe/Berlin") ?? .utc }
         for (number, count) in [(HourReport.Number.tweets, 1), (.mentions, 3)] {
             let report = try example.archive.hours(of: nil, filter, counting: number)
@@ -250,10 +245,7 @@ extension Example {
         _ options: GroupReport.Options = .init(),
         name: (String) -> String = { $0 }
     ) throws -> [String] {
-        let readers = try threads.map { try ParallelReaders(archive, count: $0) }
-        return try archive.report { db in
-            if let readers { try #require(try readers.begin(with: db)) }
-            let tweets = SelectedTweets(db, readers, of: nil, TweetFilter())
+        try readingTweets(with: threads) { tweets in
             let report = try TweetGroups(tweets: tweets, options: options).counted(by: grouping)
             return try report.rows.collected().map { row in
                 "\(name(row.name)) \(row.tweets) \(row.accounts ?? 0) \(row.first ?? 0) \(row.last ?? 0)"

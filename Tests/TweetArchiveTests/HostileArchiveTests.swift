@@ -3,7 +3,6 @@ import GRDB
 import TestSupport
 import Testing
 import TweetDumps
-import TweetSearch
 
 @testable import TweetArchive
 
@@ -260,8 +259,7 @@ import TweetSearch
         { _ = try $0.renamedAccounts() }, { _ = try $0.profile(of: "p") },
         { archive in
             for query in ["account:p OR account:8", "min_followers:5 OR filter:verified"] {
-                var filter = TweetFilter()
-                filter.search = try SearchQuery(parsing: query)
+                let filter = try TweetFilter(searching: query)
                 try archive.tweets(of: nil, filter) { _ = try $0.rows.collected() }
             }
         },
@@ -269,8 +267,7 @@ import TweetSearch
         { _ = try $0.dumps(of: 1) }, { _ = try $0.changedDumps() }, { _ = try $0.addChecksums() },
         { try $0.details(of: [1, 4]) { _ = try $0.tweets.collected() } },
         { archive in
-            var filter = TweetFilter()
-            filter.search = try SearchQuery(parsing: "dump:dump")
+            let filter = try TweetFilter(searching: "dump:dump")
             try archive.tweets(of: nil, filter) { _ = try $0.rows.collected() }
         },
         { try $0.refusals { _ = try $0.rows.collected() } }, { _ = try $0.check() },
@@ -311,8 +308,7 @@ import TweetSearch
 
     /// The bytes of an archive of nine tweets.
     private static let sound = Result {
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             [
                 tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]), wholeTweet(4, 4),
                 "{",

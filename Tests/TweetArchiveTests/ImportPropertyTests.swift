@@ -12,9 +12,7 @@ import TweetDumps
     private static func records(_ generator: inout SplitMix64, from first: Int = 1) -> [String] {
         let names = ["a", "A", "b", "straße", "STRASSE", "é", "e\u{301}", "日本", "x_1"]
         return (0..<Int.random(in: 5...40, using: &generator)).map { _ in
-            let tags = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-                names.randomElement(using: &generator) ?? "a"
-            }
+            let tags = generator.some(0...3) { $0.pick(names) }
             let id = first + Int.random(in: 0...11, using: &generator)
             let isCut = Int.random(in: 0...3, using: &generator) == 0
             if Int.random(in: 0...4, using: &generator) == 0 {
@@ -41,12 +39,11 @@ import TweetDumps
         let found = Self.records(&generator).map { record in
             (record: record, term: ["s", "t", "#t"].randomElement(using: &generator) ?? "t")
         }
-        let whole = try Example.using { example in
-            for term in Set(found.map(\.term)) {
-                try example.add(found.filter { $0.term == term }.map(\.record), term: term)
-            }
-            return try Self.tables(example)
+        let byTerm = try Example()
+        for term in Set(found.map(\.term)) {
+            try byTerm.add(found.filter { $0.term == term }.map(\.record), term: term)
         }
+        let whole = try Self.tables(byTerm)
         for _ in 1...3 {
             let shuffled = found.shuffled(using: &generator)
             let example = try Example()
@@ -62,12 +59,8 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let kept = Self.records(&generator)
         let gone = Self.records(&generator, from: 100)
-        let never = try Example.using { example in
-            try example.add(kept, term: "kept")
-            return try Self.tables(example)
-        }
-        let example = try Example()
-        try example.add(kept, term: "kept")
+        let never = try Self.tables(Example(kept, term: "kept"))
+        let example = try Example(kept, term: "kept")
         try example.add(kept + gone, term: "gone")
         try example.archive.forget(#require(SearchTerm("gone")), prune: true)
         #expect(try Self.tables(example) == never)
@@ -84,10 +77,9 @@ import TweetDumps
     func givesTheSameTablesInAnyLayout(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let found = (0..<60).map { _ in randomRecord(&generator) }
-        let oneByOne = try Example.using { example in
-            for (record, term) in found { try example.add([record], term: term) }
-            return try tables(example)
-        }
+        let separate = try Example()
+        for (record, term) in found { try separate.add([record], term: term) }
+        let oneByOne = try tables(separate)
         for _ in 1...3 {
             let dumps = spread(found.shuffled(using: &generator), &generator)
             let example = try Example()
@@ -103,9 +95,7 @@ import TweetDumps
 
     /// A record of one of a few tweets, and the term that found it.
     private func randomRecord(_ generator: inout SplitMix64) -> (record: String, term: String) {
-        func pick<Element>(_ choices: [Element]) -> Element {
-            choices[Int.random(in: 0..<choices.count, using: &generator)]
-        }
+        func pick<Element>(_ choices: [Element]) -> Element { generator.pick(choices) }
         let names = ["a", "A", "b", "ß", "SS", "ss", "é", "e\\u0301", "日本"]
         let tags = (0..<pick([0, 1, 1, 2, 3, 5])).map { _ in pick(names) }
         let users = (0..<pick([0, 0, 1, 2])).map { _ in pick(["u", "U", "v"]) }
@@ -171,13 +161,7 @@ import TweetDumps
             let text = records.lines().joined(separator: "\n")
             return try example.dump(text, named: "\(seed).jsonl").name
         }
-        let expected = try ReferenceProgram.fields(of: dumps.map { [$0] })
-        for (dump, expected) in zip(dumps, expected) {
-            let archive = try TweetArchive(creatingAt: dump + ".sqlite")
-            try archive.importDumps([DumpFile(path: dump)])
-            let kept = try KeptFields.lines(ofArchiveAt: archive.path)
-            #expect(differences(expected, kept) == [], "seed \(dump)")
-        }
+        try expectWhatTheReferenceProgramKeeps(of: dumps)
     }
 
     /// The tables of a new archive after importing dumps twice, the second time in reverse.
@@ -204,13 +188,18 @@ struct ToolLayoutTests {
             .filter { $0.contains("/") && !$0.contains("expected") }.sorted()
         #expect(files.count >= 24)
         let dumps = files.map { Self.folder.appending(path: $0).path }
-        let expected = try ReferenceProgram.fields(of: dumps.map { [$0] })
-        for (dump, expected) in zip(dumps, expected) {
-            let example = try Example()
-            try example.archive.importDumps([DumpFile(path: dump)])
-            let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
-            #expect(differences(expected, kept) == [], "\(dump)")
-        }
+        try expectWhatTheReferenceProgramKeeps(of: dumps)
+    }
+}
+
+/// Imports each of some dumps into an archive of its own, and compares these with the reference program.
+private func expectWhatTheReferenceProgramKeeps(of dumps: [String]) throws {
+    let expected = try ReferenceProgram.fields(of: dumps.map { [$0] })
+    for (dump, expected) in zip(dumps, expected) {
+        let example = try Example()
+        try example.archive.importDumps([DumpFile(path: dump)])
+        let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
+        #expect(differences(expected, kept) == [], "\(dump)")
     }
 }
 

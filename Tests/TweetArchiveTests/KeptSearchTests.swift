@@ -9,8 +9,7 @@ import TweetSearch
 @Suite struct KeptSearchTests {
     /// Three tweets about the moon, one of them found by a term, and one about the sun.
     private func prepared() throws -> Example {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["Moon"], ["ann"], text: "the moon"),
             tweet(2, ["moon"], text: "Apollo 11"),
             tweet(4, ["sun"], text: "the sun"),

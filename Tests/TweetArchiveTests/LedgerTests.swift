@@ -8,8 +8,7 @@ import Testing
 /// The imports of dumps that an archive records.
 @Suite struct LedgerTests {
     @Test func hasARowForEachImportOfADump() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"])], name: "x")
+        let example = try Example([tweet(1, ["a"])], name: "x")
         try example.add([tweet(1, ["a"])], name: "x")
         try example.add([tweet(2, ["a"]), "{"], name: "y")
         #expect(
@@ -135,8 +134,7 @@ import Testing
 /// The lists of imports and of refused records.
 @Suite struct DumpReportTests {
     @Test func listsTheLastImportFirst() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"]), "{"], term: "#One", name: "x")
+        let example = try Example([tweet(1, ["a"]), "{"], term: "#One", name: "x")
         try example.add([tweet(1, ["a"]), tweet(2)], term: "two", name: "y")
         let report = try example.archive.dumps()
         let (dumps, leftOut) = (report.dumps, report.leftOut)
@@ -154,8 +152,7 @@ import Testing
     }
 
     @Test func storesEveryRefusal() throws {
-        let example = try Example()
-        try example.add((1...50).flatMap { [tweet($0), "{"] }, name: "x")
+        let example = try Example((1...50).flatMap { [tweet($0), "{"] }, name: "x")
         let summary = try example.add(["{", tweet(1), #"{"user":{},"text":"t"}"#], name: "y")
         let path = summary.file.name
         try example.archive.refusals { report in
@@ -205,9 +202,8 @@ import Testing
     }
 
     @Test func findsMissingRefusals() throws {
-        let example = try Example()
-        try example.add([tweet(1), "{"])
-        try example.archive.database.write { try $0.execute(sql: "DELETE FROM refusal") }
+        let example = try Example([tweet(1), "{"])
+        try example.execute("DELETE FROM refusal")
         #expect(
             try example.archive.check() == [
                 "dump has id 1, refused 1, which the refusals do not show",
@@ -217,11 +213,8 @@ import Testing
     }
 
     @Test func findsARemovedTweetInTheArchive() throws {
-        let example = try Example()
-        try example.add([tweet(1)])
-        try example.archive.database.write {
-            try $0.execute(sql: "INSERT INTO removed (tweet, at) VALUES (1, '2025-01-01')")
-        }
+        let example = try Example([tweet(1)])
+        try example.execute("INSERT INTO removed (tweet, at) VALUES (1, '2025-01-01')")
         #expect(try example.archive.check() == ["1 removed tweets are in the archive"])
     }
 }
@@ -345,18 +338,5 @@ import Testing
         #expect(!summary.account.isFinished)
         #expect(summary.account.problem == nil)
         #expect(try example.archive.dumps().dumps.isEmpty)
-    }
-
-    @Test func keepsTheNamesOfTheFirstTwenty() throws {
-        let example = try Example()
-        let dump = ConstructedDump("a.zip")
-        for number in 1...30 { dump.add(entry: "\(number)", problem: .notADump) }
-        dump.add(entry: "bad", problem: .unreadable(EIO))
-        dump.add([tweet(1)], entry: "x.json")
-        dump.end()
-        let summary = try #require(try example.add(dump).first)
-        #expect(summary.account.entries.others.count == 30)
-        #expect(summary.account.entries.others.kept.count == 20)
-        #expect(summary.account.entries.unreadable.kept.map(\.name) == ["bad"])
     }
 }

@@ -26,8 +26,7 @@ import TweetDumps
     }
 
     @Test func listsTheNewestFirst() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             Self.record(1, [("photo", "https://p.example.org/b.jpg")]),
             Self.record(2, []),
             Self.record(
@@ -84,6 +83,15 @@ import TweetDumps
         try jpeg.write(to: files.appending(path: "profile.jpg"))
     }
 
+    /// An archive with the tweets of a personal archive, which is in a folder.
+    private static func imported() throws -> (example: Example, source: URL) {
+        let example = try Example()
+        let source = example.folder.appending(path: "personal")
+        try writePersonalArchive(in: source)
+        try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
+        return (example, source)
+    }
+
     private static func contents(_ folder: URL) throws -> [String: Data] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         return try Dictionary(
@@ -129,10 +137,7 @@ import TweetDumps
     }
 
     @Test func followsNoLinks() throws {
-        let example = try Example()
-        let source = example.folder.appending(path: "personal")
-        try Self.writePersonalArchive(in: source)
-        try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
+        let (example, _) = try Self.imported()
         let target = example.folder.appending(path: "pictures")
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
         let outside = example.folder.appending(path: "outside.png")
@@ -155,11 +160,7 @@ import TweetDumps
     }
 
     @Test func reportsAPersonalArchiveThatIsGone() throws {
-        let example = try Example()
-        let source = example.folder.appending(path: "personal")
-        try Self.writePersonalArchive(in: source)
-        let dump = source.path + "/data/tweets.js"
-        try example.archive.importDumps([DumpFile(path: dump)])
+        let (example, source) = try Self.imported()
         try FileManager.default.removeItem(at: source)
         let result = try example.archive.saveMedia(of: nil, to: example.folder.path)
         #expect(result.absent == [source.path + "/data"])
@@ -167,10 +168,7 @@ import TweetDumps
     }
 
     @Test func namesTheFileThatCannotBeWritten() throws {
-        let example = try Example()
-        let source = example.folder.appending(path: "personal")
-        try Self.writePersonalArchive(in: source)
-        try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
+        let (example, _) = try Self.imported()
         #expect(throws: MediaSavingError.self) {
             try example.archive.saveMedia(of: nil, to: example.folder.path + "/absent")
         }

@@ -7,8 +7,7 @@ import TweetDumps
 /// Common mistakes in counting mentions, each of which a test would find.
 @Suite struct MistakeTests {
     @Test func countsATweetForEachTermThatFoundIt() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"]), tweet(2, ["a"])], term: "one")
+        let example = try Example([tweet(1, ["a"]), tweet(2, ["a"])], term: "one")
         let again = try example.add([tweet(1, ["a"]), tweet(3, ["b"])], term: "two")
         #expect(again.counts.duplicates == 1)
         #expect(try example.table("one") == "#a 2/2")
@@ -18,8 +17,7 @@ import TweetDumps
     }
 
     @Test func separatesATermFromLongerOnes() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"])], term: "#stanford")
+        let example = try Example([tweet(1, ["a"])], term: "#stanford")
         try example.add([tweet(1, ["a"]), tweet(2, ["a"])], term: "stan")
         try example.add([tweet(3, ["c"])], term: "#stan")
         #expect(try example.table("#Stanford") == "#a 1/1")
@@ -35,8 +33,7 @@ import TweetDumps
         (["I", "ı"], "#I 1/1 #ı 1/1"), (["ｘ", "x"], "#x 1/1 #ｘ 1/1"),
     ])
     func foldsCaseInEveryScriptAndNothingElse(names: [String], table: String) throws {
-        let example = try Example()
-        try example.add(names.enumerated().map { tweet($0.offset + 1, [$0.element]) })
+        let example = try Example(names.enumerated().map { tweet($0.offset + 1, [$0.element]) })
         #expect(try example.table() == table)
     }
 
@@ -54,8 +51,7 @@ import TweetDumps
             #","truncated":true,"extended_tweet":{"full_text":"long","entities":"#
             + #"{"hashtags":[{"text":"behind"}],"user_mentions":[{"screen_name":"u"}]}}"#
         let original = tweet(9, ["a", "behind", "behind"], [], text: "whole")
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["front"], more: extended),
             tweet(2, ["a"], ["o"], text: "RT @o: #a …", more: #","retweeted_status":\#(original)"#),
             tweet(3, ["q"], more: #","quoted_status":\#(tweet(8, ["theirs"]))"#),
@@ -74,8 +70,7 @@ import TweetDumps
     }
 
     @Test func hidesAndLimitsExactly() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["a", "b", "c"], ["u"]), tweet(2, ["a", "b"], ["u"]), tweet(3, ["a"]),
         ])
         func rows(_ change: (inout PopularityReport.Options) -> Void) throws -> [[String]] {
@@ -194,8 +189,7 @@ import TweetDumps
     ])
     func winsInAnyOrder(records: [String], table: String) throws {
         for order in permutations(records) {
-            let example = try Example()
-            try example.add([tweet(7, ["other", "z", "a"])], term: "t")
+            let example = try Example([tweet(7, ["other", "z", "a"])], term: "t")
             for (index, record) in order.enumerated() {
                 try example.add([record], term: index.isMultiple(of: 2) ? "t" : "u")
             }
@@ -219,8 +213,7 @@ import TweetDumps
 
     /// The count of a mention can fall and its number of tweets rise in one transaction.
     @Test func changesSeveralTweetsOfATermInATransaction() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["m", "m", "m"], more: Self.cut)], term: "t")
+        let example = try Example([tweet(1, ["m", "m", "m"], more: Self.cut)], term: "t")
         try example.add([tweet(1, ["n"]), tweet(2, ["m"]), tweet(3, ["m"])], term: "t")
         #expect(try example.table("t") == "#m 2/2 #n 1/1")
         #expect(try example.archive.check() == [])
@@ -253,8 +246,7 @@ import TweetDumps
             FROM tweet JOIN author ON author.id = tweet.author
             """
         for records in permutations([poor, full]) {
-            let example = try Example()
-            try example.add(records)
+            let example = try Example(records)
             let found = try example.archive.database.read { try Row.fetchOne($0, sql: sql) }
             let row = try #require(found)
             for (column, value) in expected { #expect(row[column] as String? == value) }

@@ -28,10 +28,8 @@ import TweetDumps
         var options = NetworkReport.Options()
         (options.edges, options.minWeight) = ([try #require(edges)], 1)
         change(&options)
-        return try Example.using { example in
-            try example.add(records)
-            return try example.archive.network(of: nil, options: options, body)
-        }
+        let example = try Example(records)
+        return try example.archive.network(of: nil, options: options, body)
     }
 
     /// Tweets whose entities have links.
@@ -57,12 +55,10 @@ import TweetDumps
     }
 
     @Test func findsTheTweetsOfACountry() throws {
-        try Example.using { example in
-            try example.add(Self.linked)
-            #expect(try example.count(in: .country("NL")) == 4)
-            #expect(try example.count(in: .country("nl")) == 0)
-            #expect("\(TweetFilter { $0.groups = [.country("NL")] })" == "at places of NL")
-        }
+        let example = try Example(Self.linked)
+        #expect(try example.count(in: .country("NL")) == 4)
+        #expect(try example.count(in: .country("nl")) == 0)
+        #expect("\(TweetFilter { $0.groups = [.country("NL")] })" == "at places of NL")
     }
 
     @Test(arguments: [
@@ -245,11 +241,8 @@ import TweetDumps
                 (0..<id % 3).map { "https://e\(id * ($0 + 3) % 11).org/" }
             )
         }
-        let example = try Example()
-        try example.add(records)
-        let readers = try ParallelReaders(example.archive, count: connections)
-        try example.archive.report { db in
-            #expect(try readers.begin(with: db))
+        let example = try Example(records)
+        try example.reading(with: connections) { db, readers in
             for ends in [
                 (NetworkReport.NodeKind.author, .link), (.domain, .domain), (.link, .place),
             ]
@@ -307,15 +300,12 @@ import TweetDumps
     @Test(arguments: SplitMix64.seeds(3)) func decidesLikeDoubles(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         for _ in 0..<2_000 {
-            let edges = [1, 2, 3, 5, 9, 60, 700].randomElement(using: &generator) ?? 1
+            let edges = generator.pick([1, 2, 3, 5, 9, 60, 700])
             let strength = Int.random(in: edges..<12 * edges, using: &generator)
             let weight = Int.random(in: 1...strength - edges + 1, using: &generator)
             let end = EdgeEnd(weight: weight, strength: strength, edges: edges)
-            let limit = try #require(
-                BackboneLimit(
-                    ["0.05", "0.25", "0.5", "0.000001"].randomElement(using: &generator) ?? ""
-                )
-            )
+            let typed = generator.pick(["0.05", "0.25", "0.5", "0.000001"])
+            let limit = try #require(BackboneLimit(typed))
             let value = Double(limit.numerator) / Double(limit.denominator)
             guard (end.alpha - value).magnitude > 1e-6 * value else { continue }
             let isBelow = BackboneFilter(limit).isBelowExactly(end)

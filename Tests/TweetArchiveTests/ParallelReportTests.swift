@@ -60,9 +60,7 @@ import TweetDumps
             )
         }
         let term = try term.map { try #require(SearchTerm($0)) }
-        let readers = try ParallelReaders(example.archive, count: connections)
-        try example.archive.report { db in
-            #expect(try readers.begin(with: db))
+        try example.reading(with: connections) { db, readers in
             let stored = try term.map { try StoredTerm(db, $0) }
             let filter = TweetFilter { $0.kinds = [.original] }
             let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
@@ -89,8 +87,7 @@ import TweetDumps
 
     /// The connections could read different states, so that the report uses one thread.
     @Test func noticesThatOthersWrite() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"])])
+        let example = try Example([tweet(1, ["a"])])
         let readers = try ParallelReaders(example.archive, count: 1)
         let other = try TweetArchive(updatingAt: example.archive.path)
         try example.archive.report { db in
@@ -107,25 +104,15 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let names = ["a", "A", "b", "c", "cC", "Cc", "CC", "\u{E4}", "\u{C4}", "d"]
         let records = (1...60).map { id in
-            let lists = (0..<2).map { _ in
-                (0..<Int.random(in: 0...6, using: &generator)).map { _ in
-                    names.randomElement(using: &generator) ?? ""
-                }
-            }
+            let lists = (0..<2).map { _ in generator.some(0...6) { $0.pick(names) } }
             return tweet(id, lists[0], lists[1].filter { $0.utf8.allSatisfy { $0 < 0x80 } })
         }
-        let example = try Example()
-        try example.add(records)
+        let example = try Example(records)
         // Removed tweets leave gaps between the ids of spellings.
         try example.archive.remove([Int64](1...Int64.random(in: 1...30, using: &generator)))
         let kept = "SELECT id, count, tweets FROM mention WHERE tweets > 0 ORDER BY id"
         for connections in [nil, 2] {
-            let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
-            try example.archive.report { db in
-                if let readers {
-                    let isSame = try readers.begin(with: db)
-                    #expect(isSame)
-                }
+            try example.reading(with: connections) { db, readers in
                 let counted = try counted(db, readers)
                 let expected = try Row.fetchAll(db, sql: kept)
                 #expect(counted == expected)
@@ -144,8 +131,7 @@ import TweetDumps
 
     /// A damaged archive does not end the program.
     @Test func refusesSpellingsThatTheArchiveLacks() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"]), tweet(2, ["b"])])
+        let example = try Example([tweet(1, ["a"]), tweet(2, ["b"])])
         let other = try DatabaseQueue(path: example.archive.path)
         try other.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA foreign_keys = 0; DELETE FROM spelling WHERE name = 'a'")
@@ -188,8 +174,7 @@ import TweetDumps
     }
 
     @Test func stopsNoLaterReport() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["owl"])])
+        let example = try Example([tweet(1, ["owl"])])
         example.archive.interrupt()
         #expect(try example.table() == "#owl 1/1")
     }

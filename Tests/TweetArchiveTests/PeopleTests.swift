@@ -2,7 +2,6 @@ import GRDB
 import TestSupport
 import Testing
 import TweetDumps
-import TweetSearch
 
 @testable import TweetArchive
 
@@ -41,8 +40,7 @@ import TweetSearch
     }
 
     @Test func countsTweetsRetweetsAndMentions() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         #expect(
             try Self.rows(example) == ["dee 3 0 0", "Ann 2 1 2", "bob 1 2 3", "3 people, 1 others"]
         )
@@ -55,8 +53,7 @@ import TweetSearch
     }
 
     @Test func countsTheTweetsOfAFilterOrATerm() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         try example.add([Self.records[2]], term: "#t", name: "found")
         #expect(
             try Self.rows(example, term: "#t") == ["bob 1 0 0", "Ann 0 0 1", "2 people, 0 others"]
@@ -71,8 +68,7 @@ import TweetSearch
 
     @Test func tellsTimesAndProfiles() throws {
         let profile = #""name": "A", "description": "D", "location": "L""#
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         try example.add([
             #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
         ])
@@ -89,8 +85,7 @@ import TweetSearch
         let profile =
             #""name": "A &amp; B", "description": "&lt;3 &amp;amp;", "location": "B&amp;B""#
         let shown: [String?] = ["A & B", "<3 &amp;", "B&B"]
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
         ])
         let people = try example.archive.people(of: nil) { try $0.rows.collected() }
@@ -117,8 +112,7 @@ import TweetSearch
 
     /// The ranges of names have every author once, also with few of them.
     @Test(arguments: [0, 1, 5, 300]) func dividesAllNames(authors: Int) throws {
-        let example = try Example()
-        try example.add((0..<authors).map { tweet($0 + 1, by: "u\($0)") })
+        let example = try Example((0..<authors).map { tweet($0 + 1, by: "u\($0)") })
         for count in [1, 2, 7] {
             let names = try example.archive.report { db in
                 try NameRange.ranges(db, count: count).flatMap { range in
@@ -139,8 +133,7 @@ import TweetSearch
 
     /// A damaged archive with a large id needs no large array.
     @Test func readsLargeIDs() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         let rows = try Self.rows(example)
         try example.archive.write {
             try $0.execute(
@@ -192,8 +185,7 @@ import TweetSearch
     ]
 
     @Test func countsPlacesAndPoints() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         #expect(
             try Self.rows(example) == [
                 "The quay NL 2/2 1-2 4.5 52.0 4.0 51.0 5.0 53.0", "The hill NL 2/1 3-4 6.25 50.0",
@@ -216,8 +208,7 @@ import TweetSearch
 
     @Test func sortsPlacesOfTheSameNameByTheCountry() throws {
         let places = [("b1", "us"), ("a1", "nl"), ("c1", "fr"), ("d1", "us")]
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             places.enumerated().map { index, place in
                 #"{"id_str": "\#(index + 1)", "text": "x", "created_at": "#
                     + #""2019-10-10 20:19:1\#(8 - index)", "place": {"id": "\#(place.0)", "#
@@ -232,8 +223,7 @@ import TweetSearch
 
     @Test func sortsPlacesByTheFoldedName() throws {
         let names = ["Arcata", "arc", "Ärzen", "ärzen", "Zell", "an Domingo", "Z"]
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             names.enumerated().map { index, name in
                 #"{"id_str": "\#(index + 1)", "text": "x", "#
                     + #""place": {"id": "p\#(index)", "full_name": "\#(name)"}}"#
@@ -248,8 +238,7 @@ import TweetSearch
             MapPoint(.nan, 1) == nil && MapPoint(1, .infinity) == nil && MapPoint(181, 1) == nil
         )
         #expect(MapPoint(180, -90) != nil)
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         try example.execute("UPDATE tweet SET longitude = 1e300 WHERE place IS NULL")
         try example.execute("UPDATE place SET west = -9e99")
         let rows = try Self.rows(example)
@@ -261,20 +250,16 @@ import TweetSearch
         let records = (1...300).map { id in
             Self.record(
                 id % 40 + id * 40,
-                place: [nil, "a", "b", "c"].randomElement(using: &generator) ?? nil,
-                point: [nil, "1, 2", "3, 4"].randomElement(using: &generator) ?? nil,
-                by: ["ann", "bob", "cay"].randomElement(using: &generator)
+                place: generator.pick([nil, "a", "b", "c"]),
+                point: generator.pick([nil, "1, 2", "3, 4"]),
+                by: generator.pick(["ann", "bob", "cay"])
             )
         }
-        let example = try Example()
-        try example.add(records)
+        let example = try Example(records)
         let answers = try [nil, 1, 3].map { threads in
-            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-            return try example.archive.report { db in
-                if let readers { #expect(try readers.begin(with: db)) }
-                let tweets = SelectedTweets(db, readers, of: nil, .init())
-                let counted = try PlaceCounter(tweets: tweets).places(nil)
-                return counted.rows.map(\.listed) + ["\(counted.placeless)"]
+            try example.readingTweets(with: threads) { tweets in
+                let report = try tweets.places(.none)
+                return try report.rows.collected().map(\.listed) + ["\(report.placeless)"]
             }
         }
         #expect(answers[0].count > 2)
@@ -310,8 +295,7 @@ extension PlaceReport.Row {
     }
 
     @Test func addsAndRemovesPeople() throws {
-        let example = try Example()
-        try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob")])
+        let example = try Example([tweet(1, by: "Ann"), tweet(2, by: "bob")])
         let friends = try Self.name(" Friends ")
         let added = try example.archive.add(["@ANN", "cay", "@cay"], to: friends)
         #expect(added == ListChange(list: "Friends", changed: 2, people: 2))
@@ -343,11 +327,9 @@ extension PlaceReport.Row {
         ]
     )
     func isFoundByItsName(name: String, query: String) throws {
-        let example = try Example()
-        try example.add([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
+        let example = try Example([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
         try example.archive.add(["ann"], to: Self.name(name))
-        var filters = [TweetFilter(), TweetFilter()]
-        filters[0].search = try SearchQuery(parsing: query)
+        var filters = [try TweetFilter(searching: query), TweetFilter()]
         filters[1].list = try Self.name(name.uppercased())
         for filter in filters {
             let ids = try example.archive.tweets(of: nil, filter) { $0.ids }
@@ -375,8 +357,7 @@ extension PlaceReport.Row {
         ("🚂", false),
         ("u_1 app", true), ("Gulls today", true), ("today", false),
     ]) func findsProgramsWithTheNameOfAPerson(program: String, isLikePerson: Bool) throws {
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             ["Jane Doe", "echo", "✈️", "gulls"].enumerated().map { id, display in
                 #"{"id":\#(id + 1),"text":"t","source":"\#(program)","user":{"screen_name":"u_\#(id)","#
                     + #""name":"\#(display)"}}"#
@@ -387,8 +368,7 @@ extension PlaceReport.Row {
     }
 
     @Test func leavesProgramsOfMany() throws {
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             (1...11).map { id in
                 #"{"id":\#(id),"text":"t","source":"Web App","user":{"screen_name":"u\#(id)","#
                     + #""name":"\#(id == 1 ? "Web App" : "x")"}}"#

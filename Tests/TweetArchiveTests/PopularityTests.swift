@@ -9,8 +9,9 @@ import TweetDumps
 @Suite struct ReportTests {
     /// Of the whole archive `#a 3/3 @u 2/2 #b 2/1` and five more mentions once; of `t` less.
     private func prepared() throws -> Example {
-        let example = try Example()
-        try example.add([tweet(1, ["a", "x"], ["u"]), tweet(2, ["a", "y"], ["u", "v"])])
+        let example = try Example([
+            tweet(1, ["a", "x"], ["u"]), tweet(2, ["a", "y"], ["u", "v"]),
+        ])
         try example.add([tweet(3, ["a", "b", "b", "z"], ["w"])], term: "t")
         return example
     }
@@ -30,13 +31,12 @@ import TweetDumps
     }
 
     @Test func countsTweetsOverTime() throws {
-        let example = try Example()
         let hours = [0, 0, 1, 3, 3]
         let records = hours.enumerated().map { id, hour in
             let time = #", "created_at": "Mon Jan 01 0\#(hour):30:00 +0000 2018""#
             return tweet(id + 1, ["a", id > 2 ? "B" : "b", "b"], ["u"], more: time)
         }
-        try example.add(records + [tweet(9, ["a"])])
+        let example = try Example(records + [tweet(9, ["a"])])
         let names = ["#B", "@u", "#a"].compactMap { MentionName($0) }
         let curves = try example.archive.popularity(of: nil) { try $0.curves(names) }
         #expect(curves == Array(repeating: [2, 1, 0, 2], count: 3))
@@ -80,7 +80,6 @@ import TweetDumps
     /// The first rows of a counted table are those of the table without a limit.
     @Test(arguments: PopularityReport.Order.allCases, [false, true])
     func limitsCountedTables(order: PopularityReport.Order, isByKind: Bool) throws {
-        let example = try Example()
         let tweets = (1...600).map { id in
             tweet(
                 id,
@@ -89,7 +88,7 @@ import TweetDumps
                 by: "v\(id % 5)"
             )
         }
-        try example.add(tweets)
+        let example = try Example(tweets)
         func table(_ limit: RowLimit) throws -> CollectedReport {
             try example.popularity(of: nil, TweetFilter { $0.kinds = [.original] }) {
                 ($0.order, $0.isByKind, $0.limit) = (order, isByKind, limit)
@@ -164,8 +163,7 @@ import TweetDumps
 
     /// Names are sorted by code point, not by UTF-16 code unit.
     @Test func sortsTiesByCodePoint() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["\u{10428}", "\u{FF41}", "z", "é", "1", "_"], ["z"])])
+        let example = try Example([tweet(1, ["\u{10428}", "\u{FF41}", "z", "é", "1", "_"], ["z"])])
         #expect(
             try example.table()
                 == "#1 1/1 #_ 1/1 #z 1/1 @z 1/1 #é 1/1 #\u{FF41} 1/1 #\u{10428} 1/1"
@@ -174,8 +172,9 @@ import TweetDumps
 
     /// A spelling that a fuller record removes no longer counts.
     @Test func showsNoSpellingThatAFullerRecordLacks() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["IOT"], more: #","truncated":true"#), tweet(2, ["iot"])])
+        let example = try Example([
+            tweet(1, ["IOT"], more: #","truncated":true"#), tweet(2, ["iot"]),
+        ])
         #expect(try example.table() == "#IOT 2/2")
         try example.add([tweet(1, ["iot"])])
         #expect(try example.table() == "#iot 2/2")
@@ -190,8 +189,9 @@ import TweetDumps
         #"{"id_str":"9","text":"t","entities":{"hashtags":[{"text":"b"},{"text":"c"}]}}"#
 
     @Test func leavesUnknownAuthorsOut() throws {
-        let example = try Example()
-        try example.add([Self.byNobody, tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann")])
+        let example = try Example([
+            Self.byNobody, tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann"),
+        ])
         let joe = TweetFilter { $0.authors = ["Joe Doe"] }
         #expect(throws: ArchiveError.unknownAuthor("Joe Doe")) { try total(joe, example) }
         let byAnn = try total(TweetFilter { $0.authors = ["ann"] }, example)
@@ -201,8 +201,7 @@ import TweetDumps
 
     /// Every tweet has an author, so that 0 would be wrong.
     @Test func distinguishesUnknownAuthorsFromNone() throws {
-        let example = try Example()
-        try example.add([Self.byNobody, tweet(1, ["a"]), tweet(2, ["c", "a"])])
+        let example = try Example([Self.byNobody, tweet(1, ["a"]), tweet(2, ["c", "a"])])
         #expect(try authors(in: example) == ["#a": 1, "#b": nil, "#c": 1])
         #expect(try authors(in: example).keys.sorted() == ["#a", "#b", "#c"])
         let rows = try example.popularity { ($0.order, $0.minCount) = (.authors, 1) }.rows

@@ -63,24 +63,22 @@ struct RandomReferences {
 
     init(_ generator: inout SplitMix64) {
         tweets = (1...Int.random(in: 1...60, using: &generator)).map { id in
-            let kind = TweetKind.allCases.randomElement(using: &generator) ?? .original
-            let any =
-                [nil, Int.random(in: 1...80, using: &generator)]
-                .randomElement(using: &generator) ?? nil
+            let kind = generator.pick(TweetKind.allCases)
+            let any = generator.pick([nil, Int.random(in: 1...80, using: &generator)])
             // No tweet refers to itself.
             let other = kind == .original || any == id ? nil : any
-            let named = RandomReferences.named.randomElement(using: &generator) ?? nil
+            let named = generator.pick(RandomReferences.named)
             let answered = Int.random(in: -80...80, using: &generator)
             return Tweet(
                 id: id,
                 kind: kind,
-                author: ([nil] + RandomReferences.names).randomElement(using: &generator) ?? nil,
-                hashtags: RandomReferences.some(["a", "A", "b", "c"], &generator),
-                users: RandomReferences.some(RandomReferences.names, &generator),
+                author: generator.pick([nil] + RandomReferences.names),
+                hashtags: generator.some(0...3) { $0.pick(["a", "A", "b", "c"]) },
+                users: generator.some(0...3) { $0.pick(RandomReferences.names) },
                 other: other,
                 named: kind == .quote ? other.flatMap(RandomReferences.quoted) : named,
                 answered: answered > 0 && answered != id ? answered : nil,
-                greeted: RandomReferences.named.randomElement(using: &generator) ?? nil
+                greeted: generator.pick(RandomReferences.named)
             )
         }
     }
@@ -90,12 +88,6 @@ struct RandomReferences {
 
     /// The author of a tweet that is inside its quotes; nil if they have only its id.
     private static func quoted(_ id: Int) -> String? { named[id % named.count] }
-
-    private static func some(_ all: [String], _ generator: inout SplitMix64) -> [String] {
-        (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-            all.randomElement(using: &generator) ?? ""
-        }
-    }
 }
 
 // MARK: - The model

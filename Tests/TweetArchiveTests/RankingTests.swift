@@ -3,7 +3,6 @@ import GRDB
 import TestSupport
 import Testing
 import TweetDumps
-import TweetSearch
 
 @testable import TweetArchive
 
@@ -41,8 +40,7 @@ import TweetSearch
     ]
 
     @Test func countsTweetsAndAuthors() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         #expect(
             try Self.rows(example) == [
                 "http://a.org/x 3/2", "http://c.org 2/2", "https://www.a.org/b 2/1",
@@ -60,8 +58,7 @@ import TweetSearch
     }
 
     @Test func countsDomains() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         #expect(
             try Self.rows(example) { ($0.grouping, $0.minCount) = (.domain, 1) } == [
                 "a.org 4/2", "c.org 3/2", "d.org 2/-", "mailto 1/1", "0 hidden, 0 left out",
@@ -70,8 +67,7 @@ import TweetSearch
     }
 
     @Test func countsTheTweetsOfATermAndAFilter() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         try example.add([Self.records[1]], term: "#t", name: "found")
         #expect(try Self.rows(example, "#t") == ["http://a.org/x 1/1", "0 hidden, 0 left out"])
         let filter = TweetFilter { $0.authors = ["ann"] }
@@ -97,8 +93,7 @@ import TweetSearch
     private static func canonicalRows(
         _ change: (inout LinkReport.Options) -> Void
     ) throws -> [String] {
-        let example = try Example()
-        try example.add(samePages)
+        let example = try Example(samePages)
         var options = LinkReport.Options()
         options.minCount = 1
         change(&options)
@@ -147,8 +142,7 @@ import TweetSearch
     }
 
     @Test func findsTheTweetsOfCanonicalLinks() throws {
-        let example = try Example()
-        try example.add(Self.samePages)
+        let example = try Example(Self.samePages)
         let groups: [(TweetGroup, Int)] = [
             (.canonicalLink("https://a.co.uk/x"), 2), (.canonicalLink("http://a.co.uk/x"), 0),
             (.canonicalLink("mailto:x"), 1), (.registrableDomain("wsj.com"), 2),
@@ -164,8 +158,7 @@ import TweetSearch
     }
 
     @Test func countsWhereShortLinksLead() throws {
-        let example = try Example()
-        try example.add(Self.samePages)
+        let example = try Example(Self.samePages)
         let table = "https://bit.ly/q\thttps://j.mp/r\nj.mp/r\thttp://www.a.co.uk/x?fbclid=1\n"
         #expect(try example.expand(table) == ExpandedLinkChange(added: 2, known: 0))
         #expect(try example.expand(table) == ExpandedLinkChange(added: 0, known: 2))
@@ -190,8 +183,7 @@ import TweetSearch
     }
 
     @Test func linksThatLeadInACircleLeadToTheNextOne() throws {
-        let example = try Example()
-        try example.add([Self.record(1, ["http://t.co/a", "http://t.co/b"])])
+        let example = try Example([Self.record(1, ["http://t.co/a", "http://t.co/b"])])
         _ = try example.expand("t.co/a,t.co/b\nt.co/b,t.co/a\n")
         var options = LinkReport.Options()
         (options.isCanonical, options.minCount) = (true, 1)
@@ -222,10 +214,7 @@ import TweetSearch
         let error = try #require(throws: PairTable.Failure.self) { try example.expand(table) }
         #expect(error.description.hasSuffix(sentence), "\(error)")
         #expect(try example.expand("t.co/k,y.org\n") == ExpandedLinkChange(added: 0, known: 1))
-        let count = try example.archive.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM expanded_link")
-        }
-        #expect(count == 1)
+        #expect(try example.number("SELECT count(*) FROM expanded_link") == 1)
     }
 
     private static let domains = [
@@ -287,8 +276,7 @@ extension Example {
     }
 
     @Test func findsTheRetweetsThatItCounts() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         let rows = try example.archive.topTweets(of: nil) { try $0.rows.collected() }
         for row in rows {
             #expect(try example.count(in: .repeats(like: row.counted)) == row.number)
@@ -298,8 +286,7 @@ extension Example {
     }
 
     @Test func countsRetweetsInTheArchive() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         let expected = [
             "3 0 Cay third 30", "2 1 Ann one & all 1", "1 0 Cay fourth 33", "1 2 Bob two 20",
         ]
@@ -314,15 +301,13 @@ extension Example {
 
     /// A retweet tells the number of its original.
     @Test func takesTheNumbersOfTwitter() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         #expect(try Self.rows(example, .retweets) == ["8 2 Bob two 20", "7 1 Ann one & all 1"])
         #expect(try Self.rows(example, .likes) == ["4 3 Ann three 3"])
     }
 
     @Test func showsRetweetsWithoutAName() throws {
-        let example = try Example()
-        try example.add([Self.record(5, "RT @Cay: x", by: "x")])
+        let example = try Example([Self.record(5, "RT @Cay: x", by: "x")])
         try example.archive.write { try $0.execute(sql: "UPDATE tweet SET text = 'RT x'") }
         #expect(try Self.rows(example, .archive) == ["1 0 - RT x 5"])
     }
@@ -370,8 +355,7 @@ extension Example {
     ]
 
     @Test func countsTheWordsOfTheArchive() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         #expect(
             try Self.rows(example) == [
                 "owl 4/3", "The 2/2", "a 1/1", "An 1/1", "and 1/1", "foxes 1/1", "uil 1/1",
@@ -389,7 +373,6 @@ extension Example {
 
     @Test(arguments: [WordChoice.words, .allWords, .emoji])
     func countsTheTweetsOfAWordOverTime(choice: WordChoice) throws {
-        let example = try Example()
         let texts = [
             "The owl, an Owl 👍🏽", "de uil 👍👍", "the OWL", "#owl @owl https://a.org", "owl…",
         ]
@@ -398,7 +381,7 @@ extension Example {
             let language = #", "lang": "\#(["en", "nl", "und"][id % 3])""#
             return tweet(id + 1, text: texts[id % 5], more: time + language)
         }
-        try example.add(records)
+        let example = try Example(records)
         var options = WordReport.Options()
         (options.choice, options.minCount) = (choice, 1)
         try example.archive.words(of: nil, options: options) { report in
@@ -410,8 +393,7 @@ extension Example {
     }
 
     @Test func countsTheTweetsOfATermAndAFilter() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         try example.add([Self.records[1]], term: "#t", name: "found")
         #expect(try Self.rows(example, "#t") == ["owl 1/1", "the 1/1", "uil 1/1", "1 0 0"])
         let filter = TweetFilter { $0.languages = ["en"] }
@@ -422,19 +404,16 @@ extension Example {
         var generator = SplitMix64(seed: seed)
         let words = ["owl", "Owl", "fox", "Ärger", "arger", "the", "日本", "don't"]
         let records = (1...300).map { id in
-            let text = (0...5).map { _ in words.randomElement(using: &generator) ?? "" }
+            let text = (0...5).map { _ in generator.pick(words) }
             return tweet(id, text: text.joined(separator: " "), more: #", "lang": "en""#)
         }
-        let example = try Example()
-        try example.add(records)
+        let example = try Example(records)
         let answers = try [nil, 1, 3].map { threads in
-            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-            return try example.archive.report { db in
-                if let readers { #expect(try readers.begin(with: db)) }
-                let tweets = SelectedTweets(db, readers, of: nil, .init())
-                let counted = try WordCounter(tweets: tweets).words(.init())
-                return counted.rows.map { "\($0.word) \($0.count) \($0.tweets)" }
-                    + ["\(counted.stopWords) \(counted.hidden)"]
+            try example.readingTweets(with: threads) { tweets in
+                let report = try tweets.words(.init())
+                let rows = try report.rows.collected()
+                return rows.map { "\($0.word) \($0.count) \($0.tweets)" }
+                    + ["\(report.stopWords) \(report.hidden)"]
             }
         }
         #expect(answers[0].count > 1)
@@ -460,16 +439,14 @@ extension Example {
         search: String? = nil,
         limit: Int = 10
     ) throws -> [String] {
-        var filter = TweetFilter()
-        filter.search = try search.map { try SearchQuery(parsing: $0) }
+        let filter = try TweetFilter(searching: search)
         let term = term.flatMap { SearchTerm($0) }
         let report = try example.archive.facets(of: term, filter, limit: limit)
         return report.rows.map { "\($0.facet.rawValue) \($0.value) \($0.tweets)" }
     }
 
     @Test func divideTheTweets() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         #expect(
             try Self.rows(example) == [
                 "kind original 3", "kind reply 1", "language en 2", "language de 1",
@@ -480,8 +457,7 @@ extension Example {
     }
 
     @Test func countTheTweetsOfATermAndASearch() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         try example.add(Array(Self.records[1...2]), term: "#t", name: "found")
         #expect(
             try Self.rows(example, "#t") == [
@@ -496,8 +472,7 @@ extension Example {
     }
 
     @Test func keepTheMostCommonLanguagesAndHashtags() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         let rows = try Self.rows(example, limit: 1)
         #expect(rows.filter { $0.hasPrefix("language") } == ["language en 2"])
         #expect(rows.filter { $0.hasPrefix("hashtag") } == ["hashtag #owl 3"])
@@ -511,8 +486,7 @@ extension Example {
     }
 
     @Test func areRefusedForUnknownNamesBeforeTweetsAreRead() throws {
-        let example = try Example()
-        try example.add(Self.records)
+        let example = try Example(Self.records)
         var filter = TweetFilter()
         try example.archive.requireNames(in: nil, filter)
         #expect(throws: ArchiveError.self) {

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Testing
 import TweetDumps
-import TweetSearch
 
 @testable import TweetArchive
 
@@ -60,13 +59,8 @@ import TweetSearch
         ]
     }
 
-    private static func filter(_ query: String) throws -> TweetFilter {
-        let search = try SearchQuery(parsing: query)
-        return TweetFilter { $0.search = search }
-    }
-
     private static func found(_ query: String, _ example: Example) throws -> [Int64] {
-        let filter = try filter(query)
+        let filter = try TweetFilter(searching: query)
         return try example.archive.tweets(of: nil, filter, order: .oldest) { report in
             let rows = try report.rows.collected()
             #expect(rows.map(\.id) == report.ids)
@@ -76,8 +70,7 @@ import TweetSearch
 
     /// An archive with the tweets, one more that a term found, and a list of people.
     private static func prepared() throws -> Example {
-        let example = try Example()
-        try example.add(records)
+        let example = try Example(records)
         try example.add([record(10, "found")], term: "#UCD", name: "found")
         try example.archive.database.writeWithoutTransaction {
             try $0.execute(sql: "INSERT INTO list VALUES ('Friends', 'b'), ('Friends', 'c')")
@@ -121,8 +114,7 @@ import TweetSearch
         // An id of 2 March 2020, an old id, and the first one with a time in it.
         let ids: [Int64] = [(1_583_107_200_000 - 1_288_834_974_657) << 22, 7, 29_700_000_001]
         let created = time.map { #", "created_at": "\#($0)""# } ?? ""
-        let example = try Example()
-        try example.add(ids.map { #"{"id_str": "\#($0)", "text": "x"\#(created)}"# })
+        let example = try Example(ids.map { #"{"id_str": "\#($0)", "text": "x"\#(created)}"# })
         for bound in [0, 1_288_834_981, 1_583_020_800, 1_583_107_200, 1_583_107_201] {
             var (since, until) = (TweetFilter(), TweetFilter())
             (since.since, until.until) = (TimeBound(bound), TimeBound(bound))
@@ -143,7 +135,7 @@ import TweetSearch
     func findsTheSameInEveryOrder(order: TweetListReport.Order) throws {
         let example = try Self.prepared()
         for (query, ids) in Self.answers {
-            let filter = try Self.filter(query)
+            let filter = try TweetFilter(searching: query)
             for limit in [1, 3, 100] {
                 let found = try example.archive.tweets(
                     of: nil,
@@ -172,11 +164,9 @@ import TweetSearch
     @Test(arguments: [1, 4, 9], [nil, 2])
     func findsTheSameInParts(readAlone: Int, connections: Int?) throws {
         let example = try Self.prepared()
-        let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
-        try example.archive.report { (db: Database) throws in
-            if let readers { #expect(try readers.begin(with: db)) }
+        try example.reading(with: connections) { db, readers in
             for (query, ids) in Self.answers {
-                let filter = try Self.filter(query)
+                let filter = try TweetFilter(searching: query)
                 let tweets = SelectedTweets(db, readers, of: nil, filter)
                 let list = TweetListQuery(tweets, readAlone: readAlone)
                 for (order, limit) in [
@@ -198,10 +188,8 @@ import TweetSearch
 
     /// The largest possible id at the end of the part that one thread reads.
     @Test func listsTheLargestID() throws {
-        let example = try Example()
-        try example.add([tweet(1), tweet(.max)])
-        try example.archive.report { (db: Database) throws in
-            let tweets = SelectedTweets(db, nil, of: nil, .init())
+        let example = try Example([tweet(1), tweet(.max)])
+        try example.readingTweets(with: nil) { (tweets: SelectedTweets) throws in
             for readAlone in 1...2 {
                 let list = TweetListQuery(tweets, readAlone: readAlone)
                 #expect(try list.tweets(in: .oldest, limit: 9).ids == [1, .max])
@@ -219,8 +207,7 @@ import TweetSearch
 
     /// A report of the tweets that a search finds, within a term and in the whole archive.
     @Test func filtersReports() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, ["a"], text: "one two"), tweet(2, ["a", "b"], ["u"], text: "two"),
         ])
         try example.add([tweet(3, ["a"], ["u"], text: "Two")], term: "#t", name: "other")
@@ -229,16 +216,9 @@ import TweetSearch
             _ query: String?,
             with mentions: [String] = []
         ) throws -> String {
-            var (filter, options) = (TweetFilter(), PopularityReport.Options())
-            filter.search = try query.map { try SearchQuery(parsing: $0) }
+            var filter = try TweetFilter(searching: query)
             filter.mentions = mentions.compactMap { MentionName($0) }
-            options.minCount = 1
-            let report = try example.archive.collected(
-                of: term.flatMap { SearchTerm($0) },
-                filter,
-                options: options
-            )
-            return report.sections[0].rows.map(\.example).joined(separator: " ")
+            return try example.table(term, filter)
         }
         #expect(try rows(nil, "two -one") == "#a 2/2 @u 2/2 #b 1/1")
         #expect(try rows("#t", "two") == "#a 1/1 @u 1/1")
@@ -285,10 +265,7 @@ import TweetSearch
     ])
     func reads(sql: String) throws {
         let example = try Example()
-        try example.archive.query(sql) { report in
-            let rows = try report.rows.collected()
-            #expect(rows == [[.integer(0)]])
-        }
+        #expect(try example.rows(of: sql) == [[.integer(0)]])
     }
 
     @Test(arguments: [
@@ -313,12 +290,8 @@ import TweetSearch
     @Test func lacksTheFunctionOfReports() throws {
         let example = try Example()
         let sql = "SELECT count(*) FROM pragma_function_list WHERE name = 'row_block'"
-        try example.archive.query(sql) { report in
-            let rows = try report.rows.collected()
-            #expect(rows == [[.integer(0)]])
-        }
-        let ofReports = try example.archive.read { try Int.fetchOne($0, sql: sql) }
-        #expect(ofReports == 1)
+        #expect(try example.rows(of: sql) == [[.integer(0)]])
+        #expect(try example.number(sql) == 1)
     }
 
     @Test(arguments: [
@@ -333,12 +306,9 @@ import TweetSearch
         "WITH t AS (SELECT 1) REPLACE INTO archive (id) SELECT 1 RETURNING id",
     ])
     func refusesOtherStatements(sql: String) throws {
-        let example = try Example()
-        try example.add([tweet(1, ["a"])])
+        let example = try Example([tweet(1, ["a"])])
         let files = try example.files
-        #expect(throws: ArchiveError.self) {
-            try example.archive.query(sql) { try $0.rows.collected() }
-        }
+        #expect(throws: ArchiveError.self) { try example.rows(of: sql) }
         #expect(try example.table() == "#a 1/1")
         let left = try example.files
         #expect(left == files)

@@ -10,8 +10,11 @@ import TweetDumps
 
     /// Three tweets: the first found by both terms, the others by one each.
     private func prepared() throws -> Example {
-        let example = try Example()
-        try example.add([tweet(1, ["a"], ["u"]), tweet(2, ["b"])], term: "#One", name: "x")
+        let example = try Example(
+            [tweet(1, ["a"], ["u"]), tweet(2, ["b"])],
+            term: "#One",
+            name: "x"
+        )
         try example.add([tweet(1, ["a"], ["u"]), tweet(3, ["b", "B"])], term: "two", name: "y")
         return example
     }
@@ -134,8 +137,7 @@ import TweetDumps
     @Test func isReadFromItsPage() throws {
         let page =
             #"{"statuses":[\#(tweet(1, ["a"])),\#(tweet(2, ["a"]))],"search_metadata":{"query":"%23UCD+x"}}"#
-        let example = try Example()
-        try example.add([page, tweet(3, ["a"])])
+        let example = try Example([page, tweet(3, ["a"])])
         #expect(try example.table("#ucd X") == "#a 2/2")
         #expect(try example.table() == "#a 3/3")
         try example.add([page], term: "mine")
@@ -147,8 +149,9 @@ import TweetDumps
         let filler = String(repeating: "x", count: 500)
         let tweets = (1...8000).map { tweet($0, ["a"], text: filler) }
         let page = #"{"statuses":["# + tweets.joined(separator: ",\n")
-        let example = try Example()
-        try example.add([page + #"],"search_metadata":{"query":"q"}}"#, tweet(9000, ["a"])])
+        let example = try Example([
+            page + #"],"search_metadata":{"query":"q"}}"#, tweet(9000, ["a"]),
+        ])
         #expect(try example.table("q") == "#a 8000/8000")
         #expect(try example.table() == "#a 8001/8001")
         #expect(try example.archive.check() == [])
@@ -183,16 +186,14 @@ import TweetDumps
     @Test func findsNoTweetThatWasPruned() throws {
         let filler = String(repeating: "x", count: 500)
         let tweets = (1...12_000).map { tweet($0, ["a"], text: filler) }
-        let example = try Example()
-        try example.add(tweets, term: "old")
-        let file = example.folder.appending(path: "page")
+        let example = try Example(tweets, term: "old")
         let page =
             #"{"statuses":["# + tweets.joined(separator: ",\n")
             + #"],"search_metadata":{"query":"new"}}"#
-        try Data(page.utf8).write(to: file)
+        let dump = try example.dump(page, named: "page")
         let other = try TweetArchive(updatingAt: example.archive.path)
         var hasPruned = false
-        try example.archive.importDumps([DumpFile(path: file.path)]) { progress in
+        try example.archive.importDumps([dump]) { progress in
             // The closure is also called inside transactions, in which others cannot write.
             guard progress.tweets > 0, !hasPruned else { return false }
             hasPruned = true
@@ -208,8 +209,7 @@ import TweetDumps
         let pages = ["%23UCD", "%23ucd"].enumerated().map { index, query in
             #"{"statuses":[\#(tweet(index + 1))],"search_metadata":{"query":"\#(query)"}}"#
         }
-        let example = try Example()
-        try example.add(pages)
+        let example = try Example(pages)
         #expect(try example.archive.terms().terms.map(\.name) == ["#ucd"])
     }
 }

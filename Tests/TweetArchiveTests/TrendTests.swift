@@ -7,8 +7,7 @@ import TweetDumps
 /// Counts of tweets and mentions by time.
 @Suite struct TrendTests {
     @Test func showsDaysWithoutTweets() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, at: "2020-02-27T23:59:59"), tweet(2, at: "2020-03-01T00:00:00"),
             tweet(3, at: "2020-02-27T00:00:00"),
         ])
@@ -18,9 +17,8 @@ import TweetDumps
     }
 
     @Test func ranksTheMentionsOfEachPeriod() throws {
-        let example = try Example()
         let days = ["#a #b @b", "#b @b #c #c", "", "@d #e", "#e"]
-        try example.add(
+        let example = try Example(
             days.enumerated().map { index, text in
                 let day = index < 2 ? 1 : index
                 let time = 1_570_000_000 + day * 86_400
@@ -45,8 +43,9 @@ import TweetDumps
 
     @Test(arguments: [(1, 3), (3, 1), (4, 0), (5, 0)])
     func showsTheLastDays(limit: Int, leftOut: Int) throws {
-        let example = try Example()
-        try example.add([tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00")])
+        let example = try Example([
+            tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00"),
+        ])
         let all = try example.trend()
         #expect(try example.trend { $0.limit = RowLimit(limit) } == all.suffix(limit))
         var options = TrendReport.Options()
@@ -65,8 +64,7 @@ import TweetDumps
         (.year, ["2018-01-01 2", "2019-01-01 2"]),
     ])
     func countsByWeeksMonthsAndYears(period: TrendReport.Period, rows: [String]) throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, at: "2018-12-30T23:59:59"), tweet(2, at: "2018-12-31T00:00:00"),
             tweet(3, at: "2019-01-06T12:00:00"), tweet(4, at: "2019-01-14T00:00:00"),
         ])
@@ -76,8 +74,7 @@ import TweetDumps
 
     /// The clock goes from 2 to 3 o'clock.
     @Test func skipsAnHourInSpring() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, at: "2019-03-30T23:15:00"), tweet(2, at: "2019-03-31T00:59:59"),
             tweet(3, at: "2019-03-31T01:00:00"), tweet(4, at: "2019-03-31T21:59:59"),
             tweet(5, at: "2019-03-31T22:00:00"),
@@ -94,8 +91,7 @@ import TweetDumps
 
     /// The clock goes from 3 back to 2 o'clock.
     @Test func repeatsAnHourInAutumn() throws {
-        let example = try Example()
-        try example.add([
+        let example = try Example([
             tweet(1, at: "2019-10-26T22:00:00"), tweet(2, at: "2019-10-27T00:30:00"),
             tweet(3, at: "2019-10-27T01:30:00"), tweet(4, at: "2019-10-27T22:59:59"),
             tweet(5, at: "2019-10-27T23:00:00"),
@@ -146,16 +142,14 @@ import TweetDumps
         other: String,
         rows: [String]
     ) throws {
-        let example = try Example()
-        try example.add([tweet(1, at: one), tweet(2, at: other)])
+        let example = try Example([tweet(1, at: one), tweet(2, at: other)])
         let found = try example.trend(in: zone) { $0.period = period }
         #expect(found == rows)
     }
 
     /// A period begins with the hour or day, not with its first tweet.
     @Test func beginsPeriodsByTheClock() throws {
-        let example = try Example()
-        try example.add([tweet(1, at: "2019-07-15T12:00:00")])
+        let example = try Example([tweet(1, at: "2019-07-15T12:00:00")])
         var options = TrendReport.Options()
         options.period = .year
         var filter = TweetFilter()
@@ -168,8 +162,7 @@ import TweetDumps
     }
 
     @Test func leavesOutTweetsWithoutATime() throws {
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             [tweet(1, at: "2020-01-01T00:00:00", ["a"]), tweet(2, ["a", "b"]), tweet(3)]
         )
         for top in [0, 5] {
@@ -193,8 +186,9 @@ import TweetDumps
     }
 
     @Test func reachesFromSinceToUntil() throws {
-        let example = try Example()
-        try example.add([tweet(1, at: "2020-01-02T00:00:00"), tweet(2, at: "2020-01-03T23:59:59")])
+        let example = try Example([
+            tweet(1, at: "2020-01-02T00:00:00"), tweet(2, at: "2020-01-03T23:59:59"),
+        ])
         var filter = TweetFilter()
         filter.since = 1_577_836_800
         #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1", "2020-01-03 1"])
@@ -207,8 +201,7 @@ import TweetDumps
     }
 
     @Test func countsTheTweetsOfATermThatPassTheFilter() throws {
-        let example = try Example()
-        try example.add([tweet(1, at: "2020-01-01T10:00:00", more: #","lang":"en""#)])
+        let example = try Example([tweet(1, at: "2020-01-01T10:00:00", more: #","lang":"en""#)])
         try example.add(
             [
                 tweet(2, at: "2020-01-02T10:00:00", ["a"], more: #","lang":"en""#),
@@ -230,14 +223,12 @@ import TweetDumps
 @Suite struct TrendMentionTests {
     /// Of the whole archive `#a 4/3 #b 2/2 @a 2/2 @u 1/1`, on two days.
     private func prepared() throws -> Example {
-        let example = try Example()
-        try example.add([
+        try Example([
             tweet(1, at: "2020-01-01T10:00:00", ["A", "a", "b"]),
             tweet(2, at: "2020-01-02T10:00:00", ["A"], ["a", "u"]),
             tweet(3, at: "2020-01-02T11:00:00", ["A", "b"], ["a"]),
             tweet(4, at: "2020-01-02T12:00:00"),
         ])
-        return example
     }
 
     @Test(arguments: [
@@ -295,10 +286,9 @@ import TweetDumps
     /// If every tweet has a time, the sums over all periods are those of the popularity table.
     @Test(arguments: TrendReport.Period.allCases, SplitMix64.seeds(2))
     func addsUpToThePopularityTable(period: TrendReport.Period, seed: UInt64) throws {
-        let example = try Example()
         var random = SplitMix64(seed: seed)
         let names = ["a", "A", "b", "c", "D", "d"]
-        try example.add(
+        let example = try Example(
             (1...200).map { id in
                 let time = 1_553_900_000 + Int.random(in: 0..<400_000, using: &random)
                 return tweet(

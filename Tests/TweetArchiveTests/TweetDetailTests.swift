@@ -15,8 +15,7 @@ import TweetDumps
     }
 
     @Test func showsEverythingOfATweet() throws {
-        let example = try Example()
-        try example.add([wholeTweet(1, 2)], term: "#b")
+        let example = try Example([wholeTweet(1, 2)], term: "#b")
         try example.add([wholeTweet(1, 2)], term: "#A", name: "again")
         let details = try #require(try Self.details([1], example).first)
         #expect(details.tweet.text == "text-2")
@@ -34,20 +33,18 @@ import TweetDumps
     }
 
     @Test func countsHowOftenASpellingOccurs() throws {
-        let example = try Example()
-        try example.add([tweet(1, ["B", "b", "B", "a"], ["u"])])
+        let example = try Example([tweet(1, ["B", "b", "B", "a"], ["u"])])
         let spellings = try Self.details([1], example).flatMap(\.spellings)
         #expect(spellings.map { "\($0.name) \($0.count)" } == ["a 1", "B 2", "b 1", "u 1"])
     }
 
     /// The tweet that it answers is the archive's, a removed one, or an unknown one.
     @Test func showsWhatATweetAnswers() throws {
-        let example = try Example()
         let answers = (1...3).map { number in
             let answered = #", "in_reply_to_status_id_str": "\#(number)""#
             return tweet(10 + number, more: answered)
         }
-        try example.add([tweet(1, by: "Ann", text: "one &amp; all"), tweet(2)] + answers)
+        let example = try Example([tweet(1, by: "Ann", text: "one &amp; all"), tweet(2)] + answers)
         try example.archive.remove([2])
         let references = try Self.details([11, 12, 13], example)
             .flatMap(\.references)
@@ -58,8 +55,7 @@ import TweetDumps
     }
 
     @Test func keepsTheOrderOfTheIDs() throws {
-        let example = try Example()
-        try example.add([tweet(1), tweet(2), tweet(3), tweet(.max)])
+        let example = try Example([tweet(1), tweet(2), tweet(3), tweet(.max)])
         try example.archive.remove([2])
         try example.archive.details(of: [3, 9, 2, 1, .max, 3, .min, 0]) { report in
             let tweets = try report.tweets.collected()
@@ -71,9 +67,8 @@ import TweetDumps
     }
 
     @Test func namesTheRetweetsOfATweetThatIsNotThere() throws {
-        let example = try Example()
         let original = #"{"id_str": "7", "text": "t", "user": {"screen_name": "ann"}}"#
-        try example.add([
+        let example = try Example([
             tweet(8, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
             tweet(9, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
             tweet(10),
@@ -116,9 +111,8 @@ import TweetDumps
     }
 
     @Test func hasTheTweetsAboveAndBelow() throws {
-        let example = try Example()
         let pairs = [1: nil, 2: 1, 3: 1, 4: 2, 5: 2, 6: 4, 7: 9, 8: 7] as [Int: Int?]
-        try example.add(pairs.map { Self.record($0, answering: $1) })
+        let example = try Example(pairs.map { Self.record($0, answering: $1) })
         #expect(try Self.conversation(of: 2, example) == ["1", ".2*", "..4", "...6", "..5"])
         #expect(try Self.conversation(of: 1, example) == ["1*", ".2", "..4", "...6", "..5", ".3"])
         #expect(try Self.conversation(of: 6, example) == ["1", ".2", "..4", "...6*"])
@@ -128,9 +122,8 @@ import TweetDumps
     }
 
     @Test func endsWhereTweetsAnswerEachOther() throws {
-        let example = try Example()
         let pairs = [1: 3, 2: 1, 3: 2, 4: 3, 5: 5, 6: 5, .max: .max] as [Int: Int]
-        try example.add(pairs.map { Self.record($0, answering: $1) })
+        let example = try Example(pairs.map { Self.record($0, answering: $1) })
         #expect(try Self.conversation(of: 1, example) == ["2", ".3", "..1*"])
         #expect(try Self.conversation(of: 3, example) == ["1", ".2", "..3*", "...4"])
         #expect(try Self.conversation(of: 5, example) == ["5*", ".6"])
@@ -138,12 +131,11 @@ import TweetDumps
     }
 
     @Test func hasAllTweetsOfAKnownConversation() throws {
-        let example = try Example()
         let tweets: [(Int, answered: Int?, conversation: Int?)] = [
             (1, nil, 1), (2, 1, 1), (3, 2, 1), (4, 40, 1), (5, 4, nil), (6, 1, nil), (7, nil, 7),
             (8, nil, 1), (9, 2, 1),
         ]
-        try example.add(tweets.map { Self.record($0.0, answering: $0.1, in: $0.2) })
+        let example = try Example(tweets.map { Self.record($0.0, answering: $0.1, in: $0.2) })
         for (id, rows) in [
             (2, "1 .2* ..3 ..9 .4 ..5 .6 .8"), (5, "1 .2 ..3 ..9 .4 ..5* .6 .8"),
             (6, "1 .2 ..3 ..9 .4 ..5 .6* .8"), (1, "1* .2 ..3 ..9 .4 ..5 .6 .8"), (7, "7*"),
@@ -156,12 +148,11 @@ import TweetDumps
     }
 
     @Test func hasTheTweetsOfAConversationWithoutItsFirst() throws {
-        let example = try Example()
         let tweets: [(Int, answered: Int?, conversation: Int?)] = [
             (2, 1, 1), (3, 2, nil), (4, 40, 1), (15, 10, nil), (16, nil, 10), (17, 10, nil),
             (21, nil, nil), (22, nil, 21), (31, 30, nil),
         ]
-        try example.add(tweets.map { Self.record($0.0, answering: $0.1, in: $0.2) })
+        let example = try Example(tweets.map { Self.record($0.0, answering: $0.1, in: $0.2) })
         for (id, rows) in [
             (3, "2 .3* 4 missing 1"), (4, "2 .3 4* missing 1"), (15, "15* 16 missing 10"),
             (16, "16* missing 10"), (21, "21* .22"), (22, "21 .22*"), (31, "31* missing 30"),
@@ -172,8 +163,7 @@ import TweetDumps
 
     /// A conversation as deep as the archive needs no stack.
     @Test func readsDeepConversations() throws {
-        let example = try Example()
-        try example.add((1...20_000).map { Self.record($0, answering: $0 - 1) })
+        let example = try Example((1...20_000).map { Self.record($0, answering: $0 - 1) })
         let rows = try Self.conversation(of: 10_000, example)
         #expect(rows.count == 20_000)
         #expect(rows.last?.hasSuffix(".20000") == true)
@@ -186,8 +176,7 @@ import TweetDumps
             Bool.random(using: &generator) ? Int.random(in: 1...count + 2, using: &generator) : nil
         }
         let records = answered.enumerated().map { Self.record($0 + 1, answering: $1) }
-        let example = try Example()
-        try example.add(records.shuffled(using: &generator))
+        let example = try Example(records.shuffled(using: &generator))
         let model = Model(answered: answered)
         for id in 1...count {
             let rows = try Self.conversation(of: Int64(id), example)
@@ -208,8 +197,7 @@ import TweetDumps
             }
         }
         let (answered, conversations) = (random(0...1), random(0...2))
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             ids.map {
                 Self.record(
                     $0,
@@ -278,8 +266,7 @@ import TweetDumps
 /// The tweets behind a row of a popularity table.
 @Suite struct EvidenceTests {
     private func prepared() throws -> Example {
-        let example = try Example()
-        try example.add(
+        let example = try Example(
             [
                 tweet(30, ["IoT", "iot"], ["bob"], text: "a &lt; b &amp;amp; c"),
                 tweet(9, ["iot"]), tweet(20, ["other"]),
@@ -365,9 +352,8 @@ import TweetDumps
         Case([], count: 0, tweets: 0, of: "t") { $0.languages = ["xx"] },
     ])
     func showsTheTweetsThatPassTheFilter(filtered: Case) throws {
-        let example = try Example()
         let reply = #","in_reply_to_status_id":1"#
-        try example.add(
+        let example = try Example(
             [
                 tweet(1, at: "2020-01-01T10:00:00", ["a"], by: "ann"),
                 tweet(2, at: "2020-01-02T10:00:00", ["a", "A"], by: "bob"),
@@ -431,8 +417,7 @@ import TweetDumps
     }
 
     @Test func drawsEachTweetOnce() throws {
-        let example = try Example()
-        try example.add((1...50).map { tweet($0) })
+        let example = try Example((1...50).map { tweet($0) })
         let all = try Self.sample(.max, example)
         #expect(all.sorted() == Array(1...50) && all != Array(1...50))
         for size in [1, 7, 50] {
@@ -454,15 +439,11 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let ids = (0..<300).map { _ in Int.random(in: 1...Int.max, using: &generator) }
         let samples = try [nil, 1, 3].map { threads in
-            let example = try Example()
             let records = ids.map { tweet($0) }.shuffled(using: &generator)
-            try example.add(Array(records.prefix(100)))
+            let example = try Example(Array(records.prefix(100)))
             try example.add(Array(records.dropFirst(50)), name: "others")
-            let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
-            return try example.archive.report { db in
-                if let readers { #expect(try readers.begin(with: db)) }
-                let tweets = SelectedTweets(db, readers, of: nil, .init())
-                return try SampleOrder(seed: seed).first(20, of: tweets).ids
+            return try example.readingTweets(with: threads) { tweets in
+                try SampleOrder(seed: seed).first(20, of: tweets).ids
             }
         }
         let order = SampleOrder(seed: seed)

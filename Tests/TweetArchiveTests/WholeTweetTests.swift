@@ -22,8 +22,7 @@ import TweetDumps
         + ##""quoted_status":{"id_str":"51","text":"quoted-1"}}"##
 
     @Test func takesEverythingOfTheTweet() throws {
-        let example = try Example()
-        try example.add(Self.records + Self.retweets)
+        let example = try Example(Self.records + Self.retweets)
         #expect(try Self.counts(example) == [2, 4, 2, 2, 2, 2, 2, 2])
         try example.archive.remove([1])
         #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
@@ -37,8 +36,7 @@ import TweetDumps
     }
 
     @Test func leavesNoByteOfTheTweetInTheFile() throws {
-        let example = try Example()
-        try example.add(Self.records + Self.retweets)
+        let example = try Example(Self.records + Self.retweets)
         try example.archive.remove([1])
         try example.archive.database.close()
         let bytes = try Data(contentsOf: URL(filePath: example.archive.path))
@@ -56,8 +54,7 @@ import TweetDumps
 
     /// What another tweet refers to stays, with what the removed tweet told of it.
     @Test func keepsWhatOtherTweetsReferTo() throws {
-        let example = try Example()
-        try example.add(Self.records + [Self.sharing])
+        let example = try Example(Self.records + [Self.sharing])
         try example.archive.remove([1])
         let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
         let expected = [
@@ -73,8 +70,7 @@ import TweetDumps
 
     /// A removed tweet stays as a quoted tweet as long as another one quotes it.
     @Test func keepsWhatOtherTweetsSayOfIt() throws {
-        let example = try Example()
-        try example.add([tweet(51, text: "said itself"), Self.records[0]])
+        let example = try Example([tweet(51, text: "said itself"), Self.records[0]])
         try example.archive.remove([51])
         let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
         #expect(kept.contains(#"quoted 51 text "quoted-1""#))
@@ -93,8 +89,7 @@ import TweetDumps
             wholeTweet(1, 2).replacing("display-2", with: "display-2-\(variant)"), wholeTweet(3, 3),
         ]
         let tables = try [[], [records[2]]].map { before in
-            let example = try Example()
-            try example.add(records + [wholeTweet(4, 4)])
+            let example = try Example(records + [wholeTweet(4, 4)])
             try example.archive.remove([4])
             for record in records { try example.add(before + [record]) }
             return try ArchiveTables(of: example.archive.path)
@@ -103,8 +98,7 @@ import TweetDumps
     }
 
     @Test func takesEverythingOfThePrunedTweets() throws {
-        let example = try Example()
-        try example.add([Self.records[0], Self.retweets[0]], term: "one")
+        let example = try Example([Self.records[0], Self.retweets[0]], term: "one")
         try example.add([Self.records[1], Self.retweets[1]], term: "two")
         try example.archive.forget(#require(SearchTerm("one")), prune: true)
         #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
@@ -139,11 +133,7 @@ import TweetDumps
     private static func counts(_ example: Example) throws -> [Int] {
         try [
             "tweet", "link", "omitted_link", "media", "author", "source", "place", "quoted",
-        ].map { table in
-            try example.archive.database.read {
-                try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? -1
-            }
-        }
+        ].map { try example.number("SELECT count(*) FROM \($0)") }
     }
 }
 
@@ -166,8 +156,7 @@ import TweetDumps
         "INSERT INTO omitted_link VALUES (1, 9, 'http://d/')",
     ])
     func findsAFault(sql: String) throws {
-        let example = try Example()
-        try example.add([wholeTweet(1, 1), tweet(2, ["a"])])
+        let example = try Example([wholeTweet(1, 1), tweet(2, ["a"])])
         #expect(try example.archive.check() == [])
         try example.archive.database.writeWithoutTransaction { try $0.execute(sql: sql) }
         #expect(try !example.archive.check().isEmpty)

@@ -62,13 +62,12 @@ import Testing
     /// stored ones afterwards.
     @Test(arguments: [false, true])
     func mergeQuotedTweetsOfManyBytes(isReversed: Bool) throws {
-        let example = try Example()
         let records = (1...24).map { id in
             let text = String(repeating: "x", count: (id + 1) / 2 * 100_000)
             let quoted = #"{"id_str":"\#(id % 2 + 1)","text":"\#(text)"}"#
             return tweet(id + 10, more: #","quoted_status":\#(quoted)"#)
         }
-        try example.add(isReversed ? records.reversed() : records)
+        let example = try Example(isReversed ? records.reversed() : records)
         let stored = try example.archive.database.read {
             try Int.fetchAll($0, sql: "SELECT length(text) FROM quoted ORDER BY id")
         }
@@ -190,7 +189,7 @@ import Testing
             writer.forgetRows()
             try example.write(tweet(2), with: writer, db)
         }
-        #expect(writer.scatteredChanges == 1)
+        #expect(writer.tweets.scatteredChanges == 1)
     }
 }
 
@@ -288,12 +287,7 @@ private final class PartsWithPauses: DumpParts {
 
     /// The unused bytes in a page of 16,384 bytes with tweets, on average.
     private static func freeBytesPerPage(_ example: Example) throws -> Int {
-        try example.archive.database.read {
-            try Int.fetchOne(
-                $0,
-                sql: "SELECT sum(unused) / count(*) FROM dbstat WHERE name = 'tweet'"
-            ) ?? -1
-        }
+        try example.number("SELECT sum(unused) / count(*) FROM dbstat WHERE name = 'tweet'")
     }
 }
 
@@ -304,11 +298,9 @@ extension Example {
     /// written before those of the next one.
     fileprivate func dumps(_ ids: [[Int]]) throws -> [DumpFile] {
         try ids.enumerated().map { index, ids in
-            let file = folder.appending(path: "\(index).jsonl")
             let long = ids.map { tweet($0, text: String(repeating: "long ", count: 40)) }
             let records = long + [tweet(ids[0], text: "short")]
-            try Data(records.joined(separator: "\n").utf8).write(to: file)
-            return DumpFile(path: file.path)
+            return try dump(records.joined(separator: "\n"), named: "\(index).jsonl")
         }
     }
 }

@@ -67,13 +67,8 @@ import Testing
         let text =
             "oops\n" + lines(1...10) + changeOfLayout + lines(11...20)
             + "{\"id_str\":\"21\",\"te"
-        let reading = ReadingContext(
-            pool: BufferPool(capacity: chunkSize),
-            maxGuesses: 3,
-            keepsRefused: false,
-            isStopped: { false }
-        )
         let source = ByteSource(BrokenStream(ByteBuffer(Array(text.utf8))))
+        let reading = reading(inChunksOf: chunkSize)
         let recordFile = OpenRecordFile(source, DumpLocation(dump: 0), reading, DecodingState())
         var parts: [DumpPart] = []
         while !recordFile.isDone, let job = recordFile.next() {
@@ -166,13 +161,17 @@ import Testing
 
     /// The owners that the decoders of a file get.
     private func owners(in path: String) throws -> [String?] {
-        let reading = ReadingContext(
-            pool: BufferPool(capacity: 1000),
+        let dump = try OpenDump(DumpFile(path: path), index: 0, reading(inChunksOf: 1000))
+        return owners(in: dump)
+    }
+
+    private func reading(inChunksOf size: Int) -> ReadingContext {
+        ReadingContext(
+            pool: BufferPool(capacity: size),
             maxGuesses: 3,
             keepsRefused: false,
             isStopped: { false }
         )
-        return owners(in: try OpenDump(DumpFile(path: path), index: 0, reading))
     }
 
     private func owners(in dump: OpenDump) -> [String?] {
@@ -188,11 +187,9 @@ import Testing
     }
 
     @Test func readsAheadOfAFile() throws {
-        try withFolder { folder in
-            let bytes = Array(lines(1...100).utf8)
-            try Data(bytes).write(to: URL(filePath: folder + "/dump"))
-            let file = DumpFile(path: folder + "/dump")
-            let source = ByteSource(try FileStream(file, isStopped: { false }))
+        let bytes = Array(lines(1...100).utf8)
+        try withFile(bytes) { path in
+            let source = ByteSource(try FileStream(DumpFile(path: path), isStopped: { false }))
             #expect(source.peek(100) == Array(bytes[..<100]))
             for offset in [0, 70, 90, 2000] {
                 let ahead = ByteBuffer(capacity: 50)
@@ -218,4 +215,12 @@ private final class BrokenStream: ByteStream {
     init(_ buffer: ByteBuffer) { bytes = MemoryStream(buffer) }
 
     func read(into buffer: ByteBuffer) -> Int? { bytes.read(into: buffer) }
+}
+
+extension OwnerFacts {
+    /// Reads the first bytes of one file.
+    fileprivate init(in head: [UInt8]) {
+        self.init()
+        add(head, of: 0)
+    }
 }

@@ -91,10 +91,8 @@ import Testing
     }
 
     @Test func returnsNothingOnceStopped() throws {
-        try withFolder { folder in
-            let path = folder + "/dump"
-            let lines = String(repeating: "%\n", count: 500)
-            try Data(filled(lines).utf8).write(to: URL(filePath: path))
+        let lines = String(repeating: "%\n", count: 500)
+        try withFile(filled(lines).utf8) { path in
             let reader = DumpReader([DumpFile(path: path)], decoders: 2, chunkSize: 100)
             #expect(reader.next() != nil)
             reader.stop()
@@ -105,17 +103,14 @@ import Testing
 
     /// The lines of the refused records that are kept.
     private func refusedLines(of dump: String, _ chunkSize: Int) throws -> [String] {
-        try withFolder { folder in
-            let path = folder + "/dump"
-            try Data(dump.utf8).write(to: URL(filePath: path))
+        try withFile(dump.utf8) { path in
             let reader = DumpReader(
                 [DumpFile(path: path)],
                 decoders: 2,
                 chunkSize: chunkSize,
                 keepsRefused: true
             )
-            var kept: [UInt8] = []
-            while let part = reader.next() { kept += part.batch.refusedBytes }
+            let kept = reader.batches().flatMap(\.refusedBytes)
             return String(decoding: kept, as: UTF8.self).split(separator: "\n").map(String.init)
         }
     }
@@ -351,7 +346,5 @@ struct RandomDump {
     private static let includes =
         #""includes":{"users":[{"id":"7","username":"ann"}],"tweets":[{"id":"99","text":"so #z"}]}"#
 
-    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
-        choices[Int.random(in: choices.indices, using: &random)]
-    }
+    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice { random.pick(choices) }
 }

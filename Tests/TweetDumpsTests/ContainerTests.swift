@@ -105,9 +105,7 @@ import Testing
         let files = [TestEntry("a.json", lines(1...2)), TestEntry("b.json", lines(3...4))]
         var bytes = container(.zip, files, options: "zip:compression=store")
         bytes[8] = 77
-        let directory = try #require(
-            bytes.indices.first { bytes[$0...].starts(with: "PK\u{1}\u{2}".utf8) }
-        )
+        let directory = try #require(bytes.offset(of: "PK\u{1}\u{2}"))
         bytes[directory + 10] = 77
         let file = try DecodedFile(bytes)
         #expect(file.ids == [3, 4])
@@ -219,11 +217,12 @@ import Testing
         var most = 0
         for cut in stride(from: 5, to: data.count, by: data.count / 23) {
             let file = try DecodedFile(Array(data[..<cut]))
-            let decompressed = try #require(decompressedStart(of: Array(data[..<cut]), compression))
-            #expect(decompressed == Array(text[..<decompressed.count]))
-            let plain = try DecodedFile(decompressed)
+            let (start, end) = decompressed(Array(data[..<cut]), compression)
+            try #require(end == .cut)
+            #expect(start == Array(text[..<start.count]))
+            let plain = try DecodedFile(start)
             #expect(file.ids == plain.ids)
-            let line = decompressed.count { $0 == 0x0A } + 1
+            let line = start.count { $0 == 0x0A } + 1
             #expect(file.refusals == plain.refusals + ["\(line): compressed data cut"])
             most = max(most, file.ids.count)
         }
@@ -262,14 +261,7 @@ import Testing
             var data = whole
             data[offset] ^= 0x15
             let starts = [1, 100, 1 << 10, 1 << 20].map { size in
-                let source = ByteSource(MemoryStream(ByteBuffer(data)))
-                let stream = DecompressedStream(source, compression)
-                var bytes: [UInt8] = []
-                while true {
-                    let buffer = ByteBuffer(capacity: size)
-                    guard let count = stream.read(into: buffer), count > 0 else { return bytes }
-                    bytes += buffer.bytes(from: 0, upTo: count)
-                }
+                decompressed(data, compression, inPiecesOf: size).bytes
             }
             #expect(Set(starts).count == 1, "\(offset): \(starts.map(\.count))")
         }
@@ -305,12 +297,10 @@ import Testing
     }
 
     @Test func stopsWithinABomb() throws {
-        try withFolder { folder in
-            let path = folder + "/bomb"
-            var zeros = compressed([UInt8](repeating: 0x20, count: 50 << 20), .gzip)
-            zeros = Array([[UInt8]](repeating: zeros, count: 100).joined())
-            let head = compressed(Array("[{\"a\":\"".utf8), .gzip)
-            try Data(head + zeros).write(to: URL(filePath: path))
+        var zeros = compressed([UInt8](repeating: 0x20, count: 50 << 20), .gzip)
+        zeros = Array([[UInt8]](repeating: zeros, count: 100).joined())
+        let head = compressed(Array("[{\"a\":\"".utf8), .gzip)
+        try withFile(head + zeros, named: "bomb") { path in
             let reader = DumpReader([DumpFile(path: path)], decoders: 2)
             #expect(reader.next(waiting: 0.2) == nil || !reader.isFinished)
             reader.stop()
@@ -318,16 +308,21 @@ import Testing
         }
     }
 
-    /// What a decompressor returns for some bytes.
-    private func decompressedStart(of data: [UInt8], _ compression: Compression) -> [UInt8]? {
+    /// What a decompressor returns for some bytes, and how it ends.
+    private func decompressed(
+        _ data: [UInt8],
+        _ compression: Compression,
+        inPiecesOf size: Int = 100
+    ) -> (bytes: [UInt8], end: StreamEnd) {
         let source = ByteSource(MemoryStream(ByteBuffer(data)))
         let stream = DecompressedStream(source, compression)
-        var decompressed: [UInt8] = []
-        let room = ByteBuffer(capacity: 100)
-        while let count = stream.read(into: room), count > 0 {
-            decompressed += room.bytes
-            room.removeAll()
+        var bytes: [UInt8] = []
+        while true {
+            let buffer = ByteBuffer(capacity: size)
+            guard let count = stream.read(into: buffer), count > 0 else {
+                return (bytes, stream.end)
+            }
+            bytes += buffer.bytes(from: 0, upTo: count)
         }
-        return stream.end == .cut ? decompressed : nil
     }
 }

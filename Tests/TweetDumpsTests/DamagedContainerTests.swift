@@ -147,7 +147,8 @@ extension [UInt8] {
         indices.filter { self[$0...].starts(with: text.utf8) }
     }
 
-    fileprivate func offset(of text: String) -> Int? {
+    /// The first offset of a text; nil if there is none.
+    func offset(of text: String) -> Int? {
         indices.first { self[$0...].starts(with: text.utf8) }
     }
 }

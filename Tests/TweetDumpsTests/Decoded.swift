@@ -92,7 +92,7 @@ private func lookAhead(
     _ rest: ArraySlice<UInt8>,
     window: Int
 ) {
-    var lookahead = decoder.beginLookahead()
+    var lookahead = IncludesLookahead()
     var (pending, rest) = (pending, rest)
     while !lookahead.isFinished {
         pending += rest.prefix(window)
@@ -170,10 +170,8 @@ struct DecodedFile: Equatable {
         chunkSize: Int = OpenDump.defaultChunkSize,
         name: String = "dump"
     ) throws {
-        self = try withFolder { folder in
-            let path = folder + "/" + name
-            try Data(bytes).write(to: URL(filePath: path))
-            return DecodedFile(at: path, decoders: decoders, chunkSize: chunkSize)
+        self = try withFile(bytes, named: name) { path in
+            DecodedFile(at: path, decoders: decoders, chunkSize: chunkSize)
         }
     }
 
@@ -197,6 +195,22 @@ struct DecodedFile: Equatable {
     }
 }
 
+extension SplitMix64 {
+    /// One of a few choices.
+    mutating func pick<Element>(_ choices: [Element]) -> Element {
+        choices[Int.random(in: choices.indices, using: &self)]
+    }
+}
+
+extension DumpReader {
+    /// The batches of all parts.
+    func batches() -> [TweetBatch] {
+        var batches: [TweetBatch] = []
+        while let part = next() { batches.append(part.batch) }
+        return batches
+    }
+}
+
 /// Lines with tweets of these ids, with text that is hard to compress.
 func lines(_ ids: some Sequence<Int>) -> String {
     var generator = SplitMix64(seed: 1)
@@ -208,14 +222,7 @@ func lines(_ ids: some Sequence<Int>) -> String {
 
 /// The batches of a table.
 func batches(_ table: some Sequence<UInt8>) throws -> [TweetBatch] {
-    try withFolder { folder in
-        let path = folder + "/table"
-        try Data(table).write(to: URL(filePath: path))
-        let reader = DumpReader([DumpFile(path: path)], decoders: 1)
-        var batches: [TweetBatch] = []
-        while let part = reader.next() { batches.append(part.batch) }
-        return batches
-    }
+    try withFile(table) { DumpReader([DumpFile(path: $0)], decoders: 1).batches() }
 }
 
 func batches(_ table: String) throws -> [TweetBatch] { try batches(Array(table.utf8)) }
@@ -291,9 +298,7 @@ struct Extracted {
     ) throws {
         var bytes: [UInt8] = []
         var accounts: [DumpAccount] = []
-        try withFolder { folder in
-            let path = folder + "/dump"
-            try Data(dump.utf8).write(to: URL(filePath: path))
+        try withFile(dump.utf8) { path in
             let reader = DumpReader(
                 [DumpFile(path: path)],
                 decoders: threads,

@@ -115,10 +115,9 @@ import Testing
     }
 
     @Test(arguments: [64, 150, 500]) func isTheSameInChunksOfAnySize(chunkSize: Int) throws {
-        try withFolder { folder in
-            let lines = (1...200).map { $0 % 3 == 0 ? "{" : tweet($0) }
-            try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: folder + "/a"))
-            let file = DumpFile(path: folder + "/a")
+        let lines = (1...200).map { $0 % 3 == 0 ? "{" : tweet($0) }
+        try withFile(lines.joined(separator: "\n").utf8) { path in
+            let file = DumpFile(path: path)
             let reader = DumpReader([file], decoders: 3, chunkSize: chunkSize)
             var account = DumpAccount(of: file)
             while let part = reader.next() { account.add(part) }

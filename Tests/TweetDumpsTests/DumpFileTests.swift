@@ -160,6 +160,19 @@ func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     return try body(folder.path)
 }
 
+/// Calls `body` with the path of a new file with these bytes, which is removed afterwards.
+func withFile<Result>(
+    _ bytes: some Sequence<UInt8>,
+    named name: String = "dump",
+    _ body: (String) throws -> Result
+) throws -> Result {
+    try withFolder { folder in
+        let path = folder + "/" + name
+        try Data(bytes).write(to: URL(filePath: path))
+        return try body(path)
+    }
+}
+
 @Suite struct OrderedQueueTests {
     @Test(arguments: [1, 2, 5], [1, 3, 8])
     func deliversPartsInTheOrderOfTheJobs(threads: Int, maxJobs: Int) {
@@ -265,14 +278,12 @@ func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     /// Waiting until the distant future overflows in Foundation's conditions.
     @Test(arguments: [60, 1e9, 1e18, .infinity])
     func waitsForAPart(patience: Double) throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        try Data(#"{"id_str":"7","text":"An invented text.","user":{}}"#.utf8)
-            .write(to: URL(filePath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let reader = DumpReader([DumpFile(path: path)])
-        #expect(reader.next(waiting: patience)?.batch.map(\.id) == [7])
-        #expect(reader.next(waiting: patience) == nil)
-        #expect(reader.isFinished)
+        try withFile(#"{"id_str":"7","text":"An invented text.","user":{}}"#.utf8) { path in
+            let reader = DumpReader([DumpFile(path: path)])
+            #expect(reader.next(waiting: patience)?.batch.map(\.id) == [7])
+            #expect(reader.next(waiting: patience) == nil)
+            #expect(reader.isFinished)
+        }
     }
 }
 

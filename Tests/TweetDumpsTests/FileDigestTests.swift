@@ -8,11 +8,10 @@ import Testing
     private static let hello = "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03"
 
     @Test func readsAFile() throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        try Data("hello\n".utf8).write(to: URL(filePath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
         var positions: [Int] = []
-        let stored = try DumpFile(path: path).storedBytes { positions.append($0) }
+        let stored = try withFile("hello\n".utf8) { path in
+            try DumpFile(path: path).storedBytes { positions.append($0) }
+        }
         #expect(stored == StoredBytes(size: 6, checksum: Self.hello))
         #expect(positions == [6])
     }

@@ -92,10 +92,6 @@ import Testing
         }
     }
 
-    private func nfc(_ text: String) -> String {
-        text.applyingTransform(StringTransform("Any-NFC"), reverse: false) ?? ""
-    }
-
     @Test func composesAgainAfterFolding() {
         #expect(listed(Folding.folded("J\u{30C}")) == listed("ǰ"))
     }
@@ -162,6 +158,11 @@ private enum Python {
     }
 }
 
+/// The normal form that ICU makes.
+private func nfc(_ text: String) -> String {
+    text.applyingTransform(StringTransform("Any-NFC"), reverse: false) ?? ""
+}
+
 /// The scalars as text: Swift's strings can be equal although their scalars differ.
 private func listed(_ string: String) -> String {
     string.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
@@ -196,8 +197,7 @@ extension Unicode.Scalar {
             for _ in 0..<count { Self.marks.randomElement().map { text.append($0) } }
             text.append("z")
             let name = String(text)
-            let expected = name.applyingTransform(StringTransform("Any-NFC"), reverse: false)
-            #expect(scalars(Folding.spelling(name)) == scalars(expected ?? ""))
+            #expect(listed(Folding.spelling(name)) == listed(nfc(name)))
         }
     }
 
@@ -218,12 +218,11 @@ extension Unicode.Scalar {
         "か\u{3099}", "\u{11099}\u{110BA}", "\u{16D63}\u{16D67}", "\u{F71}\u{F72}", "ab", "é",
         "\u{FB1D}", "가\u{11A8}", "\u{2126}", "a\u{345}\u{301}",
     ])
-    func composesLongNamesAsShortOnes(part: String) throws {
+    func composesLongNamesAsShortOnes(part: String) {
         for count in [99, 100, 150, 199, 200, 201, 450] {
             let name = String(repeating: part, count: count)
             for name in [name, "x" + name, name + "x\u{323}\u{302}"] {
-                let expected = name.applyingTransform(StringTransform("Any-NFC"), reverse: false)
-                #expect(scalars(Folding.spelling(name)) == scalars(try #require(expected)))
+                #expect(listed(Folding.spelling(name)) == listed(nfc(name)))
             }
         }
     }
@@ -233,8 +232,6 @@ extension Unicode.Scalar {
         let name = String(repeating: part, count: 1_000_000)
         #expect(Folding.spelling(name).unicodeScalars.count == 1_000_000)
     }
-
-    private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 }
 
 @Suite struct SearchTermTests {

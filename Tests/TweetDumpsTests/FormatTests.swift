@@ -5,97 +5,87 @@ import Testing
 /// What is read of a tweet besides its mentions, in each format.
 @Suite struct FormatTests {
     /// A record, and what is read of it: format, id, author, time, language, kind, mentions.
-    struct Example: CustomTestStringConvertible {
-        let record: String
-        let expected: String
-        var testDescription: String { expected }
-    }
-
     @Test(arguments: [
-        Example(
-            record: #"{"id_str":"9","id":8,"text":"so #b","user":{"screen_name":"Ann"},"#
+        (
+            #"{"id_str":"9","id":8,"text":"so #b","user":{"screen_name":"Ann"},"#
                 + #""entities":{"hashtags":[{"text":"a"}]},"lang":"en","#
                 + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}"#,
-            expected: "v1.1: 9 by Ann at 1539202764 in en, original: #a"
+            "v1.1: 9 by Ann at 1539202764 in en, original: #a"
         ),
-        Example(
-            record:
-                #"{"id":9,"text":"so #b","user":{"screen_name":"Ann"},"in_reply_to_status_id":7}"#,
-            expected: "v1: 9 by Ann at ? in ?, reply: #b"
+        (
+            #"{"id":9,"text":"so #b","user":{"screen_name":"Ann"},"in_reply_to_status_id":7}"#,
+            "v1: 9 by Ann at ? in ?, reply: #b"
         ),
-        Example(
-            record: #"{"id":9,"id_str":"9","text":"so #b","user":{"screen_name":"Ann"}}"#,
-            expected: "v1.1 without entities: 9 by Ann at ? in ?, original: #b"
+        (
+            #"{"id":9,"id_str":"9","text":"so #b","user":{"screen_name":"Ann"}}"#,
+            "v1.1 without entities: 9 by Ann at ? in ?, original: #b"
         ),
-        Example(
-            record: #"{"id":9,"text":"so #b","from_user":"Ann","iso_language_code":"de","#
+        (
+            #"{"id":9,"text":"so #b","from_user":"Ann","iso_language_code":"de","#
                 + #""created_at":"Wed, 26 Jan 2011 04:35:07 +0000"}"#,
-            expected: "v1 search: 9 by Ann at 1296016507 in de, original: #b"
+            "v1 search: 9 by Ann at 1296016507 in de, original: #b"
         ),
-        Example(
-            record: #"{"data":{"id":"9","text":"so","author_id":"7","lang":"fr","#
+        (
+            #"{"data":{"id":"9","text":"so","author_id":"7","lang":"fr","#
                 + #""created_at":"2018-10-10T20:19:24.000Z","entities":{"hashtags":[{"tag":"a"}],"#
                 + #""mentions":[{"username":"Bo"}]},"referenced_tweets":[{"type":"quoted","id":"1"}]},"#
                 + #""includes":{"users":[{"id":"7","username":"Ann"}]}}"#,
-            expected: "v2: 9 by Ann at 1539202764 in fr, quote: #a @Bo"
+            "v2: 9 by Ann at 1539202764 in fr, quote: #a @Bo"
         ),
-        Example(
-            record: #"{"id":"9","text":"so","author":{"username":"Ann"},"#
+        (
+            #"{"id":"9","text":"so","author":{"username":"Ann"},"#
                 + #""referenced_tweets":[{"type":"retweeted","id":"1","text":"my #a"}]}"#,
-            expected: "v2: 9 by Ann at ? in ?, retweet: #a"
+            "v2: 9 by Ann at ? in ?, retweet: #a"
         ),
-        Example(
-            record: #"{"data":[{"id":"9","text":"cut","note_tweet":{"text":"the whole #a","#
+        (
+            #"{"data":[{"id":"9","text":"cut","note_tweet":{"text":"the whole #a","#
                 + #""entities":{"hashtags":[{"tag":"x"}]}},"author_id":"7"}]}"#,
-            expected: "v2: 9 by ? at ? in ?, original: #x"
+            "v2: 9 by ? at ? in ?, original: #x"
         ),
-        Example(
-            record: #"window.YTD.tweets.part0 = [{"tweet":{"id":"9","full_text":"RT @bo: #a …","#
+        (
+            #"window.YTD.tweets.part0 = [{"tweet":{"id":"9","full_text":"RT @bo: #a …","#
                 + #""entities":{"hashtags":[],"user_mentions":[{"screen_name":"Bo"}]},"#
                 + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}}]"#,
-            expected: "archive 2018: 9 by ? at 1539202764 in ?, retweet: @Bo"
+            "archive 2018: 9 by ? at 1539202764 in ?, retweet: @Bo"
         ),
-        Example(
-            record:
-                #"{"rest_id":"9","core":{"user_results":{"result":{"core":{"screen_name":"Ann"}}}},"#
+        (
+            #"{"rest_id":"9","core":{"user_results":{"result":{"core":{"screen_name":"Ann"}}}},"#
                 + #""legacy":{"full_text":"cut","lang":"en","entities":{"hashtags":[{"text":"a"}]}},"#
                 + #""note_tweet":{"note_tweet_results":{"result":{"text":"whole","entity_set":"#
                 + #"{"hashtags":[{"text":"a"},{"text":"b"}]}}}}}"#,
-            expected: "graphql: 9 by Ann at ? in en, original: #a #b"
+            "graphql: 9 by Ann at ? in en, original: #a #b"
         ),
-        Example(
-            record: #"{"rest_id":"9","legacy":{"full_text":"RT @bo: cut …","entities":{},"#
+        (
+            #"{"rest_id":"9","legacy":{"full_text":"RT @bo: cut …","entities":{},"#
                 + #""retweeted_status_result":{"result":{"tweet":{"rest_id":"8","legacy":"#
                 + #"{"full_text":"x","entities":{"hashtags":[{"text":"a"}]}}}}}}}"#,
-            expected: "graphql: 9 by ? at ? in ?, retweet: #a"
+            "graphql: 9 by ? at ? in ?, retweet: #a"
         ),
-        Example(
-            record:
-                #"{"verb":"share","id":"tag:search.twitter.com,2005:9","objectType":"activity","#
+        (
+            #"{"verb":"share","id":"tag:search.twitter.com,2005:9","objectType":"activity","#
                 + #""actor":{"preferredUsername":"Ann"},"postedTime":"2018-10-10T20:19:24.000Z","#
                 + #""body":"RT","twitter_entities":{},"object":{"body":"cut","long_object":"#
                 + #"{"body":"whole","twitter_entities":{"hashtags":[{"text":"a"}]}}}}"#,
-            expected: "gnip: 9 by Ann at 1539202764 in ?, retweet: #a"
+            "gnip: 9 by Ann at 1539202764 in ?, retweet: #a"
         ),
-        Example(
-            record: #"{"id":9,"content":"so #b","renderedContent":"","user":{"username":"Ann"},"#
+        (
+            #"{"id":9,"content":"so #b","renderedContent":"","user":{"username":"Ann"},"#
                 + #""date":"2021-10-07T04:13:38+00:00","lang":"es","hashtags":["a"],"#
                 + #""mentionedUsers":[{"username":"Bo"}],"quotedTweet":null}"#,
-            expected: "snscrape: 9 by Ann at 1633580018 in es, original: #a @Bo"
+            "snscrape: 9 by Ann at 1633580018 in es, original: #a @Bo"
         ),
-        Example(
-            record:
-                #"{"id":9,"tweet":"so","username":"Ann","conversation_id":"9","hashtags":["a"],"#
+        (
+            #"{"id":9,"tweet":"so","username":"Ann","conversation_id":"9","hashtags":["a"],"#
                 + #""mentions":[{"screen_name":"bo"}],"reply_to":[{"username":"ann"},"#
                 + #"{"screen_name":"cy"}],"language":"pt","created_at":"2021-09-30 12:44:34 UTC"}"#,
-            expected: "twint: 9 by Ann at 1633005874 in pt, reply: #a @bo @cy"
+            "twint: 9 by Ann at 1633005874 in pt, reply: #a @bo @cy"
         ),
-        Example(
-            record: #"{"id":"9","user":"Ann","text":"so #b","created_at":1539202764}"#,
-            expected: "reduced: 9 by Ann at 1539202764 in ?, original: #b"
+        (
+            #"{"id":"9","user":"Ann","text":"so #b","created_at":1539202764}"#,
+            "reduced: 9 by Ann at 1539202764 in ?, original: #b"
         ),
-    ]) func readsEachFormat(example: Example) throws {
-        #expect(try summary(of: example.record) == example.expected)
+    ]) func readsEachFormat(record: String, expected: String) throws {
+        #expect(try summary(of: record) == expected)
     }
 
     /// Gnip's ids may be numbers, to which the same rules apply.
@@ -199,8 +189,7 @@ import Testing
             {"id":3,"text":"t"} junk
             [1]
             """
-        var decoder = DumpDecoder()
-        decoder.keepsRefused = true
+        var decoder = DumpDecoder(keepsRefused: true)
         _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
         let batch = decoder.takeBatch().batch
         #expect(batch.refusals.map(\.line) == [2, 3, 5, 6])

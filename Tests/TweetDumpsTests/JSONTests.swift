@@ -211,28 +211,36 @@ import Testing
 @Suite(.enabled(if: !JSONCase.all.isEmpty, "no folder ../shared/json-cases"))
 struct JSONCaseTests {
     @Test(arguments: JSONCase.all) func readsAValue(json: JSONCase) {
-        let isAccepted = withCursor(json.bytes + [0x0A]) { cursor in
-            cursor.skipSpace()
-            guard (try? cursor.skipValue()) != nil else { return false }
-            cursor.skipSpace()
-            return cursor.isAtEnd
-        }
-        #expect(isAccepted == json.isToBeAccepted)
+        #expect(isJSON(json.bytes) == json.isToBeAccepted)
     }
 
-    @Test(arguments: JSONCase.all) func validatesAMemberThatItSkips(json: JSONCase) {
-        let before = #"{"id_str":"1","text":"t","entities":{},"skipped":"#
-        let decoded = decode(bytes: Array(before.utf8) + json.bytes + Array(#","z":0}"#.utf8))
+    /// A member that it skips, and one of an original.
+    @Test(
+        arguments: JSONCase.all,
+        [
+            (#"{"id_str":"1","text":"t","entities":{},"skipped":"#, #","z":0}"#),
+            (
+                #"{"id_str":"1","text":"t","retweeted_status":{"user":{"name":"#,
+                #","z":0},"text":"o"},"lang":"en"}"#
+            ),
+        ]
+    )
+    func validatesAMember(json: JSONCase, around: (before: String, behind: String)) {
+        let record = Array(around.before.utf8) + json.bytes + Array(around.behind.utf8)
+        let decoded = decode(bytes: record)
         let isAccepted = decoded.tweets == ["1"] && decoded.refusals.isEmpty
         #expect(isAccepted == json.isToBeAccepted)
     }
+}
 
-    @Test(arguments: JSONCase.all) func validatesAMemberOfAnOriginal(json: JSONCase) {
-        let before = #"{"id_str":"1","text":"t","retweeted_status":{"user":{"name":"#
-        let behind = #","z":0},"text":"o"},"lang":"en"}"#
-        let decoded = decode(bytes: Array(before.utf8) + json.bytes + Array(behind.utf8))
-        let isAccepted = decoded.tweets == ["1"] && decoded.refusals.isEmpty
-        #expect(isAccepted == json.isToBeAccepted)
+/// True if the cursor reads one value and nothing else.
+private func isJSON(_ bytes: [UInt8]) -> Bool {
+    // The line break shows the cursor that a number does not continue.
+    withCursor(bytes + [0x0A]) { cursor in
+        cursor.skipSpace()
+        guard (try? cursor.skipValue()) != nil else { return false }
+        cursor.skipSpace()
+        return cursor.isAtEnd
     }
 }
 
@@ -278,7 +286,7 @@ struct FoundationJSONTests {
             for (index, text) in ([bytes] + lines.map { Data($0) }).enumerated() {
                 compared += 1
                 #expect(
-                    Self.isJSON(text) == Self.isFoundationJSON(text),
+                    isJSON(Array(text)) == Self.isFoundationJSON(text),
                     "\(file.name), \(index == 0 ? "whole" : "line \(index) that is not empty")"
                 )
             }
@@ -288,16 +296,6 @@ struct FoundationJSONTests {
 
     private static func isFoundationJSON(_ text: Data) -> Bool {
         (try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)) != nil
-    }
-
-    private static func isJSON(_ text: Data) -> Bool {
-        // The space shows the cursor that a number does not continue.
-        withCursor(Array(text) + [0x0A]) { cursor in
-            cursor.skipSpace()
-            guard (try? cursor.skipValue()) != nil else { return false }
-            cursor.skipSpace()
-            return cursor.isAtEnd
-        }
     }
 }
 

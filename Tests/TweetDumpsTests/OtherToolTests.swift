@@ -114,14 +114,10 @@ import Testing
     }
 
     private func chosen(_ table: [UInt8], _ typed: String) throws -> [Tweet] {
-        try withFolder { folder in
-            let path = folder + "/table.csv"
-            try Data(table).write(to: URL(filePath: path))
-            let columns = try ChosenColumns(typed: typed)
+        let columns = try ChosenColumns(typed: typed)
+        return try withFile(table, named: "table.csv") { path in
             let reader = DumpReader([DumpFile(path: path, columns: columns)], decoders: 1)
-            var tweets: [Tweet] = []
-            while let part = reader.next() { tweets += Array(part.batch) }
-            return tweets
+            return reader.batches().flatMap { Array($0) }
         }
     }
 
@@ -232,9 +228,7 @@ import Testing
     }
 
     private func unknownMembers(_ dump: String) throws -> [String: Int] {
-        try withFolder { folder in
-            let path = folder + "/dump.json"
-            try dump.write(toFile: path, atomically: true, encoding: .utf8)
+        try withFile(dump.utf8, named: "dump.json") { path in
             let inspections = Inspection.inspect([DumpFile(path: path)], maxRefusals: 1)
             return try #require(inspections.first).unknownMembers.values
         }

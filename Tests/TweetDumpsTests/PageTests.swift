@@ -302,7 +302,7 @@ import Testing
         let found = includes.withValues(&use) { values in
             ["1", "1", "2", "1"].map { id in
                 withCursor(Array(id.utf8)) { cursor in
-                    values.user(JSONValue(position: cursor.position)) != nil
+                    values[.users, JSONValue(position: cursor.position)] != nil
                 }
             }
         }

@@ -72,9 +72,8 @@ import Testing
         let files = [
             TestEntry("data/tweets.js", Self.tweets()), TestEntry("data/note-tweet.js", Self.notes),
         ]
-        try withFolder { folder in
-            try Data(container(.tar, files)).write(to: URL(filePath: folder + "/a.tar"))
-            #expect(tweets(ofFileAt: folder + "/a.tar").map(\.example) == ["1", "2 #a"])
+        try withFile(container(.tar, files), named: "a.tar") { path in
+            #expect(tweets(ofFileAt: path).map(\.example) == ["1", "2 #a"])
         }
     }
 
@@ -87,10 +86,7 @@ import Testing
     }
 
     private func tweets(ofFileAt path: String) -> [Tweet] {
-        let reader = DumpReader([DumpFile(path: path)], decoders: 2)
-        var tweets: [Tweet] = []
-        while let part = reader.next() { tweets += Array(part.batch) }
-        return tweets
+        DumpReader([DumpFile(path: path)], decoders: 2).batches().flatMap { Array($0) }
     }
 }
 

@@ -127,10 +127,10 @@ struct RandomTable {
         var random = SplitMix64(seed: seed)
         let others = RandomTable.otherColumns.shuffled(using: &random)
             .prefix(Int.random(in: 0...6, using: &random))
-        let known = ["id", "text"].map { RandomTable.pick(RandomTable.names[$0] ?? [], &random) }
+        let known = ["id", "text"].map { random.pick(RandomTable.names[$0] ?? []) }
         columns = (known + others).shuffled(using: &random)
-        separator = RandomTable.pick([",", ",", ";", "\t", "|"], &random)
-        newline = RandomTable.pick(["\n", "\n", "\r\n", "\r", "\r\r\n"], &random)
+        separator = random.pick([",", ",", ";", "\t", "|"])
+        newline = random.pick(["\n", "\n", "\r\n", "\r", "\r\r\n"])
         self.random = random
     }
 
@@ -309,11 +309,5 @@ extension RandomTable {
         }
     }
 
-    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
-        RandomTable.pick(choices, &random)
-    }
-
-    private static func pick<Choice>(_ choices: [Choice], _ random: inout SplitMix64) -> Choice {
-        choices[Int.random(in: choices.indices, using: &random)]
-    }
+    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice { random.pick(choices) }
 }

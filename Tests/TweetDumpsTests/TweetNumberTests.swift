@@ -4,8 +4,9 @@ import Testing
 
 /// The numbers of tweets and of their authors, in each format.
 @Suite struct TweetNumberTests {
-    @Test func readsThoseOfAPIVersion1() throws {
-        let tweet = try decodeTweet(
+    @Test(arguments: [
+        (
+            "API v1.1",
             """
             {"id_str":"1","full_text":"t","entities":{},"in_reply_to_user_id_str":"5",
             "in_reply_to_user_id":6,"retweet_count":0,"quote_count":2,"bookmark_count":"3",
@@ -13,15 +14,61 @@ import Testing
             "user":{"id":8,"id_str":"7","screen_name":"Me","followers_count":1,"friends_count":2,
             "listed_count":3,"statuses_count":4,"verified":true,
             "created_at":"Wed Oct 10 20:19:24 +0000 2018"}}
+            """,
             """
-        )
-        #expect(
-            tweet.numberText == """
-                account 7, reply_to_account 5, conversation 1, retweets 0, quotes 2, views 4, \
-                bookmarks 3, sensitive 0
-                followers 1, following 2, listed 3, posted 4, verified 1, created 1539202764
-                """
-        )
+            account 7, reply_to_account 5, conversation 1, retweets 0, quotes 2, views 4, \
+            bookmarks 3, sensitive 0
+            followers 1, following 2, listed 3, posted 4, verified 1, created 1539202764
+            """
+        ),
+        (
+            "flattened",
+            """
+            {"id":"1","text":"t","author_id":"7","author":{"id":"7","username":"Me"},
+            "in_reply_to_user":{"id":"5","username":"You"},"public_metrics":{"impression_count":6}}
+            """,
+            "account 7, reply_to_account 5, views 6"
+        ),
+        (
+            "GraphQL",
+            """
+            {"rest_id":"1","core":{"user_results":{"result":{"rest_id":"7","is_blue_verified":true,
+            "core":{"screen_name":"Me","created_at":"Wed Oct 10 20:19:24 +0000 2018"},
+            "legacy":{"followers_count":1,"friends_count":2},"relationship_counts":{"followers":3},
+            "tweet_counts":{"tweets":4},"verification":{"verified":false}}}},
+            "views":{"count":"0","state":"Enabled"},"ext_views":{"count":"5"},
+            "legacy":{"id_str":"1","full_text":"t","entities":{},"user_id_str":"6"}}
+            """,
+            """
+            account 7
+            followers 3, following 2, posted 4, verified 1, created 1539202764
+            """
+        ),
+        (
+            "GraphQL without a user",
+            """
+            {"rest_id":"1","ext_views":{"count":"5"},
+            "legacy":{"id_str":"1","full_text":"t","entities":{},"user_id_str":"6"}}
+            """,
+            "account 6, views 5"
+        ),
+        (
+            "snscrape",
+            """
+            {"id":1,"rawContent":"RT @Or: t","replyCount":0,"quoteCount":1,"viewCount":2,
+            "bookmarkCount":3,"conversationId":4,"inReplyToUser":{"id":5,"username":"You"},
+            "user":{"id":7,"username":"Me","followersCount":1,"friendsCount":2,"statusesCount":3,
+            "listedCount":4,"verified":false,"created":"2018-10-10T20:19:24+00:00"},
+            "retweetedTweet":{"id":2,"rawContent":"t","user":{"id":8,"username":"Or"}}}
+            """,
+            """
+            account 7, reply_to_account 5, retweet_of 2, original_account 8, conversation 4, \
+            replies 0, quotes 1, views 2, bookmarks 3
+            followers 1, following 2, listed 4, posted 3, verified 0, created 1539202764
+            """
+        ),
+    ]) func readsThoseOfATweet(of format: String, record: String, numbers: String) throws {
+        #expect(try decodeTweet(record).numberText == numbers)
     }
 
     @Test func readsThoseOfAPIVersion2() {
@@ -46,16 +93,6 @@ import Testing
                 """
             ]
         )
-    }
-
-    @Test func readsThoseOfFlattenedTweets() throws {
-        let tweet = try decodeTweet(
-            """
-            {"id":"1","text":"t","author_id":"7","author":{"id":"7","username":"Me"},
-            "in_reply_to_user":{"id":"5","username":"You"},"public_metrics":{"impression_count":6}}
-            """
-        )
-        #expect(tweet.numberText == "account 7, reply_to_account 5, views 6")
     }
 
     /// The versions of an edited tweet, in the ways of personal archives, of both APIs, of web pages and of
@@ -103,32 +140,6 @@ import Testing
         #expect(tweet.numberText == numbers)
     }
 
-    @Test func readsThoseOfAGraphQLResult() throws {
-        let tweet = try decodeTweet(
-            """
-            {"rest_id":"1","core":{"user_results":{"result":{"rest_id":"7","is_blue_verified":true,
-            "core":{"screen_name":"Me","created_at":"Wed Oct 10 20:19:24 +0000 2018"},
-            "legacy":{"followers_count":1,"friends_count":2},"relationship_counts":{"followers":3},
-            "tweet_counts":{"tweets":4},"verification":{"verified":false}}}},
-            "views":{"count":"0","state":"Enabled"},"ext_views":{"count":"5"},
-            "legacy":{"id_str":"1","full_text":"t","entities":{},"user_id_str":"6"}}
-            """
-        )
-        #expect(
-            tweet.numberText == """
-                account 7
-                followers 3, following 2, posted 4, verified 1, created 1539202764
-                """
-        )
-        let other = try decodeTweet(
-            """
-            {"rest_id":"1","ext_views":{"count":"5"},
-            "legacy":{"id_str":"1","full_text":"t","entities":{},"user_id_str":"6"}}
-            """
-        )
-        #expect(other.numberText == "account 6, views 5")
-    }
-
     @Test(arguments: [
         ("id:twitter.com:7", "account 7"), ("7", "account 7"), ("id:twitter.com:x", ""),
         ("tag:twitter.com:7", ""),
@@ -140,25 +151,6 @@ import Testing
             """
         )
         #expect(tweet.numberText == numbers)
-    }
-
-    @Test func readsThoseOfSnscrape() throws {
-        let tweet = try decodeTweet(
-            """
-            {"id":1,"rawContent":"RT @Or: t","replyCount":0,"quoteCount":1,"viewCount":2,
-            "bookmarkCount":3,"conversationId":4,"inReplyToUser":{"id":5,"username":"You"},
-            "user":{"id":7,"username":"Me","followersCount":1,"friendsCount":2,"statusesCount":3,
-            "listedCount":4,"verified":false,"created":"2018-10-10T20:19:24+00:00"},
-            "retweetedTweet":{"id":2,"rawContent":"t","user":{"id":8,"username":"Or"}}}
-            """
-        )
-        #expect(
-            tweet.numberText == """
-                account 7, reply_to_account 5, retweet_of 2, original_account 8, conversation 4, \
-                replies 0, quotes 1, views 2, bookmarks 3
-                followers 1, following 2, listed 4, posted 3, verified 0, created 1539202764
-                """
-        )
     }
 
     /// The tool writes the number of the one who retweets where the text does not begin with `RT @`.

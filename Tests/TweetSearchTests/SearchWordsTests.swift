@@ -351,7 +351,7 @@ import Testing
         var known: [[UInt8]: Int] = [:]
         text.withUnsafeBufferPointer { text in
             for range in ranges {
-                let index = table.insert(range, in: text)
+                let index = table.insert(Array(text[range]))
                 #expect(known[Array(text[range]), default: index] == index)
                 known[Array(text[range])] = index
                 #expect(table[index] == Array(text[range]))

@@ -21,7 +21,7 @@ struct BrowserTests {
                 for width in BrowserTests.widths {
                     try page.open(address, width: width)
                     try page.photograph("\(content)-\(address)-\(width)")
-                    try expectSound(page, "\(address) at \(width)", width)
+                    try page.expectSound("\(address) at \(width)", width: width)
                 }
             }
         }
@@ -33,8 +33,7 @@ struct BrowserTests {
             for address in addresses {
                 try page.open(address, width: 320, isDark: true)
                 try page.photograph("\(content)-\(address)-dark")
-                let barriers = try page.barriers()
-                #expect(barriers.isEmpty, "\(address): \(barriers.joined(separator: "\n"))")
+                try page.expectNoBarriers(address)
             }
         }
     }
@@ -53,24 +52,9 @@ struct BrowserTests {
         of content: ServedArchive.Content,
         _ body: (OpenedPage, [String]) throws -> Void
     ) throws {
-        try ServedArchive.with(content) { served in
-            let addresses = try PageAddresses.all(of: served)
-            try WebDriver.with { browser in
-                try body(OpenedPage(browser, of: served), addresses)
-            }
-        }
-    }
-
-    private func expectSound(_ page: OpenedPage, _ name: String, _ width: Int) throws {
-        let faults = try page.faults()
-        #expect(faults.isEmpty, "\(name): \(faults.joined(separator: "\n"))")
-        let scrolled = try page.scrolledWidth()
-        #expect(scrolled <= width, "\(name) scrolls to \(scrolled)")
-        let barriers = try page.barriers()
-        #expect(barriers.isEmpty, "\(name): \(barriers.joined(separator: "\n"))")
-        guard width < 640 else { return }
-        let targets = try page.smallTargets()
-        #expect(targets.isEmpty, "\(name): \(targets.joined(separator: "\n"))")
+        let served = try ServedArchive(content)
+        let addresses = try PageAddresses.all(of: served)
+        try OpenedPage.with(served) { try body($0, addresses) }
     }
 
     /// Checks that Tab goes to the skip link, the first page, the search box, the tabs, the filters, then
@@ -168,12 +152,9 @@ struct BrowserTestsOfKeys {
         "return Number(document.getElementById('keys').matches(':popover-open'))"
 
     private func withPage(_ address: String, _ body: (OpenedPage) throws -> Void) throws {
-        try ServedArchive.with(.sample) { served in
-            try WebDriver.with { browser in
-                let page = try OpenedPage(browser, of: served)
-                try page.open(address, width: 768)
-                try body(page)
-            }
+        try OpenedPage.with(ServedArchive(.sample)) { page in
+            try page.open(address, width: 768)
+            try body(page)
         }
     }
 }
@@ -189,9 +170,7 @@ struct BrowserTestsOfDrawings {
             + #""coordinates": {"coordinates": [\#(number), 50]}, "#
             + #""place": {"id": "p\#(number)", "full_name": "Place \#(number)", "#
             + #""country_code": "nl"}}"#
-        let file = folder.appending(path: "\(number).jsonl")
-        try record.write(to: file, atomically: true, encoding: .utf8)
-        try archive.importDumps([DumpFile(path: file.path)], term: nil)
+        try archive.importRecords([record], folder, as: "\(number).jsonl")
     }
 
     private static func withPage(
@@ -199,14 +178,12 @@ struct BrowserTestsOfDrawings {
         filledBy fill: (TweetArchive, URL) throws -> Void,
         _ body: (OpenedPage, ServedArchive) throws -> Void
     ) throws {
-        try ServedArchive.with(filledBy: fill) { served in
-            try WebDriver.with { browser in
-                let page = try OpenedPage(browser, of: served)
-                try page.open(address, width: 768)
-                try body(page, served)
-                let faults = try page.faults()
-                #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
-            }
+        let served = try ServedArchive(filledBy: fill)
+        try OpenedPage.with(served) { page in
+            try page.open(address, width: 768)
+            try body(page, served)
+            let faults = try page.faults()
+            #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
         }
     }
 
@@ -424,8 +401,7 @@ struct BrowserTestsOfSending {
         let served = try ServedArchive.withoutArchive()
         let lines = String(decoding: InventedTweets.lines(5), as: UTF8.self)
         let files = [("a.jsonl", lines), ("<b>.txt", "none"), ("c.jsonl", lines)]
-        try WebDriver.with { browser in
-            let page = try OpenedPage(browser, of: served)
+        try OpenedPage.with(served) { page in
             try page.open("/", width: 768)
             #expect(try page.barriers() == [])
             _ = try page.text("document.getElementById('term').value = '#x'; return 1")

@@ -1,6 +1,7 @@
 import ArchiveServer
 import Foundation
 import TestSupport
+import Testing
 
 /// A page of a served archive, as it is in a browser.
 struct OpenedPage {
@@ -20,12 +21,12 @@ struct OpenedPage {
     /// The path of axe.min.js; nil if the tests in a browser were not asked for.
     static let axePath = ProcessInfo.processInfo.environment["TAGTALLY_AXE"]
 
-    init(_ browser: WebDriver, of served: ServedArchive) throws {
-        try self.init(
-            browser,
-            origin: "http://127.0.0.1:\(served.server.port)",
-            first: served.server.address()
-        )
+    /// Opens the first page of a server in a new browser.
+    static func with(_ served: ServedArchive, _ body: (OpenedPage) throws -> Void) throws {
+        let origin = "http://127.0.0.1:\(served.server.port)"
+        try WebDriver.with { browser in
+            try body(OpenedPage(browser, origin: origin, first: served.server.address()))
+        }
     }
 
     /// Opens the first page of those whose addresses begin with an origin.
@@ -56,6 +57,23 @@ struct OpenedPage {
     func address() throws -> String {
         let text = try browser.send("url") as? String ?? ""
         return text.hasPrefix(origin) ? String(text.dropFirst(origin.count)) : text
+    }
+
+    /// Expects no faults and barriers, and all of the page in the width; in a narrow one, no small controls.
+    func expectSound(_ name: String, width: Int) throws {
+        let faults = try faults()
+        #expect(faults.isEmpty, "\(name): \(faults.joined(separator: "\n"))")
+        let scrolled = try scrolledWidth()
+        #expect(scrolled <= width, "\(name) scrolls to \(scrolled)")
+        try expectNoBarriers(name)
+        guard width < 640 else { return }
+        let targets = try smallTargets()
+        #expect(targets.isEmpty, "\(name): \(targets.joined(separator: "\n"))")
+    }
+
+    func expectNoBarriers(_ name: String) throws {
+        let barriers = try barriers()
+        #expect(barriers.isEmpty, "\(name): \(barriers.joined(separator: "\n"))")
     }
 
     /// The errors and violations of the content security policy, and the requests to others.

@@ -20,13 +20,7 @@ struct BrowserTestsOfSites {
                 for (width, isDark) in [(320, false), (320, true), (1280, false)] {
                     try page.open("/" + path, width: width, isDark: isDark)
                     try page.photograph("site-\(content)-\(path)-\(width)\(isDark ? "-dark" : "")")
-                    let faults = try page.faults()
-                    #expect(faults.isEmpty, "\(path): \(faults.joined(separator: "\n"))")
-                    #expect(try page.scrolledWidth() <= width, "\(path) at \(width)")
-                    let barriers = try page.barriers()
-                    #expect(barriers.isEmpty, "\(path): \(barriers.joined(separator: "\n"))")
-                    let targets = width < 640 ? try page.smallTargets() : []
-                    #expect(targets.isEmpty, "\(path): \(targets.joined(separator: "\n"))")
+                    try page.expectSound("\(path) at \(width)", width: width)
                 }
             }
         }
@@ -120,19 +114,18 @@ struct BrowserTestsOfSites {
         of content: ServedArchive.Content,
         _ body: (OpenedPage, TweetArchive, [String]) throws -> Void
     ) throws {
-        try ServedArchive.with(content) { served in
-            let folder = try publish(served)
-            let paths = try paths(in: folder)
-            // A folder that exists ends in a slash.
-            let address = URL(filePath: folder, directoryHint: .isDirectory).absoluteString
-            try WebDriver.with { browser in
-                let page = try OpenedPage(
-                    browser,
-                    origin: String(address.dropLast()),
-                    first: address + "index.html"
-                )
-                try body(page, served.archive, paths)
-            }
+        let served = try ServedArchive(content)
+        let folder = try publish(served)
+        let paths = try paths(in: folder)
+        // A folder that exists ends in a slash.
+        let address = URL(filePath: folder, directoryHint: .isDirectory).absoluteString
+        try WebDriver.with { browser in
+            let page = try OpenedPage(
+                browser,
+                origin: String(address.dropLast()),
+                first: address + "index.html"
+            )
+            try body(page, served.archive, paths)
         }
     }
 

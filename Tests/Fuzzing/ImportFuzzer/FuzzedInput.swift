@@ -85,9 +85,11 @@ extension DumpPart {
             bytes: dump.count,
             end: .whole
         )
-        var decoder = DumpDecoder(state: state)
-        decoder.keepsRefused = keepsRefused
-        decoder.countsUnknownMembers = true
+        let decoder = DumpDecoder(
+            state: state,
+            keepsRefused: keepsRefused,
+            countsUnknownMembers: true
+        )
         var parts: [DumpPart] = []
         DecodingJob.whole(stretch, decoder).run { part in
             parts.append(part)
