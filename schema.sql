@@ -11,7 +11,7 @@
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 12;            -- the version of this schema
+PRAGMA user_version = 13;            -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -457,8 +457,8 @@ CREATE TABLE account_name (
 -- all in the same number of bytes, up to eight. All have the lowest byte first, and are in the order of the ids.
 -- NULL is 0. A text is a number with its bytes, the first one highest, or -1 if it has more than seven bytes.
 CREATE TABLE column_copy (
-    source  TEXT    NOT NULL,                                -- the table: 'tweet', 'tweet_spelling', 'spelling'
-                                                             -- or 'mention'
+    source  TEXT    NOT NULL,                                -- the table: 'tweet', 'tweet_spelling', 'spelling',
+                                                             -- 'mention' or 'author'
     name    TEXT    NOT NULL,                                -- the column: 'author'; or an SQL expression
     first   INTEGER NOT NULL,                                -- the range of ids: of tweets in tweet_spelling
     last    INTEGER NOT NULL CHECK (last >= first),

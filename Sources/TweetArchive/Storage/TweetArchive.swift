@@ -38,7 +38,7 @@ public struct TweetArchive: Sendable {
     let isRecorder: Bool
 
     /// The schema version that this code reads and writes.
-    static let schemaVersion = 12
+    static let schemaVersion = 13
     /// The number in the file's header that identifies an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
 

@@ -62,39 +62,64 @@ struct IDMap {
 
 /// Values by the ids of rows, in memory, such as counts.
 ///
-/// Like in ``IDMap``, small ids are indexes of an array, and others are in a dictionary.
+/// Small ids are indexes of arrays, each of some thousand ids, which are empty until one of them changes:
+/// threads that read different tweets change different authors. Other ids are in a dictionary.
 struct IDValues<Value> {
+    /// The number of bits of an id that are the index in an array.
+    private static var indexBits: Int { 12 }
+
     private let initial: Value
-    private var dense: [Value]
+    private let denseCount: Int
+    private var dense: [[Value]]
     private var sparse: [Int64: Value] = [:]
 
     /// Gives all rows of a table the same value.
     init(_ db: Database, of table: String, _ initial: Value) throws {
         self.initial = initial
-        dense = Array(repeating: initial, count: try db.denseCount(of: table))
+        denseCount = try db.denseCount(of: table)
+        dense = Array(repeating: [], count: denseCount >> IDValues.indexBits + 1)
     }
 
     @inline(__always)
     subscript(id: Int64) -> Value {
-        dense.indices.contains(Int(id)) ? dense[Int(id)] : sparse[id] ?? initial
+        guard isDense(id) else { return sparse[id] ?? initial }
+        let (array, index) = IDValues.position(of: id)
+        return dense[array].isEmpty ? initial : dense[array][index]
     }
 
     @inline(__always)
     mutating func change(_ id: Int64, _ body: (inout Value) -> Void) {
-        if dense.indices.contains(Int(id)) {
-            body(&dense[Int(id)])
-        } else {
-            let initial = initial
-            body(&sparse[id, default: initial])
+        let initial = initial
+        guard isDense(id) else { return body(&sparse[id, default: initial]) }
+        let (array, index) = IDValues.position(of: id)
+        if dense[array].isEmpty {
+            dense[array] = Array(repeating: initial, count: 1 << IDValues.indexBits)
         }
+        body(&dense[array][index])
     }
 
     /// Adds the values of the same table's rows in another part of the tweets.
     @inline(__always)
     mutating func add(_ other: IDValues, _ add: (inout Value, Value) -> Void) {
-        for index in dense.indices { add(&dense[index], other.dense[index]) }
+        for array in dense.indices where !other.dense[array].isEmpty {
+            if dense[array].isEmpty {
+                dense[array] = other.dense[array]
+            } else {
+                for index in dense[array].indices {
+                    add(&dense[array][index], other.dense[array][index])
+                }
+            }
+        }
         let initial = initial
         for (id, value) in other.sparse { add(&sparse[id, default: initial], value) }
+    }
+
+    @inline(__always)
+    private func isDense(_ id: Int64) -> Bool { id >= 0 && id < denseCount }
+
+    @inline(__always)
+    private static func position(of id: Int64) -> (array: Int, index: Int) {
+        (Int(id) >> indexBits, Int(id) & (1 << indexBits - 1))
     }
 }
 

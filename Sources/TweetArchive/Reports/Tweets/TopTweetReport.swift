@@ -208,6 +208,9 @@ struct OriginalTally: Sendable {
     /// The originals of single tweets, and after ``merge()`` the different ones in order of their
     /// keys.
     private(set) var originals: [Original] = []
+    /// The minimum number of tweets that are collected before the same originals become one.
+    private static let minBatch = 1 << 19
+    private var nextMerge = minBatch
 
     init(_ counting: TopTweetReport.Counting) {
         self.counting = counting
@@ -228,6 +231,10 @@ struct OriginalTally: Sendable {
         let original = isRetweet ? tweet.number(1) : tweet.id
         let key = original == 0 ? try texts.key(of: tweet.id) : Key(id: original)
         originals.append(Original(key: key, number: number, tweet: tweet.id))
+        if originals.count >= nextMerge {
+            merge()
+            nextMerge = max(OriginalTally.minBatch, 2 * originals.count)
+        }
     }
 
     mutating func add(_ other: OriginalTally) {
