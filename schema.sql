@@ -456,6 +456,7 @@ CREATE TABLE account_name (
 -- `data` begins with the least of the values in eight bytes. The difference of each row's value from it follows,
 -- all in the same number of bytes, up to eight. All have the lowest byte first, and are in the order of the ids.
 -- NULL is 0. A text is a number with its bytes, the first one highest, or -1 if it has more than seven bytes.
+-- The table has rowids, because SQLite compares rows of a table without them as a whole, with their data.
 CREATE TABLE column_copy (
     source  TEXT    NOT NULL,                                -- the table: 'tweet', 'tweet_spelling', 'spelling',
                                                              -- 'mention' or 'author'
@@ -465,4 +466,4 @@ CREATE TABLE column_copy (
     rows    INTEGER NOT NULL CHECK (rows > 0),               -- the number of rows
     data    BLOB    NOT NULL,
     PRIMARY KEY (source, name, first)
-) STRICT, WITHOUT ROWID;
+) STRICT;
