@@ -90,7 +90,8 @@ extension TweetArchive {
         return try Importer(self, dumps, options).run()
     }
 
-    /// Deletes the rows to which no tweet refers any more, including those of interrupted imports and prunings.
+    /// Deletes the rows to which no tweet refers any more, including those of interrupted imports and
+    /// prunings.
     func deleteUnusedRows() throws {
         guard try read(UnusedRows.areNoted) else { return }
         try write { db in

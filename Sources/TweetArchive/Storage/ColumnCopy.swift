@@ -48,8 +48,10 @@ enum CopiedTable: String, CaseIterable {
         return ranges
     }
 
-    /// Whether some rows have a copy.
-    func hasCopies(_ db: Database) throws -> Bool { try !ranges(db).isEmpty }
+    func hasCopies(_ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM column_copy WHERE source = ? AND name = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [rawValue, key]) ?? false
+    }
 
     /// Deletes the copies of a range of ids.
     fileprivate func delete(_ range: ClosedRange<Int64>, _ db: Database) throws {

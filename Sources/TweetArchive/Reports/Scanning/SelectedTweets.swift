@@ -30,7 +30,8 @@ struct SelectedTweets {
     /// Counts the tweets with all connections at the same time, each a part of them.
     ///
     /// `count` counts a part of the tweets on any thread, with the values of `columns`, which are SQL
-    /// expressions of the table `tweet`, or with the numbers of such expressions. `add` adds the tally of another part, which is released then.
+    /// expressions of the table `tweet`, or with the numbers of such expressions. `add` adds the tally of
+    /// another part, which is released then.
     func tally<Tally: Sendable>(
         in ids: ClosedRange<Int64> = .min ... .max,
         readsAuthors: Bool = false,

@@ -28,8 +28,8 @@ final class TweetScan {
     /// Prepares to read tweets.
     ///
     /// `columns` are SQL expressions of the table `tweet` whose values the report needs, or only `numbers`,
-    /// which can take less time. The scan reads a part of the shared ids, which other threads read as well, or
-    /// else all ids in a range.
+    /// which can take less time. The scan reads a part of the shared ids, which other threads read as well,
+    /// or else all ids in a range.
     init(
         _ db: Database,
         of term: StoredTerm?,
