@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import TweetArchive
@@ -286,5 +287,27 @@ import Testing
         for id in [-7, 5, 99, 1 << 42] as [Int64] where !ids.contains(id) {
             #expect(map[id] == nil)
         }
+    }
+
+    /// Threads count different ids: small ones, also beyond those of one array, and others.
+    @Test(arguments: SplitMix64.seeds(3)) func addsTheValuesOfParts(seed: UInt64) throws {
+        let example = try Example([tweet(1)])
+        try example.execute("UPDATE author SET id = 50000")
+        var generator = SplitMix64(seed: seed)
+        var expected: [Int64: Int] = [:]
+        let sum = try example.archive.report { db in
+            let none = try IDValues(db, of: "author", 7)
+            var parts = [none, none]
+            for index in 0..<3_000 {
+                let ranges: [ClosedRange<Int64>] = [-5...60_000, 4_090...4_100, .max ... .max]
+                let id = Int64.random(in: generator.pick(ranges), using: &generator)
+                parts[index % 2].change(id) { $0 += index }
+                expected[id, default: 7] += index
+            }
+            parts[0].add(parts[1]) { $0 += $1 - 7 }
+            return parts[0]
+        }
+        let ids: [Int64] = Array(-10...60_010) + [.min, .max]
+        #expect(ids.filter { sum[$0] != expected[$0] ?? 7 } == [])
     }
 }
