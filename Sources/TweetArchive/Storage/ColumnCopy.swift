@@ -174,7 +174,7 @@ extension CopiedTable {
             let id = row.integer(0)
             if id >= ids.upperBound { break }
             if values[0].count >= maxCount, id != values[0].last { return (values, id) }
-            for column in columns.indices { values[column].append(row.integer(Int32(column))) }
+            for column in values.indices { values[column].append(row.integer(Int32(column))) }
         }
         return (values, nil)
     }
@@ -231,23 +231,14 @@ final class OutdatedCopies {
     ///
     /// A new row of a table other than `tweet` needs no note: its id is greater than those of all copies.
     func note(_ id: Int64, in table: CopiedTable) throws {
-        let ranges = try known()
-        guard let ofTable = ranges[table] else { return }
+        let known =
+            try ranges ?? CopiedTable.allCases.reduce(into: [:]) { $0[$1] = try $1.ranges(db) }
+        ranges = known
+        guard let ofTable = known[table] else { return }
         let next = ofTable.sortedIndex { $0.lowerBound > id }
         guard next > 0, ofTable[next - 1].contains(id) else { return }
         try table.delete(ofTable[next - 1], db)
-        self.ranges?[table]?.remove(at: next - 1)
-    }
-
-    private func known() throws -> [CopiedTable: [ClosedRange<Int64>]] {
-        if let ranges { return ranges }
-        var found: [CopiedTable: [ClosedRange<Int64>]] = [:]
-        for table in CopiedTable.allCases {
-            let ranges = try table.ranges(db)
-            if !ranges.isEmpty { found[table] = ranges }
-        }
-        ranges = found
-        return found
+        ranges?[table]?.remove(at: next - 1)
     }
 
     /// Ends the transaction, after which another program may make copies.
@@ -399,14 +390,18 @@ struct PackedIntegers {
         let (least, largest) = (values.min() ?? 0, values.max() ?? 0)
         let largestDifference = UInt64(bitPattern: largest &- least)
         let width = (64 - largestDifference.leadingZeroBitCount + 7) / 8
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(headerSize + values.count * width)
-        withUnsafeBytes(of: least.littleEndian) { bytes += $0 }
-        for value in values {
-            let difference = UInt64(bitPattern: value &- least).littleEndian
-            withUnsafeBytes(of: difference) { bytes += $0.prefix(width) }
+        let size = headerSize + values.count * width
+        // Each difference is written with all of its bytes; the next one replaces those that are not needed.
+        return [UInt8](unsafeUninitializedCapacity: size + 8) { bytes, count in
+            let bytes = UnsafeMutableRawBufferPointer(bytes)
+            bytes.storeBytes(of: least.littleEndian, as: Int64.self)
+            for (index, value) in values.enumerated() {
+                let difference = UInt64(bitPattern: value &- least).littleEndian
+                let offset = headerSize + index * width
+                bytes.storeBytes(of: difference, toByteOffset: offset, as: UInt64.self)
+            }
+            count = size
         }
-        return bytes
     }
 
     /// Reads the integers at some indices, and writes each of them some places behind the one before.
