@@ -74,11 +74,10 @@ extension DecoderOutput {
     mutating func addGallery(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
         do throws(RecordFault) {
             let tweet = try GalleryRecord.tweet(object, values)
-            if add(tweet, as: StatusFormat.reduced.name, context) {
-                note(membersOf: value)
-            } else {
-                refuse(.tooLong, value, context)
+            if !add(tweet, as: StatusFormat.reduced.name, foundBy: context.terms) {
+                throw RecordFault(reason: .tooLong)
             }
+            note(membersOf: value)
         } catch {
             refuse(error.reason, value, context)
         }
@@ -164,15 +163,17 @@ extension DecoderOutput {
     mutating func add(
         _ tweet: DescribedTweet,
         as format: String,
-        _ context: RecordContext
+        foundBy terms: [String]
     ) -> Bool {
         var row = TweetBatch.Row()
         row.id = tweet.id
         let texts = mentions.read(tweet, into: &row, of: &batch)
-        let source = sources.source(tweet.told.source?.text.filled, in: &batch)
+        // Not `source?.text`: where an optional in an object is chained, code that Swift 6.3 does not optimise
+        // can take a nil that a generic function returned for a value.
+        let source = sources.source(tweet.told.source.flatMap(\.text.filled), in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: tweet, texts, to: &row)
-        return append(&row, source, from: start, format, foundBy: context.terms)
+        return append(&row, source, from: start, format, foundBy: terms)
     }
 
     /// Adds a tweet of a line to which it was extracted, or refuses it.
@@ -181,7 +182,7 @@ extension DecoderOutput {
             let tweet = try ExtractedTweet(value)
             let ownID = tweet.values[.id]?.tweetID ?? .absent
             let id = try TweetID.first(of: ownID, context.outerID).get()
-            if !add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
+            if !add(tweet, id: id, in: context) { throw RecordFault(reason: .tooLong) }
         } catch {
             refuse(error.reason, value, context)
         }
@@ -242,11 +243,9 @@ extension DecoderOutput {
     mutating func countNonTweet(_ object: JSONObject, deletion: Int64? = nil) {
         batch.nonTweets += 1
         if let deletion { batch.deletions.append(deletion) }
-        if batch.nonTweetMembers.isEmpty {
-            batch.nonTweetMembers = object.members.prefix(TweetBatch.maxNonTweetMembers)
-                .map {
-                    String($0.name.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength))
-                }
+        guard batch.nonTweetMembers.isEmpty else { return }
+        batch.nonTweetMembers = object.members.prefix(TweetBatch.maxNonTweetMembers).map {
+            String($0.name.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength))
         }
     }
 
@@ -384,16 +383,10 @@ extension DecoderOutput {
 // MARK: - Pages
 
 extension DecoderOutput {
-    /// Marks the following tweets as part of a page that begins here.
-    mutating func beginPage() {
+    /// Marks the following tweets as part of a page that begins here, or in an earlier batch.
+    mutating func openPage(beganEarlier: Bool) {
         batch.openPage = batch.rows.count
-        pageBeganEarlier = false
-    }
-
-    /// Marks the following tweets as part of a page that began in an earlier batch.
-    mutating func continuePage() {
-        batch.openPage = 0
-        pageBeganEarlier = true
+        pageBeganEarlier = beganEarlier
     }
 
     /// Ends the open page: its terms found its tweets, and its errors are non-tweets.

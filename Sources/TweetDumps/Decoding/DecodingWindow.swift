@@ -118,7 +118,7 @@ extension DecodingWindow {
     /// needed to decide.
     ///
     /// What can be read may be refused, too: for its id by ``DecoderOutput``, for its members by
-    /// ``ValueDecoder``.
+    /// ``RecordDecoder``.
     func refusal(for fault: JSONFault, from start: Int) -> RefusalReason? {
         if isTooLong(from: start) { return .tooLong }
         switch fault {

@@ -65,14 +65,7 @@ extension TweetBatch {
         row.numbers[.latestVersion] = row.latestVersion(row.numbers[.latestVersion])
         if tweet.isRetweet { row.originalAuthor = append(tweet.about.nameOfOriginal?.text) }
         row.point = told.point
-        if let place = told.place {
-            row.place = appendPlace(
-                append(place.key.text.filled),
-                name: place.name?.text.filled,
-                country: place.country?.text,
-                box: place.box
-            )
-        }
+        if let place = told.place { row.place = append(place) }
         let isWithheld =
             texts.fullestOfOriginal.map { hasOriginal && $0.isWithheld }
             ?? texts.fullest.isWithheld

@@ -22,8 +22,6 @@ struct DumpDecoder {
     /// Decodes the rows of a table; nil for JSON.
     private var table: TableDecoder?
     private var records = RecordDecoder()
-    private var context = RecordContext()
-    private var isBufferedPage = false
 
     init(
         state: DecodingState = DecodingState(),
@@ -35,20 +33,20 @@ struct DumpDecoder {
         records.output.countsUnknownMembers = countsUnknownMembers
         records.output.personalParts = personalParts
         splitter = RecordSplitter(mode: state.mode)
-        context.script = state.script
-        context.archive = state.archive
-        table = state.table.map { TableDecoder($0.table, at: $0.position) }
+        records.context.script = state.script
+        records.context.archive = state.archive
+        table = state.table.map { TableDecoder($0) }
         if let table = state.table?.table { records.output.lines.lineEnd = table.syntax.lineEnd }
         page = state.page.map { PageDecoder(continuing: $0) }
-        if page != nil { records.output.continuePage() }
+        if page != nil { records.output.openPage(beganEarlier: true) }
     }
 
     /// The position in the structure of the dump, at the beginning of the next window.
     var state: DecodingState {
         DecodingState(
             mode: splitter.mode,
-            script: context.script,
-            archive: context.archive,
+            script: records.context.script,
+            archive: records.context.archive,
             table: table?.state,
             page: page?.state
         )
@@ -65,8 +63,8 @@ struct DumpDecoder {
     /// one.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         var (batch, lines) = records.output.takeBatch()
-        batch.isOfPersonalArchive = context.script?.isPersonalArchive == true
-        if let page, !page.isBuffered { records.output.continuePage() }
+        batch.isOfPersonalArchive = records.context.script?.isPersonalArchive == true
+        if let page, !page.isBuffered { records.output.openPage(beganEarlier: true) }
         page?.removeLines(lines)
         splitter.removeLines(lines)
         return (batch, lines)
@@ -77,7 +75,7 @@ struct DumpDecoder {
     /// The bytes are followed by ``JSONCursor/padding`` zero bytes. Returns the number of bytes
     /// that are decoded; the next window must begin with the others, followed by more.
     mutating func decode(_ bytes: ByteView, isLast: Bool) -> Int {
-        records.beginWindow(bytes, isLast: isLast, isBufferedPage: isBufferedPage)
+        records.beginWindow(bytes, isLast: isLast)
         awaitsLookahead = false
         if table != nil {
             table?.decode(&records.window, into: &records.output)
@@ -99,8 +97,8 @@ struct DumpDecoder {
         into output: inout DecoderOutput
     ) {
         var decoder = DumpDecoder(state: DecodingState(mode: .values))
-        decoder.context = context
-        decoder.isBufferedPage = isBufferedPage
+        decoder.records.context = context
+        decoder.records.isBufferedPage = isBufferedPage
         swap(&decoder.records.output, &output)
         ByteView.withPadding(bytes) { _ = decoder.decode($0, isLast: true) }
         swap(&decoder.records.output, &output)
@@ -112,7 +110,7 @@ struct DumpDecoder {
 extension DumpDecoder {
     /// Sets what was found ahead; decoding can then continue where it stopped.
     mutating func finishLookahead(_ lookahead: IncludesLookahead) {
-        page?.setFound(lookahead)
+        page?.state.setFound(lookahead)
         awaitsLookahead = false
     }
 
@@ -120,7 +118,7 @@ extension DumpDecoder {
     var isBetweenRecords: Bool {
         guard !awaitsLookahead else { return false }
         if let page { return page.isBetweenResults }
-        if let table { return table.position == .row }
+        if let table { return table.state.position == .row }
         return splitter.mode == .values || splitter.mode == .elements
     }
 
@@ -150,7 +148,7 @@ extension DumpDecoder {
     private var isInBadRecord: Bool { page?.isInBadResult ?? splitter.mode.isBad }
 
     private var keepsBadRecords: Bool {
-        records.output.keepsRefused && context.script?.isPrivate != true
+        records.output.keepsRefused && records.context.script?.isPrivate != true
     }
 
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
@@ -172,7 +170,7 @@ extension DumpDecoder {
     }
 
     private mutating func stepBetweenPages() -> Bool {
-        switch keepingBadBytes({ $0.splitter.step(&$0.records, &$0.context) }) {
+        switch keepingBadBytes({ $0.splitter.step(&$0.records) }) {
         case .done: return true
         case .needsMore: return false
         case .page(let begun):
@@ -183,7 +181,7 @@ extension DumpDecoder {
 
     private mutating func stepInPage() -> Bool {
         // The bytes are kept before those of results that are decoded at the end of the page.
-        switch keepingBadBytes({ $0.page?.step(&$0.records, $0.context) }) {
+        switch keepingBadBytes({ $0.page?.step(&$0.records) }) {
         case nil, .done: return true
         case .needsMore: return false
         case .needsIncludes:
@@ -202,7 +200,7 @@ extension DumpDecoder {
     }
 
     private mutating func endPage() {
-        page?.end(&records.output, context)
+        page?.end(&records)
         page = nil
     }
 

@@ -116,13 +116,10 @@ extension TweetBatch {
         row.fillNumbers(values)
         row.kind = values[.kind]?.named(\.name) ?? row.likelyKind
         row.point = values[.point]?.point
-        if let place = values[.place] {
-            row.place = appendPlace(
-                append(place["key"]?.filledText),
-                name: place["name"]?.filledText,
-                country: place["country"]?.text,
-                box: place["bbox"].flatMap { $0.isList ? GeoBox(corners: $0.elements) : nil }
-            )
+        if let place = values[.place], let key = place["key"]?.filledText {
+            let box = place["bbox"].flatMap { $0.isList ? GeoBox(corners: $0.elements) : nil }
+            let (name, country) = (place["name"]?.filledText, place["country"]?.text)
+            row.place = append(DescribedPlace(key: key, name: name, country: country, box: box))
         }
         // Programs with a schema write null for a list that is not there.
         let allLinks = tweet.rest.links.flatMap { $0.isNull ? nil : $0 }

@@ -134,10 +134,7 @@ package enum TextPatterns {
 
     /// The text without white space and a `t.co` link at its end.
     private static func withoutShortLink(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let name = text.reversed().prefix {
-            let scalar = Unicode.Scalar($0)
-            return scalar.isASCIILetter || scalar.isASCIIDigit
-        }
+        let name = text.reversed().prefix { $0.isLetter || $0.isDigit }
         let link = text.dropLast(name.count)
         guard let scheme = shortLinks.first(where: link.hasSuffix) else { return text }
         let before = link.dropLast(scheme.count)
@@ -154,22 +151,17 @@ package enum TextPatterns {
     }
 
     /// True if the text begins with `RT @name:`.
-    static func beginsAsRetweet(_ text: [UInt8]) -> Bool { nameOfRetweeted(text) != nil }
-
-    /// The same for a text in a dump.
-    static func beginsAsRetweet(_ text: ByteView) -> Bool {
-        let maxLength = retweet.count + ScreenName.lengths.upperBound + 1
-        return nameOfRetweeted(Array(text.prefix(maxLength))) != nil
+    static func beginsAsRetweet(_ text: some Collection<UInt8>) -> Bool {
+        nameOfRetweeted(text) != nil
     }
 
     /// The name in the `RT @name:` at the beginning of a text; nil if it does not begin so.
     package static func nameOfRetweeted(in text: String) -> String? {
-        nameOfRetweeted(Array(text.utf8.prefix(retweet.count + ScreenName.lengths.upperBound + 1)))
-            .map { String(decoding: $0, as: UTF8.self) }
+        nameOfRetweeted(text.utf8).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The same name in a text of bytes.
-    static func nameOfRetweeted(_ text: [UInt8]) -> ArraySlice<UInt8>? {
+    static func nameOfRetweeted<Text: Collection<UInt8>>(_ text: Text) -> Text.SubSequence? {
         guard text.starts(with: retweet) else { return nil }
         let name = text.dropFirst(retweet.count).prefix(while: ScreenName.isAllowed)
         let isNamed =
@@ -201,22 +193,9 @@ package enum TextPatterns {
     /// The text without white space at its end.
     package static func withoutTrailingSpace<Text: BidirectionalCollection<UInt8>>(
         _ text: Text
-    ) -> Text.SubSequence {
+    ) -> Text.SubSequence where Text.Index == Int {
         var rest = text[...]
-        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        while let length = rest.lengthOfLastSpace { rest = rest.dropLast(length) }
         return rest
-    }
-
-    /// The length of one white-space scalar at the end of the text, in bytes; nil if there is none.
-    private static func lengthOfTrailingSpace(_ text: some BidirectionalCollection<UInt8>) -> Int? {
-        guard let last = text.last else { return nil }
-        // The separators U+001C to U+001F count as white space, as in Python.
-        if last < 0x80 {
-            return last == 0x20 || 0x09...0x0D ~= last || 0x1C...0x1F ~= last ? 1 : nil
-        }
-        guard let scalar = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last,
-            scalar.properties.isWhitespace
-        else { return nil }
-        return UTF8.width(scalar)
     }
 }

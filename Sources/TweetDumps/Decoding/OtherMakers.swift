@@ -62,8 +62,8 @@ extension OtherMakersRecord {
             added.write("views", raw: "null".utf8)
         }
         added.write("possibly_sensitive", flag: told.numbers[.sensitive])
-        added.write("lang", told.language)
-        added.write("source", told.source)
+        added.write("lang", told.language?.text)
+        added.write("source", told.source?.text)
         addPerson(told)
         if let point = told.point {
             let pair = "[\(point.longitude),\(point.latitude)]"
@@ -72,7 +72,7 @@ extension OtherMakersRecord {
         if let place = told.place { add(place) }
         if !told.links.isEmpty, object["entities"]?.isObject != true {
             // In an object with entities, lists of mentions that are missing would be empty.
-            added.write("outlinks", list: told.links.map(JSONMembers.text))
+            added.write("outlinks", list: told.links.map { JSONMembers.text($0.text) })
         }
         if !told.media.isEmpty {
             var entities = JSONMembers()
@@ -85,11 +85,11 @@ extension OtherMakersRecord {
     private mutating func addPerson(_ told: ToldValues) {
         added.write("author", raw: "null".utf8)
         var person = JSONMembers()
-        person.write("screen_name", told.author)
+        person.write("screen_name", told.author?.text)
         person.write("id_str", told.numbers[.account])
-        person.write("name", told.display)
-        person.write("description", told.description)
-        person.write("location", told.location)
+        person.write("name", told.display?.text)
+        person.write("description", told.description?.text)
+        person.write("location", told.location?.text)
         for (field, name) in Self.profileNumbers { person.write(name, told.profile[field]) }
         person.write("verified", flag: told.profile[.verified])
         if !person.bytes.isEmpty {
@@ -99,7 +99,7 @@ extension OtherMakersRecord {
         }
     }
 
-    private mutating func add(_ place: ToldPlace) {
+    private mutating func add(_ place: DescribedPlace) {
         var members = JSONMembers()
         members.write("id", place.key)
         members.write("full_name", place.name)
@@ -120,11 +120,8 @@ extension OtherMakersRecord {
             "retweeted_tweet", "retweetedTweet", "retweetedStatus", "retweet",
         ]
         let hasOriginal = addInner("retweeted_status", originals, depth)
-        _ = addInner(
-            "quoted_status",
-            ["quoted_tweet", "quotedTweet", "quotedStatus", "quote"],
-            depth
-        )
+        let quoted: [StaticString] = ["quoted_tweet", "quotedTweet", "quotedStatus", "quote"]
+        _ = addInner("quoted_status", quoted, depth)
         var references = (object["referenced_tweets"]?.elements ?? []).map { Array($0.bytes) }
         let count = references.count
         if !hasOriginal, values.first(.other(.isRetweet), \.flag) == true {
@@ -165,7 +162,7 @@ extension JSONMembers {
     /// The members of a picture or film in the entities of API v1.1.
     fileprivate init(_ medium: ListedMedium) {
         self.init()
-        write("media_url_https", medium.address)
+        write("media_url_https", medium.address.text)
         let type =
             switch medium.kind {
             case .video: #""video""#
@@ -173,7 +170,7 @@ extension JSONMembers {
             case .photo, nil: #""photo""#
             }
         write("type", raw: type.utf8)
-        write("ext_alt_text", medium.description)
+        write("ext_alt_text", medium.description?.text)
     }
 }
 
@@ -206,11 +203,11 @@ extension JSONObject {
     func addMembers(to values: RowValues, behind outer: String = "", depth: Int = 0) {
         for (member, value) in differentMembers {
             let name = outer + ColumnField.plain(member)
-            values.add(name) { FieldValue(value, in: values.made) }
+            values.members.add(name) { FieldValue(value, in: values.made) }
             guard let object = value.object else { continue }
             if name == "entities" || name == "extendedentities" {
                 for (member, value) in object.differentMembers {
-                    values.add(name + ColumnField.plain(member)) {
+                    values.members.add(name + ColumnField.plain(member)) {
                         FieldValue(value, in: values.made)
                     }
                 }
@@ -244,25 +241,13 @@ private struct JSONMembers {
     var object: [UInt8] { [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")] }
 
     /// A text in quotes.
-    static func text(_ text: ByteView) -> [UInt8] {
-        var bytes = [UInt8(ascii: "\"")]
-        for byte in text {
-            if byte < 0x20 {
-                let digits = Array("0123456789abcdef".utf8)
-                bytes += "\\u00".utf8
-                bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            } else {
-                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                    bytes.append(UInt8(ascii: "\\"))
-                }
-                bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-        return bytes
+    static func text(_ text: JSONText) -> [UInt8] {
+        let buffer = LineBuffer(capacity: text.count)
+        buffer.append(string: text.string)
+        return buffer.bytes
     }
 
-    mutating func write(_ name: StaticString, _ text: ByteView?) {
+    mutating func write(_ name: StaticString, _ text: JSONText?) {
         if let text { write(name, raw: JSONMembers.text(text)) }
     }
 
@@ -359,7 +344,7 @@ extension RowValues {
         _ names: KeyValuePairs<StaticString, String>
     ) {
         for (member, name) in names {
-            if let value = object[member] { add(name) { FieldValue(value, in: made) } }
+            if let value = object[member] { members.add(name) { FieldValue(value, in: made) } }
         }
     }
 }

@@ -18,7 +18,7 @@ struct PageDecoder {
         case damagedAtEnd
     }
 
-    private(set) var state: PageState
+    var state: PageState
     private var list: RecordCounter
     /// The page's bytes, if its kind can be decided only at its end.
     private var buffered: BufferedPage?
@@ -50,8 +50,6 @@ struct PageDecoder {
         return false
     }
 
-    mutating func setFound(_ lookahead: IncludesLookahead) { state.setFound(lookahead) }
-
     /// Subtracts the lines of a batch that has ended from line numbers.
     mutating func removeLines(_ count: Int) {
         buffered?.line -= count
@@ -59,9 +57,9 @@ struct PageDecoder {
     }
 
     /// Decodes one result or member, or moves over the bytes between two.
-    mutating func step(_ records: inout RecordDecoder, _ context: RecordContext) -> Step {
+    mutating func step(_ records: inout RecordDecoder) -> Step {
         switch state.mode {
-        case .results: stepInResults(&records, context)
+        case .results: stepInResults(&records)
         case .members: stepInMembers(&records)
         case .includes(let position): stepInIncludes(position, &records)
         case .badResult(let indent): stepInBadResult(indent, &records)
@@ -69,20 +67,17 @@ struct PageDecoder {
     }
 
     /// Ends the page: adds its terms to its tweets, or decodes it now if it was buffered.
-    func end(_ output: inout DecoderOutput, _ context: RecordContext) {
-        guard let buffered else { return output.endPage(state) }
-        if output.keepsRefused, isInBadResult { output.endRefused() }
-        output.decode(buffered, context)
+    func end(_ records: inout RecordDecoder) {
+        guard let buffered else { return records.output.endPage(state) }
+        if records.output.keepsRefused, isInBadResult { records.output.endRefused() }
+        records.output.decode(buffered, records.context)
     }
 }
 
 // MARK: - Results
 
 extension PageDecoder {
-    private mutating func stepInResults(
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
-    ) -> Step {
+    private mutating func stepInResults(_ records: inout RecordDecoder) -> Step {
         records.window.cursor.depth = 0
         let before = records.window.cursor.offset
         if records.window.skipSeparators() {
@@ -97,7 +92,7 @@ extension PageDecoder {
         }
         if moveBackToEnd(after: before, &records) { return .damaged }
         guard records.window.cursor.byte == UInt8(ascii: "]") else {
-            return readResult(&records, context)
+            return readResult(&records)
         }
         records.window.cursor.offset += 1
         buffered?.endList()
@@ -106,13 +101,10 @@ extension PageDecoder {
         return .done
     }
 
-    private mutating func readResult(
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
-    ) -> Step {
+    private mutating func readResult(_ records: inout RecordDecoder) -> Step {
         let start = records.window.cursor.offset
         do throws(JSONFault) {
-            guard try takeResult(&records, context) else { return .needsIncludes }
+            guard try takeResult(&records) else { return .needsIncludes }
         } catch {
             let reason = records.window.refusal(for: error, from: start)
             records.window.cursor.offset = start
@@ -129,16 +121,13 @@ extension PageDecoder {
 
     /// Takes the result at the cursor; false if `includes` that are not in the window must be read
     /// first.
-    private mutating func takeResult(
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
-    ) throws(JSONFault) -> Bool {
+    private mutating func takeResult(_ records: inout RecordDecoder) throws(JSONFault) -> Bool {
         if buffered != nil {
-            try bufferResult(&records, context)
+            try bufferResult(&records)
         } else if state.isBesideResults {
             try skipResult(&records)
         } else {
-            while try decodeResult(&records, context) == .needsIncludes {
+            while try decodeResult(&records) == .needsIncludes {
                 guard findIncludes(in: records.window) else { return false }
             }
             list.count += 1
@@ -147,23 +136,21 @@ extension PageDecoder {
     }
 
     private func decodeResult(
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
+        _ records: inout RecordDecoder
     ) throws(JSONFault) -> RecordDecoder.Outcome {
-        var context = context
+        var context = records.context
         context.recordCounter = RecordCounter(line: list.line, count: list.count + 1)
         context.isInPage = true
-        context.includes = state.includes.known
+        context.includes = state.includes
         context.archive = state.archive ?? context.archive
-        let awaitsIncludes = state.includes == .unknown
-        return try records.read(context, isResult: true, awaitsIncludes: awaitsIncludes)
+        return try records.read(context, isResult: true, awaitsIncludes: state.awaitsIncludes)
     }
 
     /// Reads ahead from the result at the cursor to the page's `includes`; false if they are not in
     /// the window.
     private mutating func findIncludes(in window: DecodingWindow) -> Bool {
         if state.damage.isDamaged {
-            state.includes = .found(nil)
+            state.awaitsIncludes = false
             return true
         }
         var lookahead = IncludesLookahead()
@@ -180,16 +167,13 @@ extension PageDecoder {
         list.count += 1
     }
 
-    private mutating func bufferResult(
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
-    ) throws(JSONFault) {
+    private mutating func bufferResult(_ records: inout RecordDecoder) throws(JSONFault) {
         let start = records.window.cursor.offset
         try skipResult(&records)
         buffered?.append(result: records.window.bytes(from: start))
         guard let page = buffered, page.isTooLong else { return }
         buffered?.removeResults()
-        records.output.decode(page, context)
+        records.output.decode(page, records.context)
     }
 }
 

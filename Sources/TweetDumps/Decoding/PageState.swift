@@ -10,20 +10,6 @@ struct PageState: Equatable {
         case badResult(indent: [UInt8])
     }
 
-    /// The tweets and users that a page's results refer to.
-    ///
-    /// They usually follow the results.
-    enum Includes: Equatable {
-        /// Not searched yet, since no result needed them.
-        case unknown
-        case found(PageIncludes?)
-
-        var known: PageIncludes? {
-            if case .found(let includes) = self { return includes }
-            return nil
-        }
-    }
-
     var mode = Mode.results
     var damage: PageDamage
     /// The `query` of the page's `search_metadata`, as written.
@@ -33,7 +19,10 @@ struct PageState: Equatable {
     private var address: String?
     /// The rules that the page's tweets matched.
     private var rules: [String] = []
-    var includes = Includes.unknown
+    /// The tweets and users that the page's results refer to, which usually follow the results.
+    private(set) var includes: PageIncludes?
+    /// True if they were not searched yet, since no result needed them.
+    var awaitsIncludes = true
     /// What the page tells of its results if it has a whole personal archive.
     private(set) var archive: PersonalArchive?
     private var archiveMembers = PersonalArchiveMembers() {
@@ -56,13 +45,14 @@ struct PageState: Equatable {
         query = members.query?.string
         address = members.address?.string
         errors = members.errors ?? 0
-        if let includes = members.includes { self.includes = .found(PageIncludes(includes)) }
+        includes = members.includes.map { PageIncludes($0) }
+        awaitsIncludes = members.includes == nil
         for (name, value) in members.archive { archiveMembers.read(name, value) }
     }
 
     /// Sets what was found in the rest of the page.
     mutating func setFound(_ lookahead: IncludesLookahead) {
-        includes = .found(lookahead.includes)
+        (includes, awaitsIncludes) = (lookahead.includes, false)
         archiveMembers.add(lookahead.archiveMembers)
     }
 
@@ -81,7 +71,7 @@ struct PageState: Equatable {
         case .searchMetadata: searchQuery = try records.window.cursor.readText(of: "query")?.string
         case .pageQuery: query = try records.window.cursor.readText()?.string
         case .twarc: address = try records.window.cursor.readText(of: "url")?.string
-        case .rules: rules = try records.readTerms()
+        case .rules: rules = try records.reader.readTerms(&records.window.cursor)
         case .errors: errors = try records.window.cursor.countObjects() ?? 0
         case .archive(let name):
             let value = JSONValue(position: records.window.cursor.position)

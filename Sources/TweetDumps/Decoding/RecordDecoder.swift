@@ -1,8 +1,8 @@
 /// Reads and decodes the records of a window.
 ///
-/// Most records are tweets of Twitter's APIs, which are read in one pass. Every other record is left
-/// to a ``ValueDecoder`` once it is known to be complete. ``DecoderOutput`` collects the tweets, and
-/// refuses those without a valid id.
+/// Most records are tweets of Twitter's APIs, which are read in one pass. Every other record is
+/// recognised by its members once it is known to be complete. ``DecoderOutput`` collects the tweets,
+/// and refuses those without a valid id.
 struct RecordDecoder {
     enum Outcome {
         case decoded
@@ -16,9 +16,14 @@ struct RecordDecoder {
     /// The indentation of the line in which the next window begins; nil if the line begins there.
     private(set) var indent: [UInt8]?
     var window = DecodingWindow.empty
+    /// True if windows are reassembled pages; see ``BufferedPage``.
+    var isBufferedPage = false
     var output = DecoderOutput()
-    private var reader = TweetReader()
-    private var values = ValueDecoder()
+    /// What is known of all records of the dump.
+    var context = RecordContext()
+    var reader = TweetReader()
+    /// Reads all other records, and those within them, which usually have other members.
+    var valueReader = TweetReader()
 
     /// Reads the record at the window's cursor, which moves behind it.
     ///
@@ -60,7 +65,7 @@ struct RecordDecoder {
         guard value.isObject else {
             try window.cursor.skipValue()
             if value.isList || value.isString { try window.checkLength(from: before.offset) }
-            values.decode(value, located(context, at: before), into: &output)
+            decode(value, located(context, at: before))
             return .decoded
         }
         if context.script?.isPersonalArchive != true,
@@ -82,7 +87,7 @@ struct RecordDecoder {
             window.cursor = before
             return .needsIncludes
         }
-        values.decode(object, at: value, located(context, at: before), into: &output)
+        decode(object, at: value, located(context, at: before))
         return .decoded
     }
 
@@ -125,11 +130,6 @@ struct RecordDecoder {
         }
     }
 
-    /// Reads the terms of the matching rules at the cursor.
-    mutating func readTerms() throws(JSONFault) -> [String] {
-        try reader.readTerms(&window.cursor)
-    }
-
     /// The state of the page from `start` on, which was just read up to its result list.
     mutating func page(at start: Int) -> PageState {
         if reader.page.hasColumns { output.note(.columns) }
@@ -150,11 +150,7 @@ struct RecordDecoder {
 
 extension RecordDecoder {
     /// Begins a window of bytes, which are followed by ``JSONCursor/padding`` zero bytes.
-    mutating func beginWindow(
-        _ bytes: ByteView,
-        isLast: Bool,
-        isBufferedPage: Bool
-    ) {
+    mutating func beginWindow(_ bytes: ByteView, isLast: Bool) {
         window = DecodingWindow(
             bytes,
             isLast: isLast,

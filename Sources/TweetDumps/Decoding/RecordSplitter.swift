@@ -22,12 +22,12 @@ struct RecordSplitter {
     /// Decodes one record, or moves over the bytes between two.
     ///
     /// A JavaScript assignment becomes part of the context of the dump.
-    mutating func step(_ records: inout RecordDecoder, _ context: inout RecordContext) -> Step {
+    mutating func step(_ records: inout RecordDecoder) -> Step {
         switch mode {
         case .beginning: return stepAtBeginning(records.window)
         case .blanks: return stepInBlanks(&records.window)
-        case .values: return stepInValues(&records, &context)
-        case .elements: return stepInElements(&records, context)
+        case .values: return stepInValues(&records)
+        case .elements: return stepInElements(&records)
         case .junk:
             let found = records.window.lines.nextBeginning(after: records.window.cursor.offset)
             return resume(at: found, in: .values, &records.window)
@@ -74,50 +74,41 @@ struct RecordSplitter {
         return .done
     }
 
-    private mutating func stepInValues(
-        _ records: inout RecordDecoder,
-        _ context: inout RecordContext
-    ) -> Step {
+    private mutating func stepInValues(_ records: inout RecordDecoder) -> Step {
         if records.window.skipSeparators() { return .needsMore }
         switch records.window.cursor.byte {
         case UInt8(ascii: "{"):
-            return readRecord(&records, context)
+            return readRecord(&records)
         case UInt8(ascii: "["):
             list = records.beginList()
             mode = .elements
         case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
             records.window.cursor.offset += 1
         case UInt8(ascii: "\""):
-            return readString(&records, &context)
+            return readString(&records)
         default:
-            return readScript(&records, &context)
+            return readScript(&records)
         }
         return .done
     }
 
     /// Reads a string that is JSON.
-    private mutating func readString(
-        _ records: inout RecordDecoder,
-        _ context: inout RecordContext
-    ) -> Step {
+    private mutating func readString(_ records: inout RecordDecoder) -> Step {
         switch records.window.rest.beginsStringOfJSON(isLast: records.window.isLast) {
         case nil: .needsMore
-        case true?: readRecord(&records, context)
-        case false?: readScript(&records, &context)
+        case true?: readRecord(&records)
+        case false?: readScript(&records)
         }
     }
 
     /// Reads the left side of a JavaScript assignment.
     ///
     /// Anything else is refused as not JSON.
-    private mutating func readScript(
-        _ records: inout RecordDecoder,
-        _ context: inout RecordContext
-    ) -> Step {
+    private mutating func readScript(_ records: inout RecordDecoder) -> Step {
         switch Script.match(in: records.window.rest, isLast: records.window.isLast) {
         case .found(let script, let length):
-            context.script = script
-            records.output.noteBeginning(of: script, context)
+            records.context.script = script
+            records.output.noteBeginning(of: script, records.context)
             records.window.cursor.offset += length
             return .done
         case .needsMore:
@@ -129,13 +120,10 @@ struct RecordSplitter {
         }
     }
 
-    private mutating func stepInElements(
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
-    ) -> Step {
+    private mutating func stepInElements(_ records: inout RecordDecoder) -> Step {
         if records.window.skipSeparators() { return .needsMore }
         guard records.window.cursor.byte == UInt8(ascii: "]") else {
-            return readRecord(&records, context)
+            return readRecord(&records)
         }
         records.window.cursor.offset += 1
         mode = .values
@@ -165,19 +153,16 @@ extension RecordSplitter {
     /// Counts the records of the open array; nil for a value outside of an array.
     private var recordCounter: RecordCounter? { mode == .values ? nil : list }
 
-    private mutating func readRecord(
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
-    ) -> Step {
+    private mutating func readRecord(_ records: inout RecordDecoder) -> Step {
         records.window.cursor.depth = records.window.recordDepth
         let before = records.window.cursor
         list.count += 1
-        var context = context
+        var context = records.context
         context.recordCounter = recordCounter ?? context.recordCounter
         do throws(JSONFault) {
             guard try records.read(context, isResult: false) == .page else { return .done }
             // The cursor is at the bracket of the result list.
-            records.output.beginPage()
+            records.output.openPage(beganEarlier: false)
             return .page(PageDecoder(records.page(at: before.offset), &records))
         } catch {
             let reason = records.window.refusal(for: error, from: before.offset)

@@ -7,34 +7,32 @@ struct TableDecoder {
         case longRow
     }
 
-    var state: TablePosition { TablePosition(table: table, position: position) }
-
-    /// Where the next window begins.
-    private(set) var position: Position
-    private let table: DelimitedTable
+    /// The table, and where the next window begins in it.
+    private(set) var state: TablePosition
     private let record: TableRecord
     private var reader = TweetReader()
 
-    init(_ table: DelimitedTable, at position: Position) {
-        self.table = table
-        self.position = position
-        record = TableRecord(table)
+    init(_ state: TablePosition) {
+        self.state = state
+        record = TableRecord(state.table)
     }
+
+    private var table: DelimitedTable { state.table }
 
     /// Decodes the rows in a window, and moves its cursor behind them.
     mutating func decode(_ window: inout DecodingWindow, into output: inout DecoderOutput) {
-        if position == .header, !skipHeader(&window) { return }
-        if position == .longRow, !skipLongRow(&window) { return }
+        if state.position == .header, !skipHeader(&window) { return }
+        if state.position == .longRow, !skipLongRow(&window) { return }
         let start = window.cursor.offset
         var rows = RowReader(window.bytes, from: start, table.syntax, isLast: window.isLast)
-        while case .row = rows.next() { add(rows, in: window, to: &output) }
+        while case .row = rows.next() { add(rows, to: &output) }
         window.cursor.offset = rows.rowStart
         var use = table.use
         use.add(record.values.takeUse())
         output.note(use)
         if window.bytes.count - rows.rowStart > DumpDecoder.maxRecordLength {
             refuse(.tooLong, window.rest, in: &output)
-            position = .longRow
+            state.position = .longRow
             _ = skipLongRow(&window)
         } else if window.isLast {
             window.moveToEnd()
@@ -45,7 +43,7 @@ struct TableDecoder {
     private mutating func skipHeader(_ window: inout DecodingWindow) -> Bool {
         guard window.bytes.count >= table.headerEnd else { return false }
         window.cursor.offset = table.headerEnd
-        position = .row
+        state.position = .row
         return true
     }
 
@@ -56,29 +54,23 @@ struct TableDecoder {
             return false
         }
         window.cursor.offset = end + 1
-        position = .row
+        state.position = .row
         return true
     }
 
-    private mutating func add(
-        _ rows: RowReader,
-        in window: DecodingWindow,
-        to output: inout DecoderOutput
-    ) {
-        let row = window.bytes[rows.rowStart..<rows.offset]
+    private mutating func add(_ rows: RowReader, to output: inout DecoderOutput) {
+        let row = rows.bytes[rows.rowStart..<rows.offset]
         guard row.count <= DumpDecoder.maxRecordLength else {
             return refuse(.tooLong, row, in: &output)
         }
         if addRecord(inCellOf: rows, to: &output) { return }
-        switch record.read(rows) {
-        case .header: output.countNonTweets()
-        case .refused(let reason): refuse(reason, row, in: &output)
-        case .tweet(let tweet, let terms):
-            var context = RecordContext()
-            context.terms = terms
-            if !output.add(tweet, as: table.formatName, context) {
-                refuse(.tooLong, row, in: &output)
+        do throws(RecordFault) {
+            guard let (tweet, terms) = try record.read(rows) else { return output.countNonTweets() }
+            if !output.add(tweet, as: table.formatName, foundBy: terms) {
+                throw RecordFault(reason: .tooLong)
             }
+        } catch {
+            refuse(error.reason, row, in: &output)
         }
     }
 

@@ -1,12 +1,5 @@
 /// Reads the rows of a table as tweets.
 struct TableRecord {
-    enum Outcome {
-        /// A tweet, with the terms that the row names, as typed.
-        case tweet(DescribedTweet, terms: [String])
-        case header
-        case refused(RefusalReason)
-    }
-
     /// The values of the last row.
     let values: RowValues
     private let table: DelimitedTable
@@ -18,18 +11,18 @@ struct TableRecord {
         values = RowValues(table.columns)
     }
 
-    /// Reads the row that a reader is at; the tweet is valid until the next one is read.
-    func read(_ row: RowReader) -> Outcome {
+    /// Reads the row that a reader is at, with the terms that it names, as typed; nil for the header.
+    ///
+    /// The tweet is valid until the next one is read.
+    func read(_ row: RowReader) throws(RecordFault) -> (tweet: DescribedTweet, terms: [String])? {
         values.begin(row)
         let cells = values.cells
-        if cells.equal(table.header) { return .header }
-        let id: Int64
-        switch readID(cells) {
-        case .value(let value): id = value
-        case .lost: return .refused(.idLost)
-        case .absent: return .refused(.noID)
+        if cells.equal(table.header) { return nil }
+        let found = readID(cells)
+        guard let id = found.value else {
+            throw RecordFault(reason: found == .lost ? .idLost : .noID)
         }
-        guard cells.has(columns.text) else { return .refused(.noText) }
+        guard cells.has(columns.text) else { throw RecordFault(reason: .noText) }
         let tweet = DescribedTweet(id: id, text: text(cells), ToldAbout(values))
         readLists(cells, of: tweet)
         if let author = values.first(.tweet(.author), \.printedObject) {
@@ -39,7 +32,7 @@ struct TableRecord {
         tweet.told = ToldValues(values)
         finish(tweet)
         values.end()
-        return .tweet(tweet, terms: terms)
+        return (tweet, terms)
     }
 
     /// The object that a cell has in JSON; nil if there is none.
@@ -48,10 +41,8 @@ struct TableRecord {
     func json(in column: Int, of row: RowReader) -> ByteView? {
         values.begin(row)
         guard let cell = values.cells.value(column)?.trimmed, cell.first == UInt8(ascii: "{")
-        else {
-            return nil
-        }
-        values.take(column)
+        else { return nil }
+        values.use.take(column)
         return values.made.bytes(cell)
     }
 
@@ -62,7 +53,7 @@ struct TableRecord {
             let id = TweetID(cell: cells[column])
             let isRounded = columns.roundedIDs.contains(column)
             if case .value = id, !isRounded {
-                values.take(column)
+                values.use.take(column)
                 found = id
                 break
             }
@@ -70,10 +61,10 @@ struct TableRecord {
         }
         for column in columns[.other(.address)] where cells.has(column) {
             // An address says nothing new where the id is known.
-            guard found == .absent || !values.isTaken(column) else { continue }
+            guard found == .absent || !values.use.isTaken[column] else { continue }
             let id = TweetID(address: cells[column])
             guard id.value != nil else { continue }
-            values.take(column)
+            values.use.take(column)
             if found == .absent { found = id }
         }
         return found != .absent ? found : isLost ? .lost : .absent
@@ -82,7 +73,7 @@ struct TableRecord {
     /// The text of a tweet as Twitter writes it.
     private func text(_ cells: Cells) -> ByteView {
         let cell = cells[columns.text]
-        if !cell.isBlank { values.take(columns.text) }
+        if !cell.isBlank { values.use.take(columns.text) }
         if columns.isPrinted { return values.made.bytes(PrintedText.undone(cell)) }
         let text = cells.unprinted(cell)
         guard columns.writesLineEnds, text.contains(UInt8(ascii: "\\")) else { return text }
@@ -137,7 +128,7 @@ extension TableRecord {
                 isBroken = true
                 continue
             }
-            if !list.names.isEmpty { values.take(column) }
+            if !list.names.isEmpty { values.use.take(column) }
             names += list.names
         }
         return isBroken ? nil : names

@@ -27,19 +27,14 @@ extension TweetBatch {
             appendLink(expanded?.filledText ?? url?.filledText, unless: known.contains)
         }
         let attached = tweet.values.attached
-        guard !appendAttached(attached.links, except: known) else { return }
-        attached.outlinks?.forEachElement { appendLink($0.filledText, unless: known.contains) }
-    }
-
-    /// Appends the links of a list of objects; false if the list has none.
-    private mutating func appendAttached(_ list: JSONValue?, except known: KnownTweets) -> Bool {
         var hasObjects = false
-        list?.forEachElement { element in
+        attached.links?.forEachElement { element in
             guard element.isObject else { return }
             hasObjects = true
             appendLink(element["url"]?.filledText, unless: known.contains)
         }
-        return hasObjects
+        if hasObjects { return }
+        attached.outlinks?.forEachElement { appendLink($0.filledText, unless: known.contains) }
     }
 
     /// Appends a link, unless it leads to a tweet that is known.
@@ -109,28 +104,12 @@ extension TweetBatch {
         media.append(Media(kind: medium.kind, url: url, description: append(medium.description)))
     }
 
-    mutating func fillLocation(
-        of row: inout Row,
-        _ location: TweetValues.Location,
-        _ dialect: any Dialect.Type,
-        _ includes: IncludedValues?
-    ) {
-        row.point = dialect.point(location)
-        guard let place = dialect.place(location, includes) else { return }
-        let key = place.linkedKey.map { append($0) } ?? append(place.key ?? place.name)
-        row.place = appendPlace(key, name: place.name, country: place.country, box: place.box)
-    }
-
     /// Appends a place, and returns its index; -1 if it has no key.
-    mutating func appendPlace(
-        _ key: Text,
-        name: JSONText?,
-        country: JSONText?,
-        box: GeoBox?
-    ) -> Int32 {
+    mutating func append(_ place: DescribedPlace) -> Int32 {
+        let key = place.linkedKey.map { append($0) } ?? append(place.key ?? place.name)
         guard key.count > 0 else { return -1 }
-        let (name, country) = (append(name), appendCountry(country))
-        places.append(Place(key: key, name: name, country: country, box: box))
+        let (name, country) = (append(place.name), appendCountry(place.country))
+        places.append(Place(key: key, name: name, country: country, box: place.box))
         return Int32(places.count - 1)
     }
 

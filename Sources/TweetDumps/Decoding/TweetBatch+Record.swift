@@ -21,7 +21,8 @@ extension TweetBatch {
         row.numbers[.originalAccount] = tweets.originalAccount(includes, text: texts.own)
         if let owner { row.fillNumbers(of: owner) }
         row.originalAuthor = append(tweet.values.related.originalAuthor?.screenName)
-        fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
+        row.point = tweet.dialect.point(of: tweet)
+        if let place = tweet.dialect.place(of: tweet, includes) { row.place = append(place) }
         row.links = appendLinks(of: tweets, texts, id: row.id)
         row.media =
             tweets.hasOriginal

@@ -4,10 +4,7 @@ extension TweetReader {
     mutating func readEntities(
         _ cursor: inout JSONCursor
     ) throws(JSONFault) -> TweetObject.EntityLists? {
-        guard cursor.byte == UInt8(ascii: "{") else {
-            try cursor.skipValue()
-            return nil
-        }
+        guard try cursor.stays(at: UInt8(ascii: "{")) else { return nil }
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
         var values = EntityValues()
         var hasUserMentions = false
@@ -65,10 +62,7 @@ extension TweetReader {
         name: (inout JSONCursor) throws(JSONFault) -> JSONText?
     ) throws(JSONFault) -> Range<Int> {
         let first = names.count
-        guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue()
-            return first..<first
-        }
+        guard try cursor.stays(at: UInt8(ascii: "[")) else { return first..<first }
         try cursor.readArray { (cursor) throws(JSONFault) in
             let isName = cursor.byte == UInt8(ascii: "\"")
             if let name = isName ? try cursor.readText() : try name(&cursor) { names.append(name) }
@@ -79,12 +73,9 @@ extension TweetReader {
     /// Reads an object with a text and its entities; nil if the value is not an object.
     mutating func readBody(
         _ cursor: inout JSONCursor,
-        _ members: MemberTable<BodyMember>
+        _ members: MemberTable<TweetMember>
     ) throws(JSONFault) -> TweetObject.Body? {
-        guard cursor.byte == UInt8(ascii: "{") else {
-            try cursor.skipValue()
-            return nil
-        }
+        guard try cursor.stays(at: UInt8(ascii: "{")) else { return nil }
         var body = TweetObject.Body()
         try cursor.readObject { (cursor, name) throws(JSONFault) in
             switch members[name] {
@@ -96,7 +87,7 @@ extension TweetReader {
                 body.text = try cursor.readText()
             case .entities: body.entities = try readEntities(&cursor)
             case .extendedEntities: body.extendedMedia = try cursor.readMediaList()
-            case nil: try cursor.skipValue()
+            default: try cursor.skipValue()
             }
         }
         return body
@@ -137,14 +128,9 @@ extension TweetReader {
     /// Reads the rules that a tweet matched: the `value` of each, else its `tag`.
     mutating func readRules(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
         let first = rules.count
-        guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue()
-            return first..<first
-        }
+        guard try cursor.stays(at: UInt8(ascii: "[")) else { return first..<first }
         try cursor.readArray { (cursor) throws(JSONFault) in
-            guard cursor.byte == UInt8(ascii: "{") else {
-                return try cursor.skipValue()
-            }
+            guard try cursor.stays(at: UInt8(ascii: "{")) else { return }
             var value: JSONText?
             var tag: JSONText?
             try cursor.readObject { (cursor, name) throws(JSONFault) in

@@ -181,8 +181,12 @@ struct TweetReader {
             tweet.marks.insert(mark)
             try cursor.skipValue()
         case .gnip: try readGnip(of: tweet, &cursor, level)
-        case .hashtagList, .userList, .repliedUserList:
-            try readList(member, of: tweet, at: &cursor)
+        case .hashtagList: tweet.own.lists.hashtags = try readNames(&cursor, of: "", else: "")
+        case .userList(let name, let otherName):
+            tweet.own.lists.users = try readNames(&cursor, of: name, else: otherName)
+        case .repliedUserList:
+            tweet.values.related.repliedUsers = JSONValue(position: cursor.position)
+            tweet.own.lists.repliedUsers = try readNames(&cursor, of: "screen_name", else: "")
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .columns, .archive, .foreign:
             if level != .result { return try cursor.skipValue() }
@@ -215,25 +219,6 @@ struct TweetReader {
         let quoted = TweetObject()
         try read(quoted, &cursor, tweet.dialect, .quoted)
         tweets.note(value, quoted)
-    }
-}
-
-extension TweetReader {
-    private mutating func readList(
-        _ member: TweetMember,
-        of tweet: TweetObject,
-        at cursor: inout JSONCursor
-    ) throws(JSONFault) {
-        var lists = tweet.own.entities ?? .init()
-        switch member {
-        case .hashtagList: lists.hashtags = try readNames(&cursor, of: "", else: "")
-        case .userList(let name, let otherName):
-            lists.users = try readNames(&cursor, of: name, else: otherName)
-        default:
-            tweet.values.related.repliedUsers = JSONValue(position: cursor.position)
-            lists.repliedUsers = try readNames(&cursor, of: "screen_name", else: "")
-        }
-        tweet.own.entities = lists
     }
 }
 

@@ -17,14 +17,7 @@ package struct ExtractedMembers: Sendable, Equatable {
 /// The values of a line of JSON to which a tweet was extracted, and which other programs may have
 /// reduced, sorted or written anew.
 struct ExtractedValues: NotedObject {
-    private typealias Values = InlineValues<
-        JSONValue?,
-        (SixteenValues<JSONValue?>, SixteenValues<JSONValue?>, SixteenValues<JSONValue?>)
-    >
-
-    private var values = Values(
-        (.init(repeating: nil), .init(repeating: nil), .init(repeating: nil))
-    )
+    private var values = NotedValues()
 
     /// The names of the members of ``TweetField/profile``.
     private(set) var profileNames = FieldNames.tagtally

@@ -60,16 +60,15 @@ private enum GnipDialect: Dialect {
         tweet.values.related.repliedLink?["link"]?.isTruthy == true
     }
 
-    static func point(_ location: TweetValues.Location) -> GeoPoint? {
-        location.geo?["coordinates"]?.swappedPoint
+    static func point(of tweet: TweetObject) -> GeoPoint? {
+        tweet.values.location.geo?["coordinates"]?.swappedPoint
     }
 
-    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
-        -> DescribedPlace?
-    {
-        guard let place: PlaceValues = location.place?.read() else { return nil }
+    static func place(of tweet: TweetObject, _ includes: IncludedValues?) -> DescribedPlace? {
+        guard let place: PlaceValues = tweet.values.location.place?.read() else { return nil }
+        let address = place.link?.text.map { Array($0.string.utf8) }
         return DescribedPlace(
-            linkedKey: place.link?.text?.string.placeID,
+            linkedKey: address?.idOfPlace.map { Array($0) },
             name: place.displayName?.filledText ?? place.name?.filledText,
             country: place.twitterCountryCode?.filledText ?? place.countryCode?.filledText,
             box: place.geo?["coordinates"].flatMap { GeoBox($0) }
@@ -77,15 +76,17 @@ private enum GnipDialect: Dialect {
     }
 }
 
-extension String {
-    /// The letters and digits behind `/geo/id/` in the address of a place.
-    fileprivate var placeID: [UInt8]? {
-        let folder = "/geo/id/"
-        var rest = utf8[...]
-        while let found = rest.firstRange(of: folder.utf8) {
-            rest = rest[found.upperBound...]
-            let id = rest.prefix { $0 != UInt8(ascii: "_") && ScreenName.isAllowed($0) }
-            if !id.isEmpty { return Array(id) }
+extension Collection<UInt8> {
+    /// The letters and digits behind `/geo/id/` in the address of a place; nil if there are none.
+    var idOfPlace: SubSequence? {
+        let folder = Array("/geo/id/".utf8)
+        var rest = self[...]
+        while rest.count > folder.count {
+            if rest.starts(with: folder) {
+                let id = rest.dropFirst(folder.count).prefix { $0.isLetter || $0.isDigit }
+                if !id.isEmpty { return id }
+            }
+            rest = rest.dropFirst()
         }
         return nil
     }

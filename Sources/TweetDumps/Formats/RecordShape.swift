@@ -139,7 +139,7 @@ extension RecordShape.Exchange {
     init(interaction: JSONValue) {
         let request = interaction["request"]
         let posted = request?["body"]
-        let body = interaction["response", "body"]
+        let body = interaction["response"]?["body"]
         let text = body?.text ?? body?["string"]?.text
         self.init(
             address: request?["uri"]?.text ?? request?["url"]?.text,
@@ -151,10 +151,10 @@ extension RecordShape.Exchange {
 
     /// Reads an entry of an HTTP archive, as browsers write it.
     init(archiveEntry: JSONValue) {
-        let content = archiveEntry["response", "content"]
+        let content = archiveEntry["response"]?["content"]
         self.init(
-            address: archiveEntry["request", "url"]?.text,
-            posted: archiveEntry["request", "postData", "text"]?.text,
+            address: archiveEntry["request"]?["url"]?.text,
+            posted: archiveEntry["request"]?["postData"]?["text"]?.text,
             body: content?["text"]?.text,
             isBase64: content?["encoding"]?.text?.equals("base64") == true
         )
@@ -251,30 +251,22 @@ enum RequestedSearch {
 
 /// Recognises records that are no tweets.
 enum NonTweet {
-    /// The names of a stream's notices and of a bulk file's actions.
-    private static let notices: MemberTable<Notice> = [
-        "delete": .notice, "limit": .notice, "scrub_geo": .notice, "status_withheld": .notice,
-        "user_withheld": .notice, "disconnect": .notice, "warning": .notice, "friends": .notice,
-        "friends_str": .notice, "event": .notice, "direct_message": .notice, "control": .notice,
-        "info": .notice, "warn": .notice, "error": .notice,
-        "index": .action, "create": .action, "update": .action,
+    /// The names of a stream's notices, which may have one more member, and of the actions of
+    /// Elasticsearch's bulk format, with the maximum number of members.
+    private static let notices: MemberTable<Int> = [
+        "delete": 2, "limit": 2, "scrub_geo": 2, "status_withheld": 2, "user_withheld": 2,
+        "disconnect": 2, "warning": 2, "friends": 2, "friends_str": 2, "event": 2,
+        "direct_message": 2, "control": 2, "info": 2, "warn": 2, "error": 2,
+        "index": 1, "create": 1, "update": 1,
     ]
-
-    private enum Notice {
-        /// A notice of a stream, which may have one more member.
-        case notice
-        /// An action of Elasticsearch's bulk format, which has no other member.
-        case action
-    }
 
     /// Recognises a notice of a stream, or an action of Elasticsearch's bulk format.
     static func notice(_ object: JSONObject) -> RecordShape? {
-        guard let notice = object.members.lazy.compactMap({ notices[$0.name] }).first,
+        guard let maxCount = object.members.lazy.compactMap({ notices[$0.name] }).first,
             !object.hasText, object["id"] == nil, object["data"] == nil,
             object["tweet"]?.isObject != true
         else { return nil }
-        let count = object.count
-        let isNotice = count == 1 || count == 2 && notice == .notice || object["source"] != nil
+        let isNotice = object.count <= maxCount || object["source"] != nil
         return isNotice ? .nonTweet(deletion: deletion(in: object)) : nil
     }
 
@@ -285,7 +277,7 @@ enum NonTweet {
             return tweetID(status["id_str"], status["id"])
         }
         if object["action"]?.text?.equals("delete") == true { return tweetID(object["id"]) }
-        return tweetID(object["data"]?["delete", "tweet", "id"])
+        return tweetID(object["data"]?["delete"]?["tweet"]?["id"])
     }
 
     private static func tweetID(_ values: JSONValue?...) -> Int64? {

@@ -55,14 +55,13 @@ private enum SnscrapeDialect: Dialect {
             || tweet.values.related.repliedUser?.isTruthy == true
     }
 
-    static func point(_ location: TweetValues.Location) -> GeoPoint? {
-        GeoPoint(location.coordinates?["longitude"], location.coordinates?["latitude"])
+    static func point(of tweet: TweetObject) -> GeoPoint? {
+        let coordinates = tweet.values.location.coordinates
+        return GeoPoint(coordinates?["longitude"], coordinates?["latitude"])
     }
 
-    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
-        -> DescribedPlace?
-    {
-        guard let place: PlaceValues = location.place?.read() else { return nil }
+    static func place(of tweet: TweetObject, _ includes: IncludedValues?) -> DescribedPlace? {
+        guard let place: PlaceValues = tweet.values.location.place?.read() else { return nil }
         return DescribedPlace(
             key: place.id?.filledText,
             name: place.scrapedFullName?.filledText ?? place.name?.filledText,

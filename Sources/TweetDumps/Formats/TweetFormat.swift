@@ -43,10 +43,9 @@ protocol Dialect: SendableMetatype {
     static func isReply(_ tweet: TweetObject) -> Bool
 
     /// Where a tweet was written; nil if unknown.
-    static func point(_ location: TweetValues.Location) -> GeoPoint?
+    static func point(of tweet: TweetObject) -> GeoPoint?
     /// The place that a tweet is about; nil if unknown.
-    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
-        -> DescribedPlace?
+    static func place(of tweet: TweetObject, _ includes: IncludedValues?) -> DescribedPlace?
     /// Calls a closure with each picture and film of a tweet.
     static func forEachMedium(
         of tweet: TweetObject,
@@ -89,15 +88,14 @@ extension Dialect {
             || related.searchedRepliedUserID?.isTruthy == true || tweet.references.repliedTo != nil
     }
 
-    static func point(_ location: TweetValues.Location) -> GeoPoint? {
-        let (coordinates, geo) = (location.coordinates, location.geo)
+    static func point(of tweet: TweetObject) -> GeoPoint? {
+        let (coordinates, geo) = (tweet.values.location.coordinates, tweet.values.location.geo)
         return coordinates?["coordinates"]?.point ?? geo?["coordinates"]?.swappedPoint
             ?? geo?["coordinates"]?["coordinates"]?.point
     }
 
-    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
-        -> DescribedPlace?
-    {
+    static func place(of tweet: TweetObject, _ includes: IncludedValues?) -> DescribedPlace? {
+        let location = tweet.values.location
         if let place = location.place, place.isObject {
             return DescribedPlace(status: place.read())
         }

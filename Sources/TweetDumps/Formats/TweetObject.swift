@@ -26,6 +26,11 @@ final class TweetObject {
         /// True if the object has the member of the full text, whatever its value.
         var hasFullTextMember = false
         var entities: EntityLists?
+        /// The entities; empty lists if the object has none.
+        var lists: EntityLists {
+            get { entities ?? EntityLists() }
+            set { entities = newValue }
+        }
         /// The list of all media, of which the entities may have only the first.
         var extendedMedia: JSONValue?
 
@@ -263,7 +268,7 @@ enum TweetMember: Sendable {
     /// Entities that list all media.
     case extendedEntities
     /// An object with the whole text of a tweet whose own text is cut.
-    case extended(MemberTable<BodyMember>)
+    case extended(MemberTable<TweetMember>)
     case hashtagList
     /// A list of users directly in the tweet. The first member of a user that exists has the name.
     case userList(StaticString, else: StaticString)
@@ -318,11 +323,4 @@ enum TweetMember: Sendable {
             if isSet { insert(mark) } else { remove(mark) }
         }
     }
-}
-
-/// The meaning of a member of an object with a text.
-enum BodyMember: Sendable {
-    case text, fullText, entities
-    /// Entities that list all media.
-    case extendedEntities
 }

@@ -144,31 +144,25 @@ struct NotedNumbers {
         case first, second, third
     }
 
-    private var first = SixteenValues<JSONValue?>(repeating: nil)
-    private var second = SixteenValues<JSONValue?>(repeating: nil)
-    private var third = SixteenValues<JSONValue?>(repeating: nil)
+    private var values = NotedValues()
 
-    /// The offset of a member's value, in bytes.
-    fileprivate static func offset(_ field: TweetField, _ rank: Rank) -> Int {
-        let index = rank.rawValue * SixteenValues<JSONValue?>.count + Int(field.rawValue)
-        return index * MemoryLayout<JSONValue?>.stride
+    /// The index of a member's value.
+    fileprivate static func index(_ field: TweetField, _ rank: Rank) -> Int {
+        rank.rawValue * SixteenValues<JSONValue?>.count + Int(field.rawValue)
     }
 
     /// The first valid number; nil if there is none.
     subscript(field: TweetField) -> Int64? {
         mutating get {
-            withUnsafeMutableBytes(of: &self) { NotedNumbers.number(field, in: .init($0)) }
+            values.withMutableValues { values in
+                var index = Int(field.rawValue)
+                while index < values.count {
+                    if let number = values[index]?.number(field.type) { return number }
+                    index += SixteenValues<JSONValue?>.count
+                }
+                return nil
+            }
         }
-    }
-
-    private static func number(_ field: TweetField, in bytes: UnsafeRawBufferPointer) -> Int64? {
-        var offset = NotedNumbers.offset(field, .first)
-        while offset < bytes.count {
-            let value = bytes.load(fromByteOffset: offset, as: JSONValue?.self)
-            if let number = value?.number(field.type) { return number }
-            offset += MemoryLayout<SixteenValues<JSONValue?>>.size
-        }
-        return nil
     }
 
     /// The numbers that depend on their members alone.
@@ -185,20 +179,16 @@ struct NotedNumbers {
 
     /// Notes the value of a member, unless there is one.
     mutating func addDefault(_ value: JSONValue?, _ field: TweetField, _ rank: Rank) {
-        withUnsafeMutableBytes(of: &self) { bytes in
-            let offset = NotedNumbers.offset(field, rank)
-            let known = bytes.load(fromByteOffset: offset, as: JSONValue?.self)
-            if known == nil {
-                bytes.storeBytes(of: value, toByteOffset: offset, as: JSONValue?.self)
-            }
-        }
+        let index = NotedNumbers.index(field, rank)
+        values.withMutableValues { $0[index] = $0[index] ?? value }
     }
 
     /// True if the first or second member has a value that is neither empty nor zero.
     mutating func isTruthy(_ field: TweetField) -> Bool {
-        let index = Int(field.rawValue)
-        return first.withMutableValues { $0[index] }?.isTruthy == true
-            || second.withMutableValues { $0[index] }?.isTruthy == true
+        values.withMutableValues {
+            $0[NotedNumbers.index(field, .first)]?.isTruthy == true
+                || $0[NotedNumbers.index(field, .second)]?.isTruthy == true
+        }
     }
 }
 
@@ -209,8 +199,18 @@ extension NotedField {
         _ field: TweetField,
         _ rank: NotedNumbers.Rank = .first
     ) {
-        self.init(in: numbers, offset: NotedNumbers.offset(field, rank))
+        let index = NotedNumbers.index(field, rank)
+        self.init(in: numbers, offset: index * MemoryLayout<JSONValue?>.stride)
     }
+}
+
+/// The noted values of up to 48 members, by index.
+typealias NotedValues = InlineValues<
+    JSONValue?, (SixteenValues<JSONValue?>, SixteenValues<JSONValue?>, SixteenValues<JSONValue?>)
+>
+
+extension NotedValues {
+    init() { self.init((.init(repeating: nil), .init(repeating: nil), .init(repeating: nil))) }
 }
 
 extension JSONValue {
@@ -232,7 +232,7 @@ extension JSONValue {
     /// It is the largest id of several; one alone is the tweet as it was written.
     private var latestVersion: Int64? {
         let edits =
-            self["edit", "editControlInitial"] ?? self["edit_control_initial"] ?? self["initial"]
+            self["edit"]?["editControlInitial"] ?? self["edit_control_initial"] ?? self["initial"]
             ?? self
         let list = edits["editTweetIds"] ?? edits["edit_tweet_ids"] ?? edits
         let versions = Set(list.elements.compactMap(\.id))

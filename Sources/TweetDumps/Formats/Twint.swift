@@ -60,13 +60,13 @@ private enum TwintDialect: Dialect {
         tweet.values.related.repliedUsers?.isFilledList == true
     }
 
-    static func point(_ location: TweetValues.Location) -> GeoPoint? {
-        location.place?["coordinates"]?.swappedPoint
+    static func point(of tweet: TweetObject) -> GeoPoint? {
+        tweet.values.location.place?["coordinates"]?.swappedPoint
     }
 
-    static func place(_ location: TweetValues.Location, _ includes: IncludedValues?)
-        -> DescribedPlace?
-    { DescribedPlace(named: location.place) }
+    static func place(of tweet: TweetObject, _ includes: IncludedValues?) -> DescribedPlace? {
+        DescribedPlace(named: tweet.values.location.place)
+    }
 
     /// A list of addresses, or else the picture of a film.
     static func forEachMedium(

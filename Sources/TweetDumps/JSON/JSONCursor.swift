@@ -118,6 +118,14 @@ extension JSONCursor {
         }
     }
 
+    /// True at an opening bracket; else it moves over the value.
+    @inline(__always)
+    mutating func stays(at bracket: UInt8) throws(JSONFault) -> Bool {
+        if byte == bracket { return true }
+        try skipValue()
+        return false
+    }
+
     /// Moves over an object and calls a closure with the name of each member and the cursor at its
     /// value, over which the closure must move.
     @inline(__always)
@@ -334,10 +342,7 @@ extension JSONCursor {
         of name: StaticString,
         else otherName: StaticString? = nil
     ) throws(JSONFault) -> JSONText? {
-        guard byte == UInt8(ascii: "{") else {
-            try skipValue()
-            return nil
-        }
+        guard try stays(at: UInt8(ascii: "{")) else { return nil }
         let otherName = JSONMemberName(otherName ?? name)
         let name = JSONMemberName(name)
         var text: JSONText?
@@ -356,10 +361,7 @@ extension JSONCursor {
 
     /// Reads an array and returns the number of its elements; nil if any is not an object.
     mutating func countObjects() throws(JSONFault) -> Int? {
-        guard byte == UInt8(ascii: "[") else {
-            try skipValue()
-            return nil
-        }
+        guard try stays(at: UInt8(ascii: "[")) else { return nil }
         var count: Int? = 0
         try readArray { (cursor) throws(JSONFault) in
             count = cursor.byte == UInt8(ascii: "{") ? count.map { $0 + 1 } : nil

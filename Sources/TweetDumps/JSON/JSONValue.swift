@@ -67,15 +67,6 @@ struct JSONValue {
         return found
     }
 
-    /// The value at a path of member names; nil if a member is missing.
-    subscript(
-        name: StaticString,
-        inner: StaticString,
-        others: StaticString...
-    ) -> JSONValue? {
-        others.reduce(self[name]?[inner]) { value, name in value?[name] }
-    }
-
     /// The value as an object, in linear time; nil if it is not one.
     var object: JSONObject? {
         guard isObject else { return nil }

@@ -88,10 +88,7 @@ extension JSONCursor {
     /// Moves over a value and notes its members; none if it is not an object.
     mutating func readNoted<Object: NotedObject>() throws(JSONFault) -> Object {
         var object = Object()
-        guard byte == UInt8(ascii: "{") else {
-            try skipValue()
-            return object
-        }
+        guard try stays(at: UInt8(ascii: "{")) else { return object }
         let members = Object.members
         try readObject { (cursor, name) throws(JSONFault) in
             if let field = members[name] {
@@ -108,10 +105,7 @@ extension JSONCursor {
         _ shape: JSONShape<NotedField<Object>>
     ) throws(JSONFault) -> Object {
         var object = Object()
-        guard byte == UInt8(ascii: "{") else {
-            try skipValue()
-            return object
-        }
+        guard try stays(at: UInt8(ascii: "{")) else { return object }
         try readObject(shape) { cursor in
             shape.noteMembers(&cursor, in: &object)
         } member: { (cursor, field) throws(JSONFault) in

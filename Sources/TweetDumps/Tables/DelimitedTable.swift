@@ -1,5 +1,5 @@
 /// A table of tweets, CSV or TSV: how its rows are separated, and what its columns mean.
-final class DelimitedTable: Sendable {
+final class DelimitedTable: Sendable, EqualByIdentity {
     enum Recognition {
         case table(DelimitedTable)
         /// It is a table, but no dump of tweets.
@@ -185,10 +185,6 @@ extension DelimitedTable {
         return columns[.tweet(.id)].contains { TweetID(cell: cells[$0]).value != nil }
             || columns[.other(.address)].contains { TweetID(address: cells[$0]).value != nil }
     }
-}
-
-extension DelimitedTable: Equatable {
-    static func == (one: DelimitedTable, other: DelimitedTable) -> Bool { one === other }
 }
 
 /// How the cells and rows of a table are separated.

@@ -92,9 +92,11 @@ struct FieldValue {
         let text = bytes.trimmed
         let time: Int64?
         if text.count == "2019-01-05 10:00".utf8.count, text.hasDate, text.last?.isDigit == true {
-            time = TwitterTime.seconds(text.followed(by: ":00").span)
+            let withSeconds = Array(text) + ":00".utf8
+            time = TwitterTime.seconds(withSeconds.span)
         } else if mayBeDay, text.count == "2019-01-05".utf8.count, text.hasDate {
-            time = TwitterTime.seconds(text.followed(by: " 00:00:00").span)
+            let midnight = Array(text) + " 00:00:00".utf8
+            time = TwitterTime.seconds(midnight.span)
         } else {
             let whole = text.withoutZeroFraction
             let isNumber = whole.count < text.count && whole.allSatisfy(\.isDigit)
@@ -127,10 +129,10 @@ struct FieldValue {
         if let first = rest.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1") {
             rest = rest.dropFirst()
         }
-        if rest.isEmpty { return false }
-        return
-            !(rest.count > 1 && rest.first == UInt8(ascii: ".")
-            && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") })
+        let isZeroFraction =
+            rest.count > 1 && rest.first == UInt8(ascii: ".")
+            && rest.dropFirst().allSatisfy { $0 == UInt8(ascii: "0") }
+        return !rest.isEmpty && !isZeroFraction
     }
 }
 
@@ -177,10 +179,6 @@ extension ByteView {
     /// True if a date such as `2019-01-05` can be at the beginning.
     fileprivate var hasDate: Bool {
         self[startIndex + 4] == UInt8(ascii: "-") && self[startIndex + 7] == UInt8(ascii: "-")
-    }
-
-    fileprivate func followed(by end: StaticString) -> [UInt8] {
-        Array(self) + UnsafeBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount)
     }
 
     /// The time of `Mon Apr 06 22:19:45 PDT 2009`, with the name of a zone of the United States; nil for

@@ -72,14 +72,8 @@ extension SearchTerm {
 package struct TermsTable {
     package typealias Failure = PairTable.Failure
 
-    private struct Row {
-        let file: String
-        let term: SearchTerm
-        let line: Int
-    }
-
     package let path: String
-    private let rows: [Row]
+    private let rows: [(file: String, term: SearchTerm, line: Int)]
 
     /// Reads a table; throws ``Failure`` if it cannot be read, or a row does not have two cells.
     package init(readingFrom path: String) throws {
@@ -97,7 +91,7 @@ package struct TermsTable {
                 throw table.failure(in: row, "'\(row.second)' is no search term")
             }
             if row.first.isEmpty { throw table.failure(in: row, "a file is missing") }
-            return Row(file: row.first, term: term, line: row.line)
+            return (row.first, term, row.line)
         }
     }
 }

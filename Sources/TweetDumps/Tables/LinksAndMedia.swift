@@ -54,12 +54,10 @@ extension RowValues {
         guard let kind = MediaKind(word: name.lowercased()) else { return nil }
         let members = [
             "videoUrl", "original", "media_url_https", "media_url", "fullUrl", "url",
-            "thumbnailUrl",
-            "preview_image_url", "previewUrl",
+            "thumbnailUrl", "preview_image_url", "previewUrl",
         ]
         let film = kind == .photo ? nil : object.film
-        guard
-            let address = film ?? members.lazy.compactMap({ object[$0]?.filledText }).first
+        guard let address = film ?? members.lazy.compactMap({ object[$0]?.filledText }).first
         else { return nil }
         let texts = ["ext_alt_text", "alt_text", "altText"]
         let description = texts.lazy.compactMap { object[$0]?.filledText }.first
@@ -93,11 +91,9 @@ extension RowValues {
             // The picture of a film stands among the pictures.
             media.removeAll { $0.address.contains("_video_thumb/") }
             media += films.map { film in
-                ListedMedium(
-                    kind: film.kind ?? .video,
-                    address: film.address,
-                    description: film.description
-                )
+                var film = film
+                film.kind = film.kind ?? .video
+                return film
             }
         }
         if media.isEmpty, first(.other(.video), \.flag) == true,
@@ -113,7 +109,7 @@ extension RowValues {
         var (media, numbers): ([ListedMedium], [Int?]) = ([], [])
         forEach(.tweet(.media)) { value, column in
             let found = self.media(value)
-            if let column, !found.isEmpty { take(column) }
+            if let column, !found.isEmpty { use.take(column) }
             media += found
             let number = column.flatMap { columns?.names[$0].firstNumber }
             numbers += Array(repeating: number, count: found.count)
@@ -139,7 +135,7 @@ extension RowValues {
         var words: [Int: ByteView] = [:]
         forEach(.other(field)) { value, column in
             guard let column, let number = columns?.names[column].firstNumber else { return true }
-            take(column)
+            use.take(column)
             words[number] = value.word
             return true
         }
@@ -218,11 +214,8 @@ extension String {
         for host in ["pbs.twimg.com/", "video.twimg.com/"] where hasPrefix("http://" + host) {
             address = "https://" + dropFirst("http://".count)
         }
-        let hosts = ["https://pbs.twimg.com/", "http://pbs.twimg.com/"]
-        guard let host = hosts.first(where: address.hasPrefix), address.count > host.count + 1
-        else {
-            return address
-        }
+        let host = "https://pbs.twimg.com/"
+        guard address.hasPrefix(host), address.count > host.count + 1 else { return address }
         func isWord(_ text: Substring) -> Bool {
             !text.isEmpty && text.utf8.allSatisfy { $0 < 0x80 && ScreenName.isAllowed($0) }
         }
@@ -230,13 +223,8 @@ extension String {
             let (base, query) = (address[..<mark], address[address.index(after: mark)...])
             let parts = query.split(separator: "&", omittingEmptySubsequences: false)
             let formats = query.contains("#") ? [] : parts.filter { $0.hasPrefix("format=") }
-            if let format = formats.last?.dropFirst("format=".count).prefix(while: {
-                isWord("\($0)")
-            }),
-                !format.isEmpty
-            {
-                return "\(base).\(format)"
-            }
+            let format = formats.last?.dropFirst("format=".count).prefix { isWord("\($0)") } ?? ""
+            if !format.isEmpty { return "\(base).\(format)" }
             return query.hasPrefix("name=") && isWord(query.dropFirst("name=".count))
                 ? String(base) : address
         }
@@ -333,10 +321,8 @@ extension ByteView {
         if contains("/tweet_video/") || contains("/tweet_video_thumb/") { return .animation }
         if contains("video.twimg.com/") || contains("_video_thumb/") { return .video }
         let path = prefix { $0 != UInt8(ascii: "?") }
-        return path.hasEnd(".mp4") || path.hasEnd(".m3u8") ? .video : .photo
+        return path.hasSuffix(".mp4".utf8) || path.hasSuffix(".m3u8".utf8) ? .video : .photo
     }
-
-    private func hasEnd(_ end: String) -> Bool { suffix(end.utf8.count).elementsEqual(end.utf8) }
 
     /// The addresses that stand one after the other.
     ///

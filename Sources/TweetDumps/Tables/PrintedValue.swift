@@ -57,8 +57,8 @@ private struct PrintedTokens {
         "[": "]", "(": ")", "{": "}", "<": ">",
     ]
 
-    private var tokens: [Token] = []
-    private var index = 0
+    /// The tokens that were not read yet.
+    private var tokens: ArraySlice<Token> = []
 
     /// Divides a text into tokens; nil if a string in it has no end.
     init?(_ text: String) {
@@ -161,12 +161,12 @@ private struct PrintedTokens {
 
     /// Reads a value; nil if there is none, or if it is nested too deep.
     mutating func readValue(depth: Int) -> PrintedValue? {
-        guard depth <= PrintedTokens.maxDepth, let token = next() else { return nil }
+        guard depth <= PrintedTokens.maxDepth, let token = tokens.popFirst() else { return nil }
         switch token {
         case .string(let text): return .text(text)
         case .word(let word):
             guard isNext("(") else { return .word(word) }
-            index += 1
+            tokens.removeFirst()
             return readMembers(until: ")", depth)
         case .sign(let sign):
             return PrintedTokens.closing[sign].flatMap { readMembers(until: $0, depth) }
@@ -180,7 +180,7 @@ private struct PrintedTokens {
         while !isNext(end) {
             guard let value = readValue(depth: depth + 1) else { return nil }
             if isNext(":") || isNext("=") {
-                index += 1
+                tokens.removeFirst()
                 let isEmpty = isNext(",") || isNext(end)
                 guard let member = isEmpty ? .text("") : readValue(depth: depth + 1) else {
                     return nil
@@ -190,22 +190,16 @@ private struct PrintedTokens {
                 elements.append(value)
             }
             // A word can have signs in it, as a time or a name.
-            while !isNext(","), !isNext(end) { guard next() != nil else { return nil } }
-            if isNext(",") { index += 1 }
+            while !isNext(","), !isNext(end) {
+                guard tokens.popFirst() != nil else { return nil }
+            }
+            if isNext(",") { tokens.removeFirst() }
         }
-        index += 1
+        tokens.removeFirst()
         return members.isEmpty ? .list(elements) : .object(members)
     }
 
-    private func isNext(_ sign: Unicode.Scalar) -> Bool {
-        index < tokens.count && tokens[index] == .sign(sign)
-    }
-
-    private mutating func next() -> Token? {
-        guard index < tokens.count else { return nil }
-        defer { index += 1 }
-        return tokens[index]
-    }
+    private func isNext(_ sign: Unicode.Scalar) -> Bool { tokens.first == .sign(sign) }
 }
 
 extension ArraySlice<Unicode.Scalar> {

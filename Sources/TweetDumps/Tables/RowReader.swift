@@ -164,8 +164,11 @@ extension ByteView {
         if first < 0x80 { return first.isASCIISpace ? 1 : nil }
         return prefix(4).lengthOfWideSpace
     }
+}
 
-    private var lengthOfLastSpace: Int? {
+extension BidirectionalCollection<UInt8> where Index == Int {
+    /// The number of bytes of the white-space character at the end; nil if there is none.
+    var lengthOfLastSpace: Int? {
         guard let last else { return nil }
         if last < 0x80 { return last.isASCIISpace ? 1 : nil }
         let start = suffix(4).lastIndex { !UTF8.isContinuation($0) }
@@ -176,7 +179,7 @@ extension ByteView {
     /// The number of bytes of the white space beyond ASCII that these begin with; nil if there is none.
     ///
     /// Few other scalars begin with the same two bytes, so that properties are seldom looked up.
-    private var lengthOfWideSpace: Int? {
+    fileprivate var lengthOfWideSpace: Int? {
         guard count > 1 else { return nil }
         switch (self[startIndex], self[startIndex + 1]) {
         case (0xC2, _), (0xE1, 0x9A), (0xE2, 0x80...0x81), (0xE3, 0x80): break

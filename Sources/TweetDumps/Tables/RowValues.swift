@@ -8,8 +8,9 @@ final class RowValues {
     /// The cells of the row; none of a record of JSON.
     let cells: Cells
     /// The members of the printed author of a row, or those of a record of JSON.
-    @exclusivity(unchecked) private(set) var members = FieldMembers()
-    @exclusivity(unchecked) private(set) var use: ColumnUse
+    @exclusivity(unchecked) var members = FieldMembers()
+    /// Which columns told something since the use was taken.
+    @exclusivity(unchecked) var use: ColumnUse
     private let fieldsOfColumns: FieldSet
     let made = MadeBytes()
 
@@ -32,16 +33,13 @@ final class RowValues {
         members.removeAll()
     }
 
-    /// Adds a member, unless there is one with the name; its value is read only if it can tell something.
-    func add(_ name: String, _ value: () -> FieldValue?) { members.add(name, value) }
-
     /// Adds the members of a printed object; their names follow another one.
     func addMembers(of printed: PrintedValue, behind name: String) {
         guard case .object(let printed) = printed else { return }
         for (member, value) in printed.sorted(by: { $0.key < $1.key }) {
             let name = name + ColumnField.plain(member)
             if let text = value.text, !text.isEmpty {
-                add(name) {
+                members.add(name) {
                     let bytes = made.bytes(text.utf8)
                     return bytes.isMissing ? nil : FieldValue(bytes: bytes)
                 }
@@ -99,18 +97,12 @@ final class RowValues {
         members.forEach(field) { body($0, nil) }
     }
 
-    /// True if a column told something already.
-    func isTaken(_ column: Int) -> Bool { use.isTaken[column] }
-
     /// Ends a row, all of whose values were read.
     func end() {
         for column in 0..<min(use.count, cells.count) where cells.hasValue(column) {
             use.count(valueIn: column)
         }
     }
-
-    /// Notes that a column told something.
-    func take(_ column: Int) { use.take(column) }
 
     /// True if a column or a member tells the field.
     @inline(__always)
@@ -147,7 +139,7 @@ struct FieldMembers {
     @inline(__always)
     func has(_ field: ColumnField) -> Bool { fields.contains(field) }
 
-    /// Adds a member, unless there is one with the name, or no field has it.
+    /// Adds a member, unless there is one with the name; its value is read only if a field has the name.
     mutating func add(_ name: String, _ value: () -> FieldValue?) {
         guard let places = ColumnField.known[name], let first = places.first else { return }
         let isThere = entries.contains {

@@ -9,16 +9,9 @@ struct ToldValues {
     var location: ByteView?
     var profile = AuthorNumbers()
     var point: GeoPoint?
-    var place: ToldPlace?
+    var place: DescribedPlace?
     var links: [ByteView] = []
     var media: [ListedMedium] = []
-}
-
-struct ToldPlace {
-    var key: ByteView
-    var name: ByteView?
-    var country: ByteView?
-    var box: GeoBox?
 }
 
 extension ToldValues {
@@ -83,8 +76,7 @@ extension ToldValues {
 extension RowValues {
     /// An object with entities, as Twitter's API has it; nil if there is none.
     var entities: [String: PrintedValue]? {
-        guard has(.other(.entities)), let text = value(.other(.entities)) else { return nil }
-        return FieldValue(bytes: text).printedObject
+        first(.other(.entities)) { $0 }?.printedObject
     }
 
     /// The fields of numbers that may have a value.
@@ -103,7 +95,7 @@ extension RowValues {
         var found: Bool?
         forEach(.person(.verified)) { value, column in
             if let flag = value.flag {
-                if let column { take(column) }
+                if let column { use.take(column) }
                 found = flag || found == true
             }
             return true
@@ -123,7 +115,7 @@ extension RowValues {
         guard parts.count > 1 else { return nil }
         let text = parts.map { String(decoding: cells[$0].trimmed, as: UTF8.self) }
         let time = FieldValue(bytes: made.bytes(text.joined(separator: " ").utf8)).time
-        if time != nil { for column in parts { take(column) } }
+        if time != nil { for column in parts { use.take(column) } }
         return time
     }
 
@@ -146,7 +138,7 @@ extension RowValues {
     }
 
     /// The place that the tweet is about; nil if unknown.
-    fileprivate var place: ToldPlace? {
+    fileprivate var place: DescribedPlace? {
         guard has(.tweet(.place)) || has(.other(.placeID)) else { return nil }
         let value = first(.tweet(.place)) { $0 }
         let object = value?.printedObject ?? [:]
@@ -163,16 +155,16 @@ extension RowValues {
         let name =
             members.isEmpty
             ? word(.tweet(.place)) : member("fullname") ?? (nameless ? nil : member("name"))
-        let id = word(.other(.placeID))?.idOfPlace ?? member("id")
+        let id = word(.other(.placeID)).map { $0.idOfPlace ?? $0 } ?? member("id")
         guard let key = id ?? name else { return nil }
         var box = has(.other(.box)) ? first(.other(.box), \.box) : nil
         if box == nil, let printed = object["bounding_box"]?["coordinates"] {
             box = GeoBox(around: printed.pairs ?? [])
         }
-        return ToldPlace(
-            key: key,
-            name: name,
-            country: word(.other(.country)) ?? member("countrycode"),
+        return DescribedPlace(
+            key: key.text,
+            name: name?.text,
+            country: (word(.other(.country)) ?? member("countrycode"))?.text,
             box: box.flatMap(\.self)
         )
     }
@@ -272,19 +264,5 @@ extension ByteView {
     fileprivate var beginsLikeAddress: Bool {
         let beginning = String(decoding: prefix(8), as: UTF8.self).lowercased()
         return beginning.hasPrefix("http://") || beginning == "https://"
-    }
-
-    /// The id at the end of the address of a place; the value itself if it is no such address.
-    fileprivate var idOfPlace: ByteView {
-        let path = Array("/geo/id/".utf8)
-        var rest = self
-        while rest.count > path.count {
-            if rest.starts(with: path) {
-                let id = rest.dropFirst(path.count).prefix { $0.isDigit || $0.isLetter }
-                if !id.isEmpty { return id }
-            }
-            rest = rest.dropFirst()
-        }
-        return self
     }
 }

@@ -1,8 +1,7 @@
-/// Decodes values that are in memory and valid JSON: objects of any shape, and whatever has tweets
-/// inside it.
+/// Values that are in memory and valid JSON: objects of any shape, and whatever has tweets inside it.
 ///
 /// An object is recognised by its members, as a ``RecordShape`` or an ``Envelope``.
-struct ValueDecoder {
+extension RecordDecoder {
     /// The maximum number of objects around a record.
     ///
     /// A record is parsed once more for each of them.
@@ -12,21 +11,15 @@ struct ValueDecoder {
     /// What is in a string may be nested as deeply again, on the same stack.
     private static let maxStrings = 2
 
-    private var reader = TweetReader()
-
     /// Decodes all records in a value: tweets, non-tweets and refused records.
-    mutating func decode(
-        _ value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
+    mutating func decode(_ value: JSONValue, _ context: RecordContext) {
         if value.isObject {
-            decodeObject(value, context, into: &output)
+            decodeObject(value, context)
         } else if value.isList {
-            decodeList(value, context, into: &output)
+            decodeList(value, context)
         } else if value.isNull || context.isHTTP {
             output.countNonTweets()
-        } else if !decodeString(value, context, into: &output) {
+        } else if !decodeString(value, context) {
             output.refuse(.notRecognised, value, context)
         }
     }
@@ -34,12 +27,10 @@ struct ValueDecoder {
     /// Decodes the records in a string that is JSON itself; false for any other value.
     ///
     /// That is what a program writes that has a response as text, and writes the text as JSON.
-    private func decodeString(
-        _ value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) -> Bool {
-        guard context.strings < ValueDecoder.maxStrings, let text = value.text else { return false }
+    private mutating func decodeString(_ value: JSONValue, _ context: RecordContext) -> Bool {
+        guard context.strings < RecordDecoder.maxStrings, let text = value.text else {
+            return false
+        }
         var bytes: [UInt8] = []
         text.decode(into: &bytes)
         guard ByteView.withPadding(bytes, \.beginsWithValue) else { return false }
@@ -49,75 +40,61 @@ struct ValueDecoder {
         return true
     }
 
-    private mutating func decodeList(
-        _ list: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
+    private mutating func decodeList(_ list: JSONValue, _ context: RecordContext) {
         let line = output.lines.line(of: list)
         var inner = context
         for (index, element) in list.elements.enumerated() {
             inner.recordCounter = RecordCounter(line: line, count: index + 1)
-            decode(element, inner, into: &output)
+            decode(element, inner)
         }
     }
 
-    private mutating func decodeObject(
-        _ value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
+    private mutating func decodeObject(_ value: JSONValue, _ context: RecordContext) {
         var cursor = value.cursor
         if context.script?.isPersonalArchive != true,
-            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.isStatus
+            (try? valueReader.readRecord(&cursor, stopsAtResults: false)) != nil,
+            valueReader.tweet.isStatus
         {
-            output.addStatus(&reader, at: value, context)
+            output.addStatus(&valueReader, at: value, context)
         } else if let object = value.object {
-            decode(object, at: value, context, into: &output)
+            decode(object, at: value, context)
         }
     }
 
     /// Decodes all records in an object, the same as the value, that was not read as a status at once.
-    mutating func decode(
-        _ object: JSONObject,
-        at value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
-        guard context.depth <= ValueDecoder.maxDepth else {
+    mutating func decode(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
+        guard context.depth <= RecordDecoder.maxDepth else {
             return output.refuse(.notRecognised, value, context)
         }
         switch RecordShape(of: object, in: context.script) {
         case .recording(let exchanges):
-            for exchange in exchanges { decode(exchange, context, into: &output) }
+            for exchange in exchanges { decode(exchange, context) }
         case .nonTweet(let deletion):
             output.countNonTweet(object, deletion: deletion)
-        case .deletedTweet: decodeDeletedTweet(object, at: value, context, into: &output)
+        case .deletedTweet: decodeDeletedTweet(object, at: value, context)
         case .personal: output.addPersonal(object, at: value, context)
         case .wrapper(let inner, let outerID):
-            let inside = context.inside(terms: ownTerms(of: object), outerID: outerID)
-            decode(inner, inside, into: &output)
+            decode(inner, context.inside(terms: ownTerms(of: object), outerID: outerID))
         case .collected(let item):
-            decode(item, at: value, context.inside(terms: ownTerms(of: object)), into: &output)
+            decode(item, at: value, context.inside(terms: ownTerms(of: object)))
         case .tweet(let format):
             var context = context
             // Items of 4CAT are GraphQL results with what the extension noted.
             if format.isResult { context.terms += CollectedItem.terms(of: object) }
             let tweet = format.wrapper.flatMap { object[$0] } ?? value
-            add(tweet, at: value, as: format, context, into: &output)
+            add(tweet, at: value, as: format, context)
         case .status:
-            reader.read(value, as: StatusDialect.self)
-            output.addStatus(&reader, at: value, context)
-        case .otherMakers: output.addOtherMakers(object, &reader, at: value, context)
+            valueReader.read(value, as: StatusDialect.self)
+            output.addStatus(&valueReader, at: value, context)
+        case .otherMakers: output.addOtherMakers(object, &valueReader, at: value, context)
         case .gallery: output.addGallery(object, at: value, context)
-        case .extracted:
-            output.addExtracted(at: value, context)
+        case .extracted: output.addExtracted(at: value, context)
         case .other:
             if output.examinesRecords, let kind = ForeignRecords(object) { output.note(kind) }
             if let envelope = Envelope(object) {
-                decode(envelope, of: object, context, into: &output)
+                decode(envelope, of: object, context)
             } else {
-                countOther(object, at: value, context, into: &output)
+                countOther(object, at: value, context)
             }
         }
     }
@@ -126,12 +103,11 @@ struct ValueDecoder {
     private mutating func decodeDeletedTweet(
         _ object: JSONObject,
         at value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
+        _ context: RecordContext
     ) {
         guard let tweet = object["tweet"] else { return }
         if output.personalParts.contains(.deletedTweets) {
-            add(tweet, at: value, as: .archive2018, context, into: &output)
+            add(tweet, at: value, as: .archive2018, context)
         }
         output.addDeleted(tweet, object, at: value, context)
     }
@@ -140,12 +116,11 @@ struct ValueDecoder {
     private mutating func decode(
         _ item: CollectedItem,
         at value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
+        _ context: RecordContext
     ) {
         guard let tweet = item.result.object else { return }
         if item.isFromTwitter, tweet["legacy"]?.isObject == true {
-            decode(tweet, at: item.result, context, into: &output)
+            decode(tweet, at: item.result, context)
         } else if item.isFromTwitter, NonTweet.isTombstone(tweet) {
             output.countNonTweet(tweet)
         } else {
@@ -157,32 +132,30 @@ struct ValueDecoder {
         _ tweet: JSONValue,
         at value: JSONValue,
         as format: TweetFormat,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
+        _ context: RecordContext
     ) {
         // The ids of these formats are always in the objects themselves.
         let context = context.with(outerID: .absent)
         if format.isResult {
-            reader.readResult(tweet)
+            valueReader.readResult(tweet)
         } else {
-            reader.read(tweet, as: format.dialect)
+            valueReader.read(tweet, as: format.dialect)
         }
         if format.wrapper != nil { output.noteNames(in: tweet, context) }
         guard format.wrapper != nil, let notes = context.archive?.notes else {
-            return output.addTweet(&reader, as: format.name, at: value, context)
+            return output.addTweet(&valueReader, as: format.name, at: value, context)
         }
-        notes.withNote(of: reader.tweet) { note in
-            if let note { reader.tweet.note = reader.readArchivedNote(note) }
-            output.addTweet(&reader, as: format.name, at: value, context)
+        notes.withNote(of: valueReader.tweet) { note in
+            if let note { valueReader.tweet.note = valueReader.readArchivedNote(note) }
+            output.addTweet(&valueReader, as: format.name, at: value, context)
         }
     }
 
     /// Counts or refuses an object that is neither a tweet nor around tweets.
-    private func countOther(
+    private mutating func countOther(
         _ object: JSONObject,
         at value: JSONValue,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
+        _ context: RecordContext
     ) {
         let isTweet =
             (object["id"] != nil || object["id_str"] != nil)
@@ -202,12 +175,11 @@ struct ValueDecoder {
 
 // MARK: - Objects around records
 
-extension ValueDecoder {
+extension RecordDecoder {
     private mutating func decode(
         _ envelope: Envelope,
         of object: JSONObject,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
+        _ context: RecordContext
     ) {
         let query = object["query"]?.text?.string.percentDecoded
         var inner = context.inside(terms: ownTerms(of: object) + [query].compactMap(\.self))
@@ -219,31 +191,27 @@ extension ValueDecoder {
         inner.archive = PersonalArchive.read(object) ?? inner.archive
         for part in envelope.parts {
             switch part {
-            case .records(let value): decode(value, inner, into: &output)
-            case .record(let value, let id): decode(value, inner.with(outerID: id), into: &output)
+            case .records(let value): decode(value, inner)
+            case .record(let value, let id): decode(value, inner.with(outerID: id))
             case .map(let map):
                 for (name, value) in map.members {
-                    decode(value, inner.with(outerID: TweetID(memberName: name)), into: &output)
+                    decode(value, inner.with(outerID: TweetID(memberName: name)))
                 }
-            case .timeline(let timeline): decode(timeline, inner, into: &output)
+            case .timeline(let timeline): decode(timeline, inner)
             case .nonTweets(let count): output.countNonTweets(count)
             case .nonTweet(let deletion): output.countNonTweet(object, deletion: deletion)
             }
         }
     }
 
-    private mutating func decode(
-        _ timeline: Timeline,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
+    private mutating func decode(_ timeline: Timeline, _ context: RecordContext) {
         for item in timeline.items {
             guard let item else {
                 output.countNonTweets()
                 continue
             }
             if item["legacy"]?["full_text"] != nil {
-                add(item, at: item, as: .graphQL, context.inside(), into: &output)
+                add(item, at: item, as: .graphQL, context.inside())
             } else {
                 // It should be a tweet, and would be lost silently.
                 output.refuse(.noText, item, context)
@@ -252,11 +220,7 @@ extension ValueDecoder {
     }
 
     /// Decodes the records in the body of a recorded response, which is JSON in a string.
-    private func decode(
-        _ exchange: RecordShape.Exchange,
-        _ context: RecordContext,
-        into output: inout DecoderOutput
-    ) {
+    private mutating func decode(_ exchange: RecordShape.Exchange, _ context: RecordContext) {
         let body = exchange.bodyBytes
         guard let first = body.first(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }), first.opensJSON
         else { return output.countNonTweets() }
@@ -269,7 +233,7 @@ extension ValueDecoder {
         let rules = [object["matching_rules"], object["gnip"]?["matching_rules"]]
         var terms: [String] = []
         for case var cursor? in rules.map({ $0?.cursor }) {
-            terms += (try? reader.readTerms(&cursor)) ?? []
+            terms += (try? valueReader.readTerms(&cursor)) ?? []
         }
         var page = PageMembers()
         page.searchQuery = object["search_metadata"]?["query"]?.text
