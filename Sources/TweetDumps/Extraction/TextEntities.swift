@@ -203,9 +203,7 @@ struct ScannedText {
     }
 
     func string(_ range: Range<Int>) -> String {
-        var string = String.UnicodeScalarView()
-        string.append(contentsOf: scalars[range])
-        return String(string)
+        String(String.UnicodeScalarView(scalars[range]))
     }
 
     func has(_ part: String, at position: Int) -> Bool {
@@ -243,12 +241,12 @@ struct ScannedText {
     }
 }
 
-/// The character classes of twitter-text's grammar.
+/// The character classes of twitter-text's grammar, and of searches.
 extension Unicode.Scalar {
     /// White space, or one of the separators U+001C to U+001F.
-    var isBlank: Bool { properties.isWhitespace || 0x1C...0x1F ~= value }
+    package var isBlank: Bool { properties.isWhitespace || 0x1C...0x1F ~= value }
 
-    var isASCIILetter: Bool {
+    package var isASCIILetter: Bool {
         switch self {
         case "a"..."z", "A"..."Z": true
         default: false
@@ -261,10 +259,10 @@ extension Unicode.Scalar {
     var isUserCharacter: Bool { isASCIILetter || isASCIIDigit || self == "_" }
 
     /// The sign of hashtags, in half or full width.
-    var isHashSign: Bool { self == "#" || self == "＃" }
+    package var isHashSign: Bool { self == "#" || self == "＃" }
 
     /// The sign of users, in half or full width.
-    var isAtSign: Bool { self == "@" || self == "＠" }
+    package var isAtSign: Bool { self == "@" || self == "＠" }
 
     /// A letter or a combining mark.
     ///
@@ -295,7 +293,7 @@ extension Unicode.Scalar {
     }
 
     /// A letter or number of any script, or `_`, as in the labels of a host name.
-    var isWordCharacter: Bool {
+    package var isWordCharacter: Bool {
         if isASCII { return isUserCharacter }
         return properties.isLetter || properties.numericType != nil
     }

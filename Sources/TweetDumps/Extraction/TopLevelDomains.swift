@@ -2,20 +2,18 @@
 enum TopLevelDomains {
     /// True if a host can end in this label.
     ///
-    /// An ASCII label must be in the lists, in any case, or begin with `xn--`. Every label in
+    /// An ASCII label must be in the list, in any case, or begin with `xn--`. Every label in
     /// another script is accepted.
     static func contains(_ domain: String) -> Bool {
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return domain.hasPrefix("xn--") || names.contains(domain.lowercased())
     }
 
-    private static let names: Set<String> = Set(
-        [countries, generic].flatMap { $0.split { $0 == " " || $0 == "\n" }.map(String.init) }
-    )
+    private static let names = Set(known.split { $0 == " " || $0 == "\n" }.map(String.init))
 }
 
-/// The domains of countries and territories.
-private let countries = """
+/// The domains of countries and territories, then all others, as in the last release of twitter-text.
+private let known = """
     ac ad ae af ag ai al am an ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo
     bq br bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm
     do dz ec ee eg eh er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs
@@ -25,10 +23,7 @@ private let countries = """
     pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz
     tc td tf tg th tj tk tl tm tn to tp tr tt tv tw tz ua ug uk um us uy uz va vc ve vg vi vn vu
     wf ws ye yt za zm zw
-    """
 
-/// All other domains, as in the last release of twitter-text.
-private let generic = """
     aaa aarp abarth abb abbott abbvie abc able abogado abudhabi academy accenture accountant
     accountants aco active actor adac ads adult aeg aero aetna afamilycompany afl africa agakhan
     agency aig aigo airbus airforce airtel akdn alfaromeo alibaba alipay allfinanz allstate ally

@@ -113,12 +113,8 @@ extension Inspection {
     }
 
     private mutating func widen(to others: ClosedRange<Int64>) {
-        guard let times else {
-            times = others
-            return
-        }
-        self.times =
-            min(times.lowerBound, others.lowerBound)...max(times.upperBound, others.upperBound)
+        let known = times ?? others
+        times = min(known.lowerBound, others.lowerBound)...max(known.upperBound, others.upperBound)
     }
 
     private mutating func addTerms(of part: DumpPart) {

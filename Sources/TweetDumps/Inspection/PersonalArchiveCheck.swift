@@ -155,7 +155,7 @@ extension PersonalArchiveContents {
         guard !hasMonths, !names.isEmpty || !shown.isEmpty else { return [] }
         let found = Set(shown.compactMap { $0.path.split(separator: "/").last.map(String.init) })
         let missing = names.subtracting(found).sorted()
-        let folder = shown.first.map { $0.path.dropLast($0.path.lastPart.count + 1) }
+        let folder = shown.first?.path.folder.dropLast()
         let kind = shown.first?.kind?.title ?? PersonalArchiveKind(ofFile: "tweets_media/")?.title
         func line(_ file: String, _ promised: Int?, _ found: Int?) -> PersonalArchiveCheck.Line {
             let isMissing = found == nil || promised != found
@@ -172,10 +172,6 @@ extension PersonalArchiveContents {
         guard let folder else { return [sum] }
         return [sum] + missing.map { line("\(folder)/\($0)", nil, nil) }
     }
-}
-
-extension String {
-    fileprivate var lastPart: Substring { split(separator: "/").last ?? "" }
 }
 
 /// The names of the files of pictures and films that the tweets of personal archives have.

@@ -255,7 +255,7 @@ private struct Listing {
         let stream = try FileStream(DumpFile(path: path), isStopped: { false })
         let source = ByteSource(stream)
         guard let size = stream.size, DumpContents(of: source) == .container(.zip) else { return }
-        let reader = OpenZip(stream: stream, size: size, name: path).reader(source)
+        let reader = ContainerReader(.zip, source, size: size)
         while let entry = reader.next() {
             var file = FoundFile(entry.name)
             file.read { () throws(DumpError) in

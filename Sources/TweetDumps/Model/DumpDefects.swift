@@ -1,6 +1,6 @@
 /// Why a record was refused.
 ///
-/// `TweetID` decides about ids, `ValueDecoder` about texts and unknown objects, and
+/// `TweetID` decides about ids, `RecordDecoder` about texts and unknown objects, and
 /// `DecodingWindow` about records that cannot be read.
 public enum RefusalReason: UInt8, Sendable, CaseIterable {
     /// The record cannot be read as JSON.

@@ -117,13 +117,8 @@ extension GeoBox {
 extension String.UTF8View {
     /// True for `[sign]digits[.digits]`.
     fileprivate var isDecimal: Bool {
-        let unsigned =
-            first == UInt8(ascii: "+") || first == UInt8(ascii: "-") ? dropFirst() : self[...]
-        let parts = unsigned.split(
-            separator: UInt8(ascii: "."),
-            maxSplits: 1,
-            omittingEmptySubsequences: false
-        )
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+        var rest = self[...]
+        if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { rest.removeFirst() }
+        return rest.dropDecimal() && rest.isEmpty
     }
 }

@@ -71,9 +71,9 @@ extension PersonalArchiveKind {
     /// The kinds of files in the folder of data; the first that fits counts.
     package static let all = read + messages + media + unread
     /// The kinds of files beside the folder of data.
-    private static let besideData = [
+    private static let besideData: [PersonalArchiveKind] = [
         table, note,
-        PersonalArchiveKind(
+        .init(
             "pages",
             .unread("they show the personal archive in a browser"),
             ["Your archive.html", "index.html", "assets/*", "css/*", "img/*", "js/*", "lib/*"]
@@ -105,42 +105,38 @@ extension PersonalArchiveKind {
         ["tweets.csv", "csv/*"]
     )
 
-    private static let read = [
+    private static let read: [PersonalArchiveKind] = [
         tweets, table,
-        PersonalArchiveKind(
-            "tweets in communities",
-            .read,
-            ["community-tweet", "community-tweets"]
-        ),
-        PersonalArchiveKind("deleted tweets", .read, ["deleted-tweets", "deleted-tweet"]),
-        PersonalArchiveKind("whole texts of long posts", .read, ["note-tweet"]),
-        PersonalArchiveKind("articles", .read, ["article"]),
-        PersonalArchiveKind("likes", .read, ["like"]),
-        PersonalArchiveKind("followers", .read, ["follower"]),
-        PersonalArchiveKind("accounts that are followed", .read, ["following"]),
-        PersonalArchiveKind("blocked accounts", .read, ["block"]),
-        PersonalArchiveKind("muted accounts", .read, ["mute"]),
-        PersonalArchiveKind("lists of the owner", .read, ["lists-created"]),
-        PersonalArchiveKind("lists that have the owner", .read, ["lists-member"]),
-        PersonalArchiveKind("lists that the owner reads", .read, ["lists-subscribed"]),
-        PersonalArchiveKind("changes of the screen name", .read, ["screen-name-change"]),
-        PersonalArchiveKind("the account", .read, ["account", "user_details"]),
-        PersonalArchiveKind("the profile", .read, ["profile"]),
+        .init("tweets in communities", .read, ["community-tweet", "community-tweets"]),
+        .init("deleted tweets", .read, ["deleted-tweets", "deleted-tweet"]),
+        .init("whole texts of long posts", .read, ["note-tweet"]),
+        .init("articles", .read, ["article"]),
+        .init("likes", .read, ["like"]),
+        .init("followers", .read, ["follower"]),
+        .init("accounts that are followed", .read, ["following"]),
+        .init("blocked accounts", .read, ["block"]),
+        .init("muted accounts", .read, ["mute"]),
+        .init("lists of the owner", .read, ["lists-created"]),
+        .init("lists that have the owner", .read, ["lists-member"]),
+        .init("lists that the owner reads", .read, ["lists-subscribed"]),
+        .init("changes of the screen name", .read, ["screen-name-change"]),
+        .init("the account", .read, ["account", "user_details"]),
+        .init("the profile", .read, ["profile"]),
         numbers,
     ]
 
-    private static let messages = [
-        PersonalArchiveKind("messages", .readWithMessages, ["direct-messages", "direct-message"]),
-        PersonalArchiveKind(
+    private static let messages: [PersonalArchiveKind] = [
+        .init("messages", .readWithMessages, ["direct-messages", "direct-message"]),
+        .init(
             "messages in groups",
             .readWithMessages,
             ["direct-messages-group", "direct-message-group"]
         ),
     ]
 
-    private static let media = [
-        PersonalArchiveKind("pictures and films", .shown, ["tweets_media/*", "tweet_media/*"]),
-        PersonalArchiveKind(
+    private static let media: [PersonalArchiveKind] = [
+        .init("pictures and films", .shown, ["tweets_media/*", "tweet_media/*"]),
+        .init(
             "pictures and films of messages",
             .unread("messages are private"),
             [
@@ -148,12 +144,12 @@ extension PersonalArchiveKind {
                 "direct_messages_group_media/*", "direct_message_group_media/*",
             ]
         ),
-        PersonalArchiveKind(
+        .init(
             "pictures of the profile",
             .unread("only those of tweets are shown"),
             ["profile_media/*"]
         ),
-        PersonalArchiveKind(
+        .init(
             "other pictures and films",
             .unread("only those of tweets are shown"),
             [
@@ -163,8 +159,8 @@ extension PersonalArchiveKind {
         ),
     ]
 
-    private static let unread = [
-        PersonalArchiveKind(
+    private static let unread: [PersonalArchiveKind] = [
+        .init(
             "headers",
             .unread("another file has the same and more"),
             [
@@ -172,12 +168,12 @@ extension PersonalArchiveKind {
                 "direct-message-group-headers",
             ]
         ),
-        PersonalArchiveKind(
+        .init(
             "advertising",
             .unread("it is about advertisements, not tweets"),
             ["ad-*", "ads-*", "branch-links", "personalization", "user-link-clicks"]
         ),
-        PersonalArchiveKind(
+        .init(
             "devices, addresses and apps",
             .unread("it is private, and not about tweets"),
             [
@@ -186,17 +182,13 @@ extension PersonalArchiveKind {
                 "ip-audit", "key-registry", "ni-devices", "phone-number", "sso",
             ]
         ),
-        PersonalArchiveKind(
+        .init(
             "settings of articles",
             .unread("they have no texts"),
             ["article-metadata", "twitter-article-*"]
         ),
-        PersonalArchiveKind(
-            "chats with Grok",
-            .unread("they are private, and no tweets"),
-            ["grok-chat-*"]
-        ),
-        PersonalArchiveKind(
+        .init("chats with Grok", .unread("they are private, and no tweets"), ["grok-chat-*"]),
+        .init(
             "settings of the account",
             .unread("it is not about tweets"),
             [
@@ -206,7 +198,7 @@ extension PersonalArchiveKind {
                 "verified", "verified-organization",
             ]
         ),
-        PersonalArchiveKind(
+        .init(
             "other services",
             .unread("it has no tweets"),
             [
@@ -216,7 +208,7 @@ extension PersonalArchiveKind {
                 "spaces-metadata", "twitter-shop",
             ]
         ),
-        PersonalArchiveKind(
+        .init(
             "Twitter Circle",
             .unread("its tweets were for a few readers"),
             ["twitter-circle", "twitter-circle-member", "twitter-circle-tweet"]

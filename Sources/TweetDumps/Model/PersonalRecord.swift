@@ -37,7 +37,7 @@ package struct PersonalRecord: Sendable {
     }
 
     /// The profile of an owner, as far as a file tells it.
-    package struct Profile: Sendable {
+    package struct Profile: Sendable, Equatable {
         package var display: String?
         package var description: String?
         package var location: String?
@@ -113,11 +113,7 @@ package struct PersonalArchiveOwner: Equatable, Sendable {
     /// The profile; empty if it is not told together with the tweets.
     var profile = Profile()
 
-    struct Profile: Equatable {
-        var display: String?
-        var description: String?
-        var location: String?
-    }
+    typealias Profile = PersonalRecord.Profile
 
     init(name: String, account: Int64? = nil, created: Int64? = nil) {
         (self.name, self.account, self.created) = (name, account, created)

@@ -18,7 +18,7 @@ public struct SearchTerm: Sendable {
 
     /// Creates a term from text as typed; nil if it has nothing but white space and signs.
     public init?(_ typed: String) {
-        let trimmed = typed.unicodeScalars.trimmed()
+        let trimmed = typed.unicodeScalars.trimming(while: \.properties.isWhitespace)
         guard
             let first = trimmed.first,
             trimmed.contains(where: { !Folding.isSign($0) && !$0.properties.isWhitespace })
@@ -38,17 +38,6 @@ extension SearchTerm: Hashable {
     /// Hashes the folded form.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactText(folded))
-    }
-}
-
-extension String.UnicodeScalarView {
-    /// The scalars without Unicode White_Space at either end.
-    fileprivate func trimmed() -> Substring.UnicodeScalarView {
-        let front = self.drop { $0.properties.isWhitespace }
-        guard let last = front.lastIndex(where: { !$0.properties.isWhitespace }) else {
-            return front
-        }
-        return front[...last]
     }
 }
 

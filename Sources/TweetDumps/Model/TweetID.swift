@@ -52,43 +52,28 @@ extension TweetID {
         if let value = Int64(digits: bytes), value > 0 {
             self = .value(value)
         } else {
-            self = TweetID(spaced: bytes)
+            self = TweetID(bytes[...])
         }
     }
 
     /// Reads digits, with white space around them if they are a string.
-    init(_ bytes: some BidirectionalCollection<UInt8>) { self = TweetID(spaced: bytes) }
-
-    private init(spaced bytes: some BidirectionalCollection<UInt8>) {
-        let digits = bytes.trimmingASCIISpace()
-        if digits.isEmpty {
-            self = .absent
-        } else if digits.allSatisfy(\.isDigit) {
-            self = TweetID.whole(digits)
+    init(_ bytes: some BidirectionalCollection<UInt8>) {
+        let digits = bytes.trimming { $0 == 0x20 || 0x09...0x0D ~= $0 }
+        if digits.allSatisfy(\.isDigit) {
+            let value = Int64(digits: digits.drop { $0 == UInt8(ascii: "0") })
+            self = value.map { .value($0) } ?? .absent
         } else {
             self = digits.isDecimal ? .lost : .absent
         }
     }
-
-    private static func whole(_ digits: some Sequence<UInt8>) -> TweetID {
-        var value: Int64 = 0
-        for digit in digits {
-            let (tens, isTooMuch) = value.multipliedReportingOverflow(by: 10)
-            let (sum, isOver) = tens.addingReportingOverflow(Int64(digit &- UInt8(ascii: "0")))
-            if isTooMuch || isOver { return .absent }
-            value = sum
-        }
-        return value > 0 ? .value(value) : .absent
-    }
 }
 
-extension BidirectionalCollection<UInt8> {
-    fileprivate func trimmingASCIISpace() -> SubSequence {
-        let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
-        var rest = self[...]
-        while let byte = rest.first, isSpace(byte) { rest.removeFirst() }
-        while let byte = rest.last, isSpace(byte) { rest.removeLast() }
-        return rest
+extension BidirectionalCollection {
+    /// The elements without those at either end for which a condition holds.
+    package func trimming(while isTrimmed: (Element) -> Bool) -> SubSequence {
+        let front = drop(while: isTrimmed)
+        guard let last = front.lastIndex(where: { !isTrimmed($0) }) else { return front }
+        return front[...last]
     }
 }
 
@@ -96,11 +81,7 @@ extension Collection<UInt8> {
     /// True for `digits[.digits][e[sign]digits]`.
     fileprivate var isDecimal: Bool {
         var rest = self[...]
-        guard rest.dropDigits() else { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            guard rest.dropDigits() else { return false }
-        }
+        guard rest.dropDecimal() else { return false }
         if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
             rest.removeFirst()
             if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
@@ -113,6 +94,14 @@ extension Collection<UInt8> {
 }
 
 extension Collection<UInt8> where SubSequence == Self {
+    /// Drops a leading `digits[.digits]`; false if there is none, or if no digit is behind the point.
+    mutating func dropDecimal() -> Bool {
+        guard dropDigits() else { return false }
+        guard first == UInt8(ascii: ".") else { return true }
+        removeFirst()
+        return dropDigits()
+    }
+
     /// Drops the leading digits; false if there are none.
     fileprivate mutating func dropDigits() -> Bool {
         let digits = prefix(while: \.isDigit)
@@ -162,10 +151,7 @@ extension JSONCursor {
 
     /// Reads an id from a string of digits, such as a database's `_id`; absent for any other value.
     mutating func readDocumentID() throws(JSONFault) -> TweetID {
-        guard let text = try readText(), !text.isEscaped,
-            text.raw.allSatisfy(\.isDigit)
-        else { return .absent }
-        return TweetID(text.raw)
+        try readText().map { TweetID(memberName: $0) } ?? .absent
     }
 }
 
@@ -257,8 +243,7 @@ package enum StatusAddress {
         var id: Int64? {
             let digits = bytes[offset...].prefix(while: \.isDigit)
             guard 1...19 ~= digits.count else { return nil }
-            guard case .value(let id) = TweetID(digits) else { return 0 }
-            return id
+            return Int64(digits: digits) ?? 0
         }
     }
 }

@@ -7,17 +7,9 @@ package enum TwitterTime {
         var seconds = time_t(seconds)
         var parts = tm()
         gmtime_r(&seconds, &parts)
-        let day = [
-            padded(parts.tm_year + 1900, to: 4), padded(parts.tm_mon + 1, to: 2),
-            padded(parts.tm_mday, to: 2),
-        ]
-        let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0, to: 2) }
-        return "\(day.joined(separator: "-"))T\(time.joined(separator: ":")).000Z"
-    }
-
-    private static func padded(_ number: Int32, to digits: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
+        var text = [CChar](repeating: 0, count: 64)
+        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S.000Z", &parts)
+        return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Parses a time without white space around it, as seconds since 1970 (UTC).

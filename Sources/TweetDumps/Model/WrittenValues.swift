@@ -135,9 +135,7 @@ extension ArraySlice<UInt8> {
     /// The text without the white space at its beginning and end.
     var trimmed: ArraySlice<UInt8> {
         if let first, let last, 0x21..<0x7F ~= first, 0x21..<0x7F ~= last { return self }
-        var rest = Substring(decoding: self, as: UTF8.self).unicodeScalars
-        while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.properties.isWhitespace == true { rest.removeLast() }
-        return ArraySlice(Substring(rest).utf8)
+        let scalars = String(decoding: self, as: UTF8.self).unicodeScalars
+        return ArraySlice(Substring(scalars.trimming(while: \.properties.isWhitespace)).utf8)
     }
 }

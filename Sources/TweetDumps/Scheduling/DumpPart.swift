@@ -91,8 +91,6 @@ struct DumpLocation: Sendable {
     /// The names of the containers and compressions around the bytes, outermost first.
     var containers: [String] = []
     var endsDump = true
-    /// The number of containers and compressions around the bytes.
-    var depth = 0
     /// A problem to report although all bytes can be read.
     var problem: DumpError.Reason?
 
@@ -100,7 +98,6 @@ struct DumpLocation: Sendable {
     func inside(_ container: String) -> DumpLocation {
         var location = self
         location.containers.append(container)
-        location.depth += 1
         return location
     }
 

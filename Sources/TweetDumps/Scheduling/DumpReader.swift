@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Reads dumps, decodes them on several threads, and delivers the parts in order.
 ///
@@ -18,7 +17,7 @@ public final class DumpReader {
     public let files: [DumpFile]
 
     private let queue: OrderedQueue<DumpPart>
-    private let stopFlag = StopFlag()
+    private let isStopped = Monitor(false)
     /// The sizes and checksums of dumps that were read to their end; nil if they are not wanted.
     private let digests: Monitor<[Int: StoredBytes]>?
     /// The number of line breaks in the current record file before the next part.
@@ -87,7 +86,7 @@ public final class DumpReader {
             keepsRefused: keepsRefused,
             countsUnknownMembers: countsUnknownMembers,
             personalParts: personalParts,
-            isStopped: { [stopFlag] in stopFlag.isSet },
+            isStopped: { [isStopped] in isStopped.change { $0 } },
             digests: digests
         )
         let jobs = DumpJobs(files, reading)
@@ -121,7 +120,7 @@ public final class DumpReader {
     public func stop() {
         // The queue first: a stopped dump seems to end, and its last part must not be delivered.
         queue.stop()
-        stopFlag.set()
+        isStopped.change { $0 = true }
     }
 
     /// Waits for the next part of the dumps.
@@ -240,13 +239,4 @@ final class ByteMeter {
         taken += new
         return new
     }
-}
-
-/// A flag that any thread can set once, to stop the reading of dumps.
-private final class StopFlag: Sendable {
-    private let value = Atomic(false)
-
-    var isSet: Bool { value.load(ordering: .acquiring) }
-
-    func set() { value.store(true, ordering: .releasing) }
 }

@@ -114,7 +114,9 @@ final class OpenDump {
 extension OpenDump {
     /// Opens containers and compression until there are records; nil if there is no job yet.
     private func open(_ source: ByteSource, _ location: DumpLocation) -> DecodingJob? {
-        guard location.depth <= OpenDump.maxDepth else { return problem(.nestedTooDeep, location) }
+        guard location.containers.count <= OpenDump.maxDepth else {
+            return problem(.nestedTooDeep, location)
+        }
         switch DumpContents(of: source) {
         case .compressed(let compression):
             let small = OpenDump.maxSmallChunks * reading.pool.capacity
@@ -129,10 +131,8 @@ extension OpenDump {
             openContainer(format, source, location)
             return nil
         case .utf16(let isBigEndian):
-            var location = location
-            location.containers.append("UTF-16")
             let text = ConvertedText(source, from: UTF16Text(isBigEndian: isBigEndian))
-            return openText(ByteSource(text), location)
+            return openText(ByteSource(text), location.inside("UTF-16"))
         case .otherKind(let kind):
             return problem(.otherKind(kind), location)
         case .records:
@@ -158,7 +158,7 @@ extension OpenDump {
         _ source: ByteSource,
         _ location: DumpLocation
     ) {
-        let isFile = format == .zip && location.depth == 0 && location.endsDump
+        let isFile = format == .zip && location.containers.isEmpty && location.endsDump
         let zip = isFile ? zip : nil
         let container = zip?.reader(source) ?? ContainerReader(format, source)
         if zip != nil { reading.meter.position = { [unowned container] in container.position } }

@@ -109,18 +109,17 @@ extension OpenRecordFile {
     /// Otherwise the file continues in order with the bytes of the chunk.
     private func checkFirstChunk() -> DecodingJob? {
         guard let layout = chunks.layout else { return nil }
-        switch chunks.checkFirst() {
-        case .right(let part, let buffer):
+        if let (part, buffer) = chunks.takeFirst() {
             reading.pool.putBack(buffer)
             isDone = part.endsRecordFile
             return .done(part)
-        case .wrong(let wrong):
-            source.pushBack(wrong.map(\.stretch.buffer) + [window])
-            window = reading.pool.take()
-            bytesToDecodeAgain += wrong.reduce(0) { $0 + $1.stretch.bytes }
-            continueInOrder(from: layout)
-            return nil
         }
+        let wrong = chunks.takeWrong()
+        source.pushBack(wrong.map(\.stretch.buffer) + [window])
+        window = reading.pool.take()
+        bytesToDecodeAgain += wrong.reduce(0) { $0 + $1.stretch.bytes }
+        continueInOrder(from: layout)
+        return nil
     }
 
     /// Begins to decode in order, before a record of a layout.
@@ -246,15 +245,6 @@ enum DecodingJob {
 /// The guesses are checked in the order of the chunks. If a chunk does not end as guessed, what was
 /// decoded of it and of the later chunks is dropped, and the same bytes are decoded again in order.
 private struct GuessedChunks {
-    enum Check {
-        /// The chunk begins and ends as guessed.
-        ///
-        /// The buffer of its bytes is no longer needed.
-        case right(DumpPart, ByteBuffer)
-        /// The chunk does not end as guessed, so that it and all later ones must be decoded again.
-        case wrong([GuessedChunk])
-    }
-
     /// The maximum number of wrong guesses, after which the file is decoded in order.
     private static let maxMistakes = 8
 
@@ -293,17 +283,21 @@ private struct GuessedChunks {
 
     mutating func append(_ chunk: GuessedChunk) { chunks.append(chunk) }
 
-    /// Checks the first chunk, and waits for the threads that decode it if necessary.
-    mutating func checkFirst() -> Check {
+    /// Waits until the first chunk is decoded, and removes it; nil if it does not end as guessed.
+    ///
+    /// The buffer of its bytes is no longer needed.
+    mutating func takeFirst() -> (part: DumpPart, buffer: ByteBuffer)? {
         let outcome = chunks[0].waitForOutcome()
-        if outcome.endsAsGuessed {
-            return .right(outcome.part, chunks.removeFirst().stretch.buffer)
-        }
+        return outcome.endsAsGuessed ? (outcome.part, chunks.removeFirst().stretch.buffer) : nil
+    }
+
+    /// Removes all chunks, which must be decoded again, because the first does not end as guessed.
+    mutating func takeWrong() -> [GuessedChunk] {
         // The threads still read the bytes of the other chunks.
         for chunk in chunks { _ = chunk.waitForOutcome() }
         defer { chunks = [] }
         mistakes += 1
-        return .wrong(chunks)
+        return chunks
     }
 }
 

@@ -1,3 +1,5 @@
+import CArchive
+
 /// Reads the entries of a zip or tar file in order, as streams.
 ///
 /// ```swift
@@ -95,21 +97,20 @@ final class ContainerReader {
 extension ContainerReader {
     private func nextFile() -> Entry? {
         while !isOver {
-            switch archive.nextHeader() {
-            case .file(let entry):
+            let (result, file) = archive.nextHeader()
+            switch result {
+            case ARCHIVE_OK, ARCHIVE_WARN:
                 headers += 1
-                return entry
-            case .other:
-                headers += 1
-            case .damaged:
-                // libarchive looks for a tar header in the following blocks.
+                if let file { return file }
+            case ARCHIVE_RETRY:
+                // The header is damaged. libarchive looks for a tar header in the following blocks.
                 isCut = true
-            case .end where input.hidesEntries:
+            case ARCHIVE_EOF where input.hidesEntries:
                 restartInOrder()
-            case .end:
+            case ARCHIVE_EOF:
                 isOver = true
                 if format == .tar, !endsWithZeros { isCut = true }
-            case .failure:
+            default:
                 fail()
             }
         }
@@ -205,26 +206,18 @@ private final class EntryStream: ByteStream {
     }
 
     private func readBlock() {
-        switch archive.nextBlock() {
-        case .block(let offset, let isDamaged):
-            if isDamaged { self.isDamaged = true }
-            skipHole(to: offset)
-        case .nothing:
-            break
-        case .end(let offset):
-            skipHole(to: offset)
-            stop(.whole)
-        case .failure(let offset, let isFatal):
+        guard let (result, offset) = archive.nextBlock() else { return }
+        hole = max(0, offset.subtractingReportingOverflow(position).partialValue)
+        switch result {
+        case ARCHIVE_OK: break
+        case ARCHIVE_WARN: isDamaged = true
+        case ARCHIVE_EOF: stop(.whole)
+        default:
             // The error may come after bytes that were extracted by the same call.
-            skipHole(to: offset)
+            let isFatal = result == ARCHIVE_FATAL
             stop(endOfFailure(isFatal: isFatal))
             if isFatal { reader.hasReportedCut = true }
         }
-    }
-
-    /// Sets the offset in the entry at which its next block begins.
-    private func skipHole(to offset: Int64) {
-        hole = max(0, offset.subtractingReportingOverflow(position).partialValue)
     }
 
     /// Ends the entry after the current block.

@@ -3,28 +3,6 @@ import Foundation
 
 /// libarchive's reader of a zip or tar file.
 final class LibArchive {
-    enum Header {
-        case file(ContainerReader.Entry)
-        /// A folder, link or device.
-        case other
-        /// A damaged header; reading can go on.
-        case damaged
-        case end
-        /// Reading cannot go on.
-        case failure
-    }
-
-    enum Content {
-        /// A block of bytes, at an offset in the entry; its size or checksum may be wrong.
-        case block(at: Int64, isDamaged: Bool)
-        /// Nothing yet.
-        case nothing
-        /// The end, at an offset in the entry.
-        case end(at: Int64)
-        /// A failure after the block at an offset; if fatal, the rest of the container is lost.
-        case failure(at: Int64, isFatal: Bool)
-    }
-
     /// True if reading has begun without an error.
     private(set) var isOpen = false
     private let input: ContainerInput
@@ -60,17 +38,16 @@ final class LibArchive {
     /// The description of the last error; nil if there is none.
     var errorMessage: String? { archive_error_string(archive).map { String(cString: $0) } }
 
-    func nextHeader() -> Header {
+    /// Moves to the next header; returns libarchive's result, and the entry if there is one that is
+    /// no folder, link or device.
+    func nextHeader() -> (result: Int32, file: ContainerReader.Entry?) {
         block = UnsafeRawBufferPointer(start: nil, count: 0)
         var header: OpaquePointer?
-        switch inUTF8({ archive_read_next_header(archive, &header) }) {
-        case ARCHIVE_OK, ARCHIVE_WARN:
-            guard let header, is_regular_file(header) != 0 else { return .other }
-            return .file(entry(header))
-        case ARCHIVE_RETRY: return .damaged
-        case ARCHIVE_EOF: return .end
-        default: return .failure
-        }
+        let result = inUTF8 { archive_read_next_header(archive, &header) }
+        guard result == ARCHIVE_OK || result == ARCHIVE_WARN, let header,
+            is_regular_file(header) != 0
+        else { return (result, nil) }
+        return (result, entry(header))
     }
 
     private func entry(_ header: OpaquePointer) -> ContainerReader.Entry {
@@ -96,20 +73,17 @@ extension LibArchive {
     /// The number of bytes in the rest of the current block.
     var blockCount: Int { block.count }
 
-    func nextBlock() -> Content {
+    /// Moves to the next block; returns libarchive's result, and the offset in the entry at which the
+    /// block begins or the entry ends; nil if there is nothing yet.
+    func nextBlock() -> (result: Int32, offset: Int64)? {
         var start: UnsafeRawPointer?
         var count = 0
         var offset: la_int64_t = 0
         let result = archive_read_data_block(archive, &start, &count, &offset)
-        if result == ARCHIVE_RETRY { return .nothing }
+        if result == ARCHIVE_RETRY { return nil }
         let isBlock = result != ARCHIVE_EOF
         block = UnsafeRawBufferPointer(start: isBlock ? start : nil, count: isBlock ? count : 0)
-        return switch result {
-        case ARCHIVE_OK: .block(at: offset, isDamaged: false)
-        case ARCHIVE_WARN: .block(at: offset, isDamaged: true)
-        case ARCHIVE_EOF: .end(at: offset)
-        default: .failure(at: offset, isFatal: result == ARCHIVE_FATAL)
-        }
+        return (result, offset)
     }
 
     /// Moves bytes of the block to a buffer, as many as fit; returns their number.

@@ -3,7 +3,7 @@
 /// libarchive reads only the entries in the directory. It does not notice other entries in the
 /// file, nor an entry that the directory wrongly states to be empty.
 struct ZipDirectory {
-    private struct Entry {
+    fileprivate struct Entry {
         /// The offset of the entry's local header, in bytes.
         var start = 0
         var nameLength = 0
@@ -107,12 +107,9 @@ struct ZipDirectory {
 // MARK: - Entries
 
 extension ZipDirectory {
-    /// Calls a closure with the name of each entry in the directory, as far as it can be read.
-    func forEachName(_ body: (ArraySlice<UInt8>) -> Void) { _ = readEntries(naming: body) }
-
     /// The entries of the directory, each of whose names is given to a closure; nil if the directory
     /// cannot be read to its end.
-    private func readEntries(naming name: (ArraySlice<UInt8>) -> Void = { _ in }) -> [Entry]? {
+    fileprivate func readEntries(naming name: (ArraySlice<UInt8>) -> Void = { _ in }) -> [Entry]? {
         var entries: [Entry] = []
         var first = range.lowerBound
         while first < range.upperBound {
@@ -217,10 +214,11 @@ struct OpenZip {
         ContainerReader(.zip, source, size: size)
     }
 
-    /// Calls a closure with the name of each entry in its directory, without reading the entries.
+    /// Calls a closure with the name of each entry in its directory, as far as that can be read,
+    /// without reading the entries.
     func forEachName(_ body: (ArraySlice<UInt8>) -> Void) {
         let source = ByteSource(FileStream(again: stream))
-        ZipDirectory(of: source, size: size)?.forEachName(body)
+        _ = ZipDirectory(of: source, size: size)?.readEntries(naming: body)
     }
 }
 

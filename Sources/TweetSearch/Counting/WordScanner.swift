@@ -293,28 +293,23 @@ struct AddressRanges {
     /// Finding all addresses of a text, in their order, takes linear time.
     mutating func next(from offset: Int) -> Range<Int>? {
         if colon < offset {
-            colon = nextColon(from: offset)
+            colon = position(of: UInt8(ascii: ":"), from: offset) { text.has("://", at: $0) }
             schemeStart = startOfScheme(before: colon, from: offset)
         }
-        if dot < offset + 3 { dot = nextDot(from: offset + 3) }
+        if dot < offset + 3 {
+            dot = position(of: UInt8(ascii: "."), from: offset + 3) { isBehindHost($0) }
+        }
         let start = max(schemeStart, offset)
         if dot < text.count, dot - 3 <= start { return dot - 3..<end(from: dot) }
         return colon < text.count ? start..<end(from: colon + 3) : nil
     }
 
-    private func nextColon(from offset: Int) -> Int {
+    /// The first offset, from one on, of a byte that passes a test; that of the end if there is none.
+    @inline(__always)
+    private func position(of byte: UInt8, from offset: Int, where isFound: (Int) -> Bool) -> Int {
         var offset = offset
-        while let found = text.firstIndex(of: UInt8(ascii: ":"), from: offset) {
-            if text.has("://", at: found) { return found }
-            offset = found + 1
-        }
-        return text.count
-    }
-
-    private func nextDot(from offset: Int) -> Int {
-        var offset = offset
-        while let found = text.firstIndex(of: UInt8(ascii: "."), from: offset) {
-            if isBehindHost(found) { return found }
+        while let found = text.firstIndex(of: byte, from: offset) {
+            if isFound(found) { return found }
             offset = found + 1
         }
         return text.count

@@ -62,13 +62,13 @@ struct QueryLexer {
     }
 
     private mutating func hashtag() -> QueryToken? {
-        guard scalars[position] == "#" || scalars[position] == "＃" else { return nil }
+        guard scalars[position].isHashSign else { return nil }
         let end = end(from: position + 1) { !$0.isBlank && !$0.isBracket && !$0.isQuote }
         return end > position + 1 ? .hashtag(take(to: end)) : nil
     }
 
     private mutating func user() -> QueryToken? {
-        guard scalars[position] == "@" || scalars[position] == "＠" else { return nil }
+        guard scalars[position].isAtSign else { return nil }
         let end = end(from: position + 1, while: \.isWordCharacter)
         return end > position + 1 ? .user(take(to: end)) : nil
     }
@@ -88,7 +88,7 @@ extension QueryLexer {
     private mutating func knownOperator() -> QueryToken? {
         let colon = end(from: position) { $0.isASCIILetter || $0 == "_" }
         let name = string(position..<colon)
-        guard scalar(at: colon) == ":", SearchOperator(name: name.lowercased()) != nil else {
+        guard scalar(at: colon) == ":", OperatorValue.names.contains(name.lowercased()) else {
             return nil
         }
         let end = endOfValue(from: colon + 1)
@@ -173,27 +173,13 @@ extension QueryLexer {
 // MARK: - Characters
 
 extension Unicode.Scalar {
-    /// White space, or one of the separators among the control characters.
-    var isBlank: Bool { properties.isWhitespace || 0x1C...0x1F ~= value }
-
     var isBracket: Bool { self == "(" || self == ")" }
 
     /// A quotation mark, straight or curly.
     var isQuote: Bool { self == "\"" || self == "“" || self == "”" }
-
-    var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
-
-    /// A letter or number of any script, or `_`.
-    var isWordCharacter: Bool {
-        properties.isLetter || self == "_" || properties.numericType != nil
-    }
 }
 
 extension String {
     /// The text without quotation marks at either end.
-    var trimmingQuotes: String {
-        let front = unicodeScalars.drop(while: \.isQuote)
-        guard let last = front.lastIndex(where: { !$0.isQuote }) else { return "" }
-        return String(front[...last])
-    }
+    var trimmingQuotes: String { String(unicodeScalars.trimming(while: \.isQuote)) }
 }

@@ -1,32 +1,5 @@
 import TweetDumps
 
-/// An operator of the search language.
-enum SearchOperator {
-    /// One with a meaning of its own.
-    case named(NamedOperator)
-    /// One for tweets with at least some number.
-    case minimum(TweetField)
-    /// One for tweets by people with at least some number.
-    case authorMinimum(AuthorField)
-    /// One for tweets with some number.
-    case value(TweetField)
-
-    /// Finds an operator by its name in lower case.
-    init?(name: String) {
-        if let named = NamedOperator(rawValue: name) {
-            self = .named(named)
-        } else if let entry = TweetField.all.first(where: { $0.minimumOperators.contains(name) }) {
-            self = .minimum(entry.field)
-        } else if let entry = AuthorField.all.first(where: { $0.minimumOperators.contains(name) }) {
-            self = .authorMinimum(entry.field)
-        } else if let entry = TweetField.all.first(where: { $0.valueOperators.contains(name) }) {
-            self = .value(entry.field)
-        } else {
-            return nil
-        }
-    }
-}
-
 /// The operators that are not those of numbers in ``TweetField/all``, by their names in lower case.
 enum NamedOperator: String, CaseIterable {
     case from
@@ -61,24 +34,19 @@ enum NamedOperator: String, CaseIterable {
     case pointRadius = "point_radius"
     case boundingBox = "bounding_box"
 
-    // Dumps do not have the values of these.
-    case cardName = "card_name"
-    case cardURL = "card_url"
-    case cardDomain = "card_domain"
-    case context
-    case entity
-    case bio
-    case bioName = "bio_name"
-    case bioLocation = "bio_location"
-    case followersCount = "followers_count"
-    case followingCount = "following_count"
-    case tweetsCount = "tweets_count"
-    case listedCount = "listed_count"
-    case withinTime = "within_time"
+    /// The names of operators of Twitter that cannot be answered, because dumps do not have their values.
+    static let unanswerable = [
+        "card_name", "card_url", "card_domain", "context", "entity", "bio", "bio_name",
+        "bio_location", "followers_count", "following_count", "tweets_count", "listed_count",
+        "within_time",
+    ]
 }
 
 /// An operator of a query with its value, which has no quotation marks.
 struct OperatorValue {
+    /// The names of all operators, in lower case.
+    static let names = Set(SearchQuery.operatorNames)
+
     private let name: String
     private let value: String
 
@@ -92,13 +60,18 @@ struct OperatorValue {
     func condition(
         _ splitter: inout SearchWords
     ) throws(SearchQueryError) -> SearchCondition? {
-        switch SearchOperator(name: name) {
-        case .named(let named): try condition(named, &splitter)
-        case .minimum(let field): .atLeast(try number(), field)
-        case .authorMinimum(let field): .authorAtLeast(try number(), field)
-        case .value(let field): .number(field, try number())
-        case nil: nil
+        if NamedOperator.unanswerable.contains(name) { throw .unanswerable(operator: name) }
+        if let named = NamedOperator(rawValue: name) { return try condition(named, &splitter) }
+        if let entry = TweetField.all.first(where: { $0.minimumOperators.contains(name) }) {
+            return .atLeast(try number(), entry.field)
         }
+        if let entry = AuthorField.all.first(where: { $0.minimumOperators.contains(name) }) {
+            return .authorAtLeast(try number(), entry.field)
+        }
+        guard let entry = TweetField.all.first(where: { $0.valueOperators.contains(name) }) else {
+            return nil
+        }
+        return .number(entry.field, try number())
     }
 
     private func condition(
@@ -131,9 +104,6 @@ struct OperatorValue {
         case .source: .source(SearchedSource(name: value))
         case .term: SearchTerm(value).map { .term($0) }
         case .dump: .dump(value)
-        case .cardName, .cardURL, .cardDomain, .context, .entity, .bio, .bioName,
-            .bioLocation, .followersCount, .followingCount, .tweetsCount, .listedCount, .withinTime:
-            throw .unanswerable(operator: name)
         }
     }
 

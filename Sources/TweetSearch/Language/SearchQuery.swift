@@ -39,8 +39,9 @@ public struct SearchQuery: Sendable, Equatable {
     public let unknownOperators: [String]
     /// The names of all operators, in lower case.
     public static var operatorNames: [String] {
-        NamedOperator.allCases.map(\.rawValue)
+        NamedOperator.allCases.map(\.rawValue) + NamedOperator.unanswerable
             + TweetField.all.flatMap { $0.minimumOperators + $0.valueOperators }
+            + AuthorField.all.flatMap(\.minimumOperators)
     }
 
     /// Parses a query.

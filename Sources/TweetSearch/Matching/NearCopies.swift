@@ -31,12 +31,8 @@ struct SimilarityBands: Equatable {
     /// Chooses the most rows that need no more hash functions than allowed, so that few other pairs share a
     /// band.
     init(percent: Int) {
-        var best = SimilarityBands(rows: SimilarityBands.possibleRows.lowerBound, percent)
-        for rows in SimilarityBands.possibleRows {
-            let bands = SimilarityBands(rows: rows, percent)
-            if bands.count * rows <= SimilarityBands.maxHashes { best = bands }
-        }
-        self = best
+        let possible = SimilarityBands.possibleRows.map { SimilarityBands(rows: $0, percent) }
+        self = possible.last { $0.count * $0.rows <= SimilarityBands.maxHashes } ?? possible[0]
     }
 
     private init(rows: Int, _ percent: Int) {

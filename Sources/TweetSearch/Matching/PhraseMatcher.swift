@@ -308,44 +308,38 @@ private struct ASCIIWord {
     var count: Int { letters.count }
 
     func isIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        contains(text) { text.isWord($0) }
+        isAnywhere(in: text, ascii_word_beginning) { letters, offset in
+            text.end(of: letters, at: offset).map { text.isWord(offset..<$0) } ?? false
+        }
     }
 
     /// Whether a text in ASCII has the letters of the word, perhaps in a longer word.
     func hasLetters(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        contains(text) { _ in true }
+        isAnywhere(in: text, ascii_word_beginning) { text.end(of: $0, at: $1) != nil }
     }
 
     /// False if a text in UTF-8 certainly does not have the word; else the text has to be split to
     /// find out.
     func mayBeIn(_ text: UnsafeBufferPointer<UInt8>, _ splitter: inout WordSplitter) -> Bool {
-        guard let start = text.baseAddress else { return false }
-        return letters.withUnsafeBufferPointer { letters in
-            let (first, second) = (letters[0] | 0x20, letters[1] | 0x20)
-            var offset = folded_word_beginning(start, text.count, 0, first, second)
-            while offset < text.count {
-                if text.mayHave(letters, at: offset, &splitter) { return true }
-                offset = folded_word_beginning(start, text.count, offset + 1, first, second)
-            }
-            return false
-        }
+        isAnywhere(in: text, folded_word_beginning) { text.mayHave($0, at: $1, &splitter) }
     }
 
-    /// True if the letters are somewhere in a text, in a range of bytes that passes a test.
+    /// True if the letters are at an offset of a text that passes a test.
+    ///
+    /// A function of C finds the offsets at which a word with the first two letters may begin.
     @inline(__always)
-    private func contains(
-        _ text: UnsafeBufferPointer<UInt8>,
-        where isFound: (Range<Int>) -> Bool
+    private func isAnywhere(
+        in text: UnsafeBufferPointer<UInt8>,
+        _ beginning: (UnsafePointer<UInt8>, Int, Int, UInt8, UInt8) -> Int,
+        where isThere: (_ letters: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool
     ) -> Bool {
         guard let start = text.baseAddress else { return false }
         return letters.withUnsafeBufferPointer { letters in
             let (first, second) = (letters[0] | 0x20, letters[1] | 0x20)
-            var offset = ascii_word_beginning(start, text.count, 0, first, second)
+            var offset = beginning(start, text.count, 0, first, second)
             while offset < text.count {
-                if let end = text.end(of: letters, at: offset), isFound(offset..<end) {
-                    return true
-                }
-                offset = ascii_word_beginning(start, text.count, offset + 1, first, second)
+                if isThere(letters, offset) { return true }
+                offset = beginning(start, text.count, offset + 1, first, second)
             }
             return false
         }

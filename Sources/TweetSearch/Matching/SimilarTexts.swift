@@ -190,11 +190,6 @@ package struct DifferentTexts: Sendable {
 
     // MARK: Reading
 
-    /// A hash of each word, which is the same in every run.
-    fileprivate func stableHashes() -> [UInt64] {
-        (0..<words.count).map { StableHash.hash(words[$0].span, seed: 0x7365_7478_6574) }
-    }
-
     fileprivate func appendBytes(of text: Int, to bytes: inout [UInt8]) {
         for number in self[text] {
             if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
@@ -240,13 +235,15 @@ extension DifferentTexts {
     /// Texts in an order that depends on their words alone, with the hashes of their words.
     struct Ordered: Sendable {
         let texts: DifferentTexts
-        /// The hash of each word.
+        /// The hash of each word, which is the same in every run.
         let hashes: [UInt64]
         /// The position of each text in the order.
         let ranks: [UInt32]
 
         init(_ texts: DifferentTexts) {
-            let hashes = texts.stableHashes()
+            let hashes = (0..<texts.words.count).map {
+                StableHash.hash(texts.words[$0].span, seed: 0x7365_7478_6574)
+            }
             let all = { (text: Int) in
                 texts[text].reduce(0) { StableHash.mix($0 &+ hashes[Int($1)]) }
             }

@@ -47,11 +47,7 @@ enum TextFolding {
     }
 
     static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xFF07: true  // the full-width apostrophe
-        case 0x200C...0x200D: true
-        default: isEmojiPart(scalar.value) || isApostrophe(scalar)
-        }
+        0x200C...0x200D ~= scalar.value || isEmojiPart(scalar.value) || isApostrophe(scalar)
     }
 
     /// True for what changes the look of the emoji before it: variation selectors, skin tones and
@@ -63,9 +59,11 @@ enum TextFolding {
         }
     }
 
-    /// True for apostrophes, except the full-width one.
     static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "'" || scalar == "\u{2019}" || scalar == "\u{02BC}"
+        switch scalar {
+        case "'", "\u{2019}", "\u{02BC}", "\u{FF07}": true
+        default: false
+        }
     }
 
     /// True for letters from whose folded form accents are taken.

@@ -239,7 +239,7 @@ extension ScalarTable {
             traits.insert(.extender)
         }
         if isAccent(scalar), !isLeftOut { traits.insert(.accent) }
-        if TextFolding.isApostrophe(scalar) || scalar.value == 0xFF07 { traits.insert(.apostrophe) }
+        if TextFolding.isApostrophe(scalar) { traits.insert(.apostrophe) }
         if scalar.value == EmojiJoint.joiner { traits.insert(.joiner) }
         if TextFolding.isEmojiPart(scalar.value) { traits.insert(.emojiPart) }
         if units.last(where: { !isAccent($0.scalar) }).map({ TextFolding.isLatin($0.scalar) })
