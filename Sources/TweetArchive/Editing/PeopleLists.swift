@@ -13,6 +13,11 @@ public struct ListName: Sendable {
     /// The maximum number of scalars in a name.
     public static let maxLength = 100
 
+    /// The categories of characters that a name cannot have.
+    private static let refused: Set<Unicode.GeneralCategory> = [
+        .control, .lineSeparator, .paragraphSeparator,
+    ]
+
     /// The name in NFC, without white space at either end.
     public let name: String
     /// The form by which names are compared.
@@ -25,9 +30,9 @@ public struct ListName: Sendable {
         name = Folding.composed(term.name)
         folded = Folding.folded(name)
         let scalars = name.unicodeScalars
-        guard scalars.count <= ListName.maxLength, !scalars.contains(where: \.isControl) else {
-            return nil
-        }
+        guard scalars.count <= ListName.maxLength,
+            !scalars.contains(where: { ListName.refused.contains($0.properties.generalCategory) })
+        else { return nil }
     }
 
     /// The names of this list as the archive stores them; more than one only if another program
@@ -47,16 +52,6 @@ extension ListName: Equatable {
     /// True if two names are the same after trimming and folding.
     public static func == (one: ListName, other: ListName) -> Bool {
         ExactText(one.folded) == ExactText(other.folded)
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the scalar is a control character or separates lines.
-    fileprivate var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
     }
 }
 

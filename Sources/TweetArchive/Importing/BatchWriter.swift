@@ -175,11 +175,9 @@ struct RemovedStore {
 
     /// Adds a tweet whose removal was requested at a time; if it returns, later imports may add it.
     mutating func insert(_ tweet: Int64, at time: String, returns: Bool = false) throws {
-        var texts = Texts()
-        let time = texts.append(time.utf8)
-        try insert.run(texts: texts.bytes.span) {
+        try insert.run {
             $0.bind(tweet)
-            $0.bind(time)
+            $0.bind(copying: time)
             $0.bind(Int64(returns ? 1 : 0))
         }
         hasRows = true

@@ -61,12 +61,16 @@ struct DumpLedger {
         guard isKept else { return }
         summary.terms = terms.values.map(ExactText.init).sorted().map(\.text)
         let row = try findRow(db)
-        let store = DumpStore(db: db)
-        try store.add(newTerms, to: row)
+        for term in newTerms {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO dump_term (dump, term) VALUES (?, ?)",
+                arguments: [row, term]
+            )
+        }
         newTerms = []
         try DumpTweetStore(db).insert(newTweets, of: row)
         newTweets.removeAll(keepingCapacity: true)
-        try store.update(row, summary, stored)
+        try update(row, db)
     }
 
     /// Stores the first refusals, at most ``KeptRefusals/maxCount``, once the file is known to be a dump.
@@ -75,35 +79,37 @@ struct DumpLedger {
         waitingRefusals += refusals.prefix(KeptRefusals.maxCount - keptCount)
         guard summary.account.isKnown, !waitingRefusals.isEmpty else { return }
         let row = try findRow(db)
-        try DumpStore(db: db).add(waitingRefusals, after: storedRefusals, to: row)
-        storedRefusals += waitingRefusals.count
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO refusal (dump, number, member, line, entry, reason)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+        )
+        for refusal in waitingRefusals {
+            storedRefusals += 1
+            try insert.execute(
+                arguments: [
+                    row, storedRefusals, refusal.entry, refusal.line, refusal.recordNumber,
+                    refusal.reason.sentence,
+                ]
+            )
+        }
         waitingRefusals = []
     }
 
     /// The row of the dump, which is created when it is first needed.
     private mutating func findRow(_ db: Database) throws -> Int64 {
         if let row { return row }
-        let row = try DumpStore(db: db).insert(summary.file, started: startTime)
-        self.row = row
-        return row
-    }
-}
-
-/// The tables `dump`, `dump_term` and `refusal`, with the imports of dumps, the terms that found their
-/// tweets, and their first refusals.
-private struct DumpStore {
-    let db: Database
-
-    /// Adds a dump whose import began at a time, and returns the id of its row.
-    func insert(_ file: DumpFile, started time: String) throws -> Int64 {
+        let file = summary.file
         try db.execute(
             sql: "INSERT INTO dump (path, columns, started) VALUES (?, ?, ?)",
-            arguments: [file.name, file.columns.isNone ? nil : file.columns.typed, time]
+            arguments: [file.name, file.columns.isNone ? nil : file.columns.typed, startTime]
         )
+        row = db.lastInsertedRowID
         return db.lastInsertedRowID
     }
 
-    func update(_ row: Int64, _ summary: DumpSummary, _ stored: StoredBytes?) throws {
+    private func update(_ row: Int64, _ db: Database) throws {
         let (account, counts) = (summary.account, summary.counts)
         let formats = account.formats.sorted().joined(separator: ", ")
         try db.execute(
@@ -123,34 +129,6 @@ private struct DumpStore {
                 "bytes": stored?.size, "sha256": stored?.checksum, "row": row,
             ]
         )
-    }
-
-    /// Records that terms found tweets of a dump.
-    func add(_ terms: Set<Int64>, to row: Int64) throws {
-        for term in terms {
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO dump_term (dump, term) VALUES (?, ?)",
-                arguments: [row, term]
-            )
-        }
-    }
-
-    /// Adds refusals to a dump that already has a number of them.
-    func add(_ refusals: [Refusal], after number: Int, to row: Int64) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO refusal (dump, number, member, line, entry, reason)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """
-        )
-        for (index, refusal) in refusals.enumerated() {
-            try statement.execute(
-                arguments: [
-                    row, number + index + 1, refusal.entry, refusal.line, refusal.recordNumber,
-                    refusal.reason.sentence,
-                ]
-            )
-        }
     }
 }
 

@@ -270,20 +270,15 @@ private struct PopularityStore {
 
 /// A term and a mention, the key of a row.
 private struct Pair {
-    let term: Int64
-    let mention: Int64
-
-    init(term: Int64, mention: Int64) {
-        self.term = term
-        self.mention = mention
-    }
-
-    init(key: Int64) {
-        self.init(term: key >> 40, mention: key & (1 << 40 - 1))
-    }
-
     /// Both in one number; the keys are in the order of the table's rows.
-    var key: Int64 { term << 40 | mention }
+    let key: Int64
+
+    init(key: Int64) { self.key = key }
+
+    init(term: Int64, mention: Int64) { key = term << 40 | mention }
+
+    var term: Int64 { key >> 40 }
+    var mention: Int64 { key & (1 << 40 - 1) }
 
     func bind<Values: BoundValues & ~Copyable>(_ values: inout Values) {
         values.bind(term)

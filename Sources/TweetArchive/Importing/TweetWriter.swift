@@ -141,16 +141,9 @@ extension TweetWriter {
         }
         try copies.note(tweet: row.id)
         let (values, mentions) = (stored.values, mentions)
-        let fullness = try RecordFullness(of: row, in: batch, values) {
-            try mentions.storedKey(of: row.id, values.rank)
-        }
-        try rows.merge(
-            row,
-            in: batch,
-            with: stored,
-            fullness,
-            storedKey: mentions.storedKey(of: row.id, values.rank)
-        )
+        func storedKey() throws -> RecordKey { try mentions.storedKey(of: row.id, values.rank) }
+        let fullness = try RecordFullness(of: row, in: batch, values, storedKey: storedKey)
+        try rows.merge(row, in: batch, with: stored, fullness, storedKey: storedKey())
         if fullness == .fuller {
             try replaceMentions(row, in: batch)
             return .upgraded
@@ -240,8 +233,6 @@ extension TweetWriter {
 /// Writes tweets without their mentions and search terms: the rows of tweets, authors, sources,
 /// places, links, media and quoted tweets.
 private struct TweetRowWriter {
-    typealias Stored = (values: TweetColumns, texts: [UInt8])
-
     var tweets: TweetStore
     private(set) var authors: AuthorStore
     private let links: LinkStore
@@ -313,28 +304,28 @@ private struct TweetRowWriter {
     mutating func merge(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
-        with stored: Stored,
+        with stored: TweetMerge,
         _ fullness: RecordFullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) throws {
         var references = try references(of: row, in: batch)
         references.author = try author(of: row, in: batch)
-        var merge = TweetMerge(values: stored.values, texts: stored.texts)
-        try merge.merge(
+        var merged = stored
+        try merged.merge(
             row,
             in: batch,
-            merged(stored.values.references, references),
+            self.merged(stored.values.references, references),
             fullness,
             storedKey: storedKey()
         )
-        if merge.values != stored.values {
-            try tweets.update(merge.values, texts: merge.texts.span)
+        if merged.values != stored.values {
+            try tweets.update(merged.values, texts: merged.texts.span)
         }
-        if merge.values.profile != stored.values.profile {
+        if merged.values.profile != stored.values.profile {
             authors.profiles.change(stored.values.profile, tweets: -1)
-            authors.profiles.change(merge.values.profile, tweets: 1)
+            authors.profiles.change(merged.values.profile, tweets: 1)
         }
-        try links.merge(row, in: batch, merge.values)
+        try links.merge(row, in: batch, merged.values)
         try media.merge(row, in: batch)
     }
 

@@ -41,7 +41,7 @@ public struct MentionName: Sendable, Equatable {
     public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
     /// The condition in SQL for a row of `mention` to have one of the kinds.
-    var kindCondition: String {
+    private var kindCondition: String {
         "kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))"
     }
 
@@ -49,17 +49,19 @@ public struct MentionName: Sendable, Equatable {
     ///
     /// Names without a mention in the archive are ignored.
     static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int64> {
-        let ids = try names.flatMap { name in
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT id FROM mention
-                    WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition) AND tweets > 0
-                    """,
-                arguments: [name.folded.utf8Data]
-            )
-        }
-        return Set(ids)
+        Set(try names.flatMap { try $0.mentions(db, "id") }.map { try $0.stored("id") })
+    }
+
+    /// Columns of the mentions with the name, one of each kind at most.
+    func mentions(_ db: Database, _ columns: String) throws -> [Row] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT \(columns) FROM mention
+                WHERE folded = CAST(? AS TEXT) AND \(kindCondition) AND tweets > 0
+                """,
+            arguments: [folded.utf8Data]
+        )
     }
 
     /// The maximum difference in length, in code points, between the name and a suggestion.
@@ -153,14 +155,7 @@ struct StoredMention {
 
     /// Finds a mention; throws if it is unknown, or is ambiguous without a sign.
     init(_ db: Database, _ name: MentionName) throws {
-        let found = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT mention.id, \(ReportedMention.columns) FROM mention
-                WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition) AND tweets > 0
-                """,
-            arguments: [name.folded.utf8Data]
-        )
+        let found = try name.mentions(db, "id, \(ReportedMention.columns)")
         guard let row = found.first else {
             throw ArchiveError.unknownMention(name.name, nearest: try name.nearest(db))
         }

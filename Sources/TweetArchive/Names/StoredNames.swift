@@ -15,16 +15,8 @@ struct StoredTerm: Sendable {
     /// Finds a term; throws an error with up to three similar terms if it is unknown.
     init(_ db: Database, _ term: SearchTerm) throws {
         guard let stored = try StoredTerm.find(db, term) else {
-            let all = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT CAST(name AS BLOB) AS name, CAST(folded AS BLOB) AS folded
-                    FROM term ORDER BY term.folded
-                    """
-            )
-            let names = all.map {
-                (name: $0.blobText("name") ?? "", folded: $0.blobText("folded") ?? "")
-            }
+            let names = try RawStatement(db, "SELECT name, folded FROM term ORDER BY folded")
+                .values { (name: $0.text(0), folded: $0.text(1)) }
             throw ArchiveError.unknownTerm(
                 term.name,
                 nearest: NearestNames.nearest(to: term.folded, among: names),
@@ -45,15 +37,8 @@ struct StoredTerm: Sendable {
     /// The number of tweets that mention the hashtag or user that a term names; of both if it has
     /// no sign, those of the more common one.
     private static func tweets(mentioning term: SearchTerm, _ db: Database) throws -> Int {
-        guard let name = MentionName(term.name) else { return 0 }
-        return try Int.fetchOne(
-            db,
-            sql: """
-                SELECT max(tweets) FROM mention
-                WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition)
-                """,
-            arguments: [name.folded.utf8Data]
-        ) ?? 0
+        let mentions = try MentionName(term.name)?.mentions(db, "tweets") ?? []
+        return try mentions.map { try $0.stored("tweets") }.max() ?? 0
     }
 
     static func find(_ db: Database, _ term: SearchTerm) throws -> StoredTerm? {
@@ -112,6 +97,9 @@ extension String {
 
 /// Finds the names that a person who mistyped one may have meant.
 package enum NearestNames {
+    /// A name, and the form of it that is compared.
+    typealias Candidate = (name: String, folded: String)
+
     /// The maximum number of suggestions.
     private static let maxCount = 3
 
@@ -119,19 +107,13 @@ package enum NearestNames {
     /// order.
     ///
     /// Leading signs do not count as edits.
-    static func nearest(
-        to folded: String,
-        among names: [(name: String, folded: String)]
-    ) -> [String] {
+    static func nearest(to folded: String, among names: [Candidate]) -> [String] {
         ranked(folded, among: names).prefix(maxCount).map(\.name)
     }
 
     /// Up to three names whose edit distance to a folded name is at most one for every three
     /// letters, nearest first; ties keep the given order.
-    static func suggestions(
-        for folded: String,
-        among names: [(name: String, folded: String)]
-    ) -> [String] {
+    static func suggestions(for folded: String, among names: [Candidate]) -> [String] {
         let ranked = ranked(folded, among: names).prefix(maxCount)
         return ranked.filter { isNear($0.edits, to: folded) }.map(\.name)
     }
@@ -160,13 +142,11 @@ package enum NearestNames {
     /// All names with their edit distances, nearest first; ties keep the given order.
     private static func ranked(
         _ folded: String,
-        among names: [(name: String, folded: String)]
+        among names: [Candidate]
     ) -> [(name: String, edits: Int)] {
         let wanted = letters(of: folded)
-        let counted = names.enumerated().map { index, name in
-            (edits: edits(from: wanted, to: letters(of: name.folded)), index: index)
-        }
-        return counted.sorted { $0 < $1 }.map { (names[$0.index].name, $0.edits) }
+        return names.map { ($0.name, edits: edits(from: wanted, to: letters(of: $0.folded))) }
+            .sorted { $0.edits < $1.edits }
     }
 
     /// The number of code points that are compared; longer names are cut.

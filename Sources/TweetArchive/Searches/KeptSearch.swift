@@ -53,8 +53,7 @@ extension TweetArchive {
             let known = try StoredTerm.find(db, term)
             if let known, !addsToOthers { try query.requireOrigin(of: known) }
             let combined = known.map { $0.query.flatMap(query.combined) } ?? query.text
-            let row = try TermRow.adding(db, term, query: combined)
-            return try row.keep(found, db)
+            return try TermRow(db, term, query: combined).keep(found, db)
         }
     }
 
@@ -77,7 +76,7 @@ extension TweetArchive {
             guard query == text else {
                 throw ArchiveError.termOfSearch(stored.name, query: query)
             }
-            let row = try TermRow.adding(db, SearchTerm(stored.name) ?? term, query: text)
+            let row = try TermRow(db, SearchTerm(stored.name) ?? term, query: text)
             return try row.keep(found, db, dropsOthers: true)
         }
     }
@@ -121,27 +120,11 @@ private struct TermRow {
     let term: SearchTerm
     let query: String?
 
-    /// The row of a term, which is added if it is new.
-    static func adding(_ db: Database, _ term: SearchTerm, query: String?) throws -> TermRow {
-        let id = try Int64.fetchOne(
-            db,
-            sql: """
-                INSERT INTO term (folded, name, first_used, last_used, query)
-                VALUES (
-                    CAST(:folded AS TEXT), CAST(:name AS TEXT), :now, :now, CAST(:query AS TEXT)
-                )
-                ON CONFLICT (folded) DO UPDATE
-                SET name = excluded.name, last_used = max(last_used, excluded.last_used),
-                    query = excluded.query
-                RETURNING id
-                """,
-            arguments: [
-                "folded": term.folded.utf8Data, "name": term.name.utf8Data,
-                "now": Timestamp.now(), "query": query?.utf8Data,
-            ]
-        )
-        guard let id else { throw StorageError.termWithoutRow(term.name) }
-        return TermRow(id: id, term: term, query: query)
+    /// Adds the row if the term is new.
+    init(_ db: Database, _ term: SearchTerm, query: String?) throws {
+        var terms = try TermStore(db)
+        id = try terms.row(of: term, foundBy: query, at: Timestamp.now())
+        (self.term, self.query) = (term, query)
     }
 
     /// Keeps tweets as those of the term, which can lose its other tweets.
@@ -176,10 +159,8 @@ private struct TermRow {
 
     /// Removes the tweets that are not among some from the term; returns how many they were.
     private func drop(except found: Set<Int64>, _ db: Database) throws -> Int {
-        let others = try Int64.fetchAll(
-            db,
-            sql: "SELECT tweet FROM term_tweet WHERE term = \(id)"
-        ).filter { !found.contains($0) }
+        let find = try RawStatement(db, "SELECT tweet FROM term_tweet WHERE term = ?1")
+        let others = try find.values(for: id) { $0.integer(0) }.filter { !found.contains($0) }
         let delete = try RawStatement(db, "DELETE FROM term_tweet WHERE term = ?1 AND tweet = ?2")
         for tweet in others { try delete.run { bind(&$0, tweet) } }
         return others.count
@@ -240,12 +221,7 @@ extension TweetArchive {
         let search = RecentSearch(query: text, lastUsed: Timestamp.now(), tweets: tweets)
         // The archive is often opened for reading alone.
         let writer = isRecorder ? database : try? TweetArchive.open(location, .recording)
-        _ = try? writer?.writeWithoutTransaction { db in
-            try db.inTransaction(.immediate) {
-                try search.insert(db)
-                return .commit
-            }
-        }
+        try? writer?.write(search.insert)
     }
 
     /// Forgets the recent searches.

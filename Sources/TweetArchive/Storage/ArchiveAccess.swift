@@ -28,20 +28,6 @@ enum ArchiveAccess {
         }
     }
 
-    /// Whether the connection runs SQL of a user.
-    private var runsQueries: Bool {
-        if case .querying = self { true } else { false }
-    }
-
-    private var hidesIdentities: Bool {
-        if case .readingWithoutIdentities = self { true } else { false }
-    }
-
-    /// Whether the connection is for recording searches.
-    var isRecording: Bool {
-        if case .recording = self { true } else { false }
-    }
-
     /// The maximum time that a command waits for another program that writes, in seconds.
     ///
     /// An import writes for half a second at a time, or up to two seconds in a large archive. At its
@@ -74,7 +60,7 @@ enum ArchiveAccess {
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { db in
             try db.configure(with: distrust_file)
-            if runsQueries {
+            if case .querying = self {
                 SizeLimits.set(db)
             } else {
                 try db.configure(with: add_row_block)
@@ -85,7 +71,9 @@ enum ArchiveAccess {
                 db.add(function: ReplyPrefix.function)
             }
             if needsWriting { try db.configure(with: add_row_feed) }
-            if hidesIdentities { try db.execute(sql: HiddenIdentities.views) }
+            if case .readingWithoutIdentities = self {
+                try db.execute(sql: HiddenIdentities.views)
+            }
             try db.execute(sql: statements)
         }
         return configuration

@@ -34,18 +34,14 @@ extension TweetArchive {
     }
 
     private func foreignKeyFaults(_ db: Database) throws -> [String] {
-        try Row.fetchAll(
+        try RawStatement(
             db,
-            sql: """
-                SELECT "table" AS child, parent, count(*) AS rows FROM pragma_foreign_key_check
-                GROUP BY "table", parent
-                """
-        ).map { row in
-            let (table, parent): (String, String) = (
-                try row.stored("child"), try row.stored("parent")
-            )
-            let rows = try row.storedCount("rows")
-            return "\(rows) rows of \(table) refer to a missing row of \(parent)"
+            """
+            SELECT "table", parent, count(*) FROM pragma_foreign_key_check
+            GROUP BY "table", parent
+            """
+        ).values { row in
+            "\(row.integer(2)) rows of \(row.text(0)) refer to a missing row of \(row.text(1))"
         }
     }
 
@@ -71,12 +67,9 @@ extension TweetArchive {
     }
 
     private func removalFaults(_ db: Database) throws -> [String] {
-        let count = try Int.fetchOne(
-            db,
-            sql: "SELECT count(*) FROM removed JOIN tweet ON tweet.id = removed.tweet"
-        )
-        guard let count, count > 0 else { return [] }
-        return ["\(count) removed tweets are in the archive"]
+        let sql = "SELECT count(*) FROM removed JOIN tweet ON tweet.id = removed.tweet"
+        let count = try db.storedCount(sql: sql)
+        return count == 0 ? [] : ["\(count) removed tweets are in the archive"]
     }
 }
 
@@ -104,8 +97,6 @@ private struct DumpTweetCheck {
             check.homeless == 0 ? nil : "\(check.homeless) tweets are in no dump",
         ].compactMap(\.self)
     }
-
-    private init(rows: DumpTweetRows) { self.rows = rows }
 
     private mutating func run(_ db: Database) throws {
         let block = try RawStatement(

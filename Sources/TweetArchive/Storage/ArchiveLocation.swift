@@ -222,7 +222,11 @@ extension TweetArchive {
         try DatabaseQueue().inDatabase { db in
             try db.execute(sql: "PRAGMA page_size = \(pageSize)")
             try db.execute(sql: schema)
-            return try db.serialized().inLogMode
+            var file = try db.serialized()
+            // A database in memory cannot have the mode. Bytes 18 and 19 of the header are the versions for
+            // writing and reading (https://sqlite.org/fileformat2.html).
+            file.replaceSubrange(18..<20, with: [2, 2])
+            return file
         }
     }
 
@@ -252,19 +256,6 @@ extension Database {
         }
         defer { sqlite3_free(bytes) }
         return Data(bytes: bytes, count: Int(size))
-    }
-}
-
-extension Data {
-    /// The bytes of a database file in write-ahead-log mode, which a database in memory cannot
-    /// have.
-    ///
-    /// Bytes 18 and 19 of the header are the versions for writing and reading
-    /// (https://sqlite.org/fileformat2.html).
-    fileprivate var inLogMode: Data {
-        var file = self
-        file.replaceSubrange(18..<20, with: [2, 2])
-        return file
     }
 }
 

@@ -82,28 +82,20 @@ extension Database {
         when isStopped: @escaping () -> Bool,
         _ body: () throws -> Void
     ) rethrows {
-        let handler = ProgressHandler(isStopped)
-        sqlite3_progress_handler(
-            sqliteConnection,
-            Database.progressInterval,
-            { handler in
-                guard let handler else { return 0 }
-                let progress = Unmanaged<ProgressHandler>.fromOpaque(handler).takeUnretainedValue()
-                // A number other than 0 stops the statement.
-                return progress.isStopped() ? 1 : 0
-            },
-            Unmanaged.passUnretained(handler).toOpaque()
-        )
-        defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
-        try withExtendedLifetime(handler, body)
+        try withUnsafePointer(to: isStopped) { isStopped in
+            sqlite3_progress_handler(
+                sqliteConnection,
+                Database.progressInterval,
+                { isStopped in
+                    // A number other than 0 stops the statement.
+                    isStopped?.assumingMemoryBound(to: (() -> Bool).self).pointee() == true ? 1 : 0
+                },
+                UnsafeMutableRawPointer(mutating: isStopped)
+            )
+            defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+            try body()
+        }
     }
-}
-
-/// A closure in an object, to which C can have a pointer.
-private final class ProgressHandler {
-    let isStopped: () -> Bool
-
-    init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
 }
 
 // MARK: - Unused rows

@@ -26,18 +26,9 @@ struct DumpTweetRows {
                 ORDER BY first, last, dump
                 """
         )
-        var rows: [Row] = []
-        try ranges.readAll { row in
-            rows.append(
-                Row(
-                    id: row.integer(0),
-                    dump: row.integer(1),
-                    first: row.integer(2),
-                    last: row.integer(3)
-                )
-            )
+        rows = try ranges.values {
+            Row(id: $0.integer(0), dump: $0.integer(1), first: $0.integer(2), last: $0.integer(3))
         }
-        self.rows = rows
         // SQLite finds the length of a blob without reading it.
         blob = try RawStatement(
             db,
@@ -97,7 +88,7 @@ final class DumpsOfTweets {
     /// The ids of the dumps that have a tweet, in order of their imports.
     func dumps(of tweet: Int64) throws -> [Int64] {
         var dumps: Set<Int64> = []
-        try read(tweet) { dump in
+        _ = try have(tweet) { dump in
             dumps.insert(dump)
             return false
         }
@@ -122,24 +113,17 @@ final class DumpsOfTweets {
         return try DumpsOfTweets(db, DumpTweetRows(db, where: around)).dumps(of: tweet)
     }
 
-    /// True if one of the dumps has a tweet.
-    func have(_ tweet: Int64) throws -> Bool {
-        var isFound = false
-        try read(tweet) { _ in
-            isFound = true
-            return true
-        }
-        return isFound
-    }
-
-    /// Calls a closure with the dump of each row that has a tweet, until it returns true.
-    private func read(_ tweet: Int64, until isEnough: (Int64) -> Bool) throws {
+    /// True if one of the dumps has a tweet, and a closure returns true for the id of that dump.
+    ///
+    /// The closure is called for each row that has the tweet, until it returns true.
+    func have(_ tweet: Int64, where isFound: (Int64) -> Bool = { _ in true }) throws -> Bool {
         var index = ranges.rows.sortedIndex { $0.first > tweet }
         while index > 0, lasts[index - 1] >= tweet {
             index -= 1
             let row = ranges.rows[index]
-            if row.last >= tweet, try has(tweet, row), isEnough(row.dump) { return }
+            if row.last >= tweet, try has(tweet, row), isFound(row.dump) { return true }
         }
+        return false
     }
 
     private func has(_ tweet: Int64, _ row: DumpTweetRows.Row) throws -> Bool {
@@ -178,29 +162,6 @@ struct PackedIDs: Equatable {
     let last: Int64
     let blob: [UInt8]
 
-    /// Packs at least one id; they must be above 0, and each greater than the one before it.
-    init(_ ids: ArraySlice<Int64>) {
-        (first, last) = (ids[ids.startIndex], ids[ids.endIndex - 1])
-        var blob: [UInt8] = []
-        blob.reserveCapacity(ids.count * 4)
-        var previous = first
-        for id in ids.dropFirst() {
-            var rest = id - previous
-            while rest > 0x7F {
-                blob.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            blob.append(UInt8(truncatingIfNeeded: rest))
-            previous = id
-        }
-        self.blob = blob
-    }
-
-    /// Takes the values of a row, which ``ids()`` checks.
-    init(first: Int64, last: Int64, blob: [UInt8]) {
-        (self.first, self.last, self.blob) = (first, last, blob)
-    }
-
     /// The ids in ascending order; throws ``DamagedValue`` if imports do not write such a row.
     func ids() throws -> [Int64] {
         guard first > 0, blob.count <= PackedIDs.maxSize else {
@@ -235,6 +196,24 @@ struct PackedIDs: Equatable {
 }
 
 extension PackedIDs {
+    /// Packs at least one id; they must be above 0, and each greater than the one before it.
+    init(_ ids: ArraySlice<Int64>) {
+        let (first, last) = (ids[ids.startIndex], ids[ids.endIndex - 1])
+        var blob: [UInt8] = []
+        blob.reserveCapacity(ids.count * 4)
+        var previous = first
+        for id in ids.dropFirst() {
+            var rest = id - previous
+            while rest > 0x7F {
+                blob.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                rest >>= 7
+            }
+            blob.append(UInt8(truncatingIfNeeded: rest))
+            previous = id
+        }
+        self.init(first: first, last: last, blob: blob)
+    }
+
     /// Packs any number of ids above 0, in any order and with repetitions, in as few rows as possible.
     static func rows(of ids: [Int64]) -> [PackedIDs] {
         let ids = ascending(ids)

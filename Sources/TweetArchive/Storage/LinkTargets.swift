@@ -12,13 +12,8 @@ struct LinkTargets {
 
     /// Reads all of them.
     init(_ db: Database) throws {
-        let sql =
-            "SELECT CAST(form AS BLOB) AS form, CAST(target AS BLOB) AS target FROM expanded_link"
-        for row in try Row.fetchAll(db, sql: sql) {
-            guard let form = row.blobText("form"), let target = row.blobText("target") else {
-                continue
-            }
-            targets[Array(form.utf8)] = Array(target.utf8)
+        try RawStatement(db, "SELECT form, target FROM expanded_link").readAll { row in
+            targets[Array(row.text(0).utf8)] = Array(row.text(1).utf8)
         }
     }
 
@@ -60,10 +55,8 @@ extension TweetArchive {
     package func add(_ links: ExpandedLinks) throws -> ExpandedLinkChange {
         try write { db in
             var addresses: [String: String] = [:]
-            let sql =
-                "SELECT CAST(form AS BLOB) AS form, CAST(url AS BLOB) AS url FROM expanded_link"
-            for row in try Row.fetchAll(db, sql: sql) {
-                if let form = row.blobText("form") { addresses[form] = row.blobText("url") ?? "" }
+            try RawStatement(db, "SELECT form, url FROM expanded_link").readAll { row in
+                addresses[row.text(0)] = row.text(1)
             }
             let count = addresses.count
             for (form, address) in links.targets {

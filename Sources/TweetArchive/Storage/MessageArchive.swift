@@ -97,35 +97,30 @@ public struct MessageArchive: Sendable {
         let location = path.hasPrefix("/") ? path : "./" + path
         do {
             database = try DatabaseQueue(path: location, configuration: configuration)
-            try MessageArchive.prepare(database, isReadOnly: isReadOnly)
+            try prepare(isReadOnly: isReadOnly)
         } catch let error as DatabaseError {
             throw MessageArchiveError(path: path, reason: "\(error)")
-        } catch is NotMessages {
-            throw MessageArchiveError(path: path, reason: "it is not a file of messages")
         }
     }
 
-    private struct NotMessages: Error {}
-
-    private static func prepare(_ database: DatabaseQueue, isReadOnly: Bool) throws {
+    private func prepare(isReadOnly: Bool) throws {
         if !isReadOnly {
             try database.write { db in
                 let objects = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-                if objects == 0 { try db.execute(sql: schema) }
+                if objects == 0 { try db.execute(sql: MessageArchive.schema) }
             }
         }
         let isOurs = try database.read { db in
-            try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID
-                && Int.fetchOne(db, sql: "PRAGMA user_version") == version
-                && hasOnlyTables(db)
+            // Triggers and views would run along with this program's statements.
+            let others = "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index')"
+            return try [
+                "PRAGMA application_id": MessageArchive.applicationID,
+                "PRAGMA user_version": MessageArchive.version, others: 0,
+            ].allSatisfy { try Int.fetchOne(db, sql: $0) == $1 }
         }
-        if !isOurs { throw NotMessages() }
-    }
-
-    /// Whether there are no triggers or views, which would run along with this program's statements.
-    private static func hasOnlyTables(_ db: Database) throws -> Bool {
-        let sql = "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index')"
-        return try Int.fetchOne(db, sql: sql) == 0
+        guard isOurs else {
+            throw MessageArchiveError(path: path, reason: "it is not a file of messages")
+        }
     }
 
     /// Deletes the file with the messages of the archive at a path; false if there is none.

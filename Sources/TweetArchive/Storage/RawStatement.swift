@@ -81,6 +81,7 @@ struct RawStatement: RowSource {
     }
 
     /// Runs a statement whose only parameter is a text, and reads its first row; nil if it returns none.
+    @inline(__always)
     func first<Result>(for text: Span<UInt8>, read: (Row) throws -> Result) throws -> Result? {
         try first(texts: text, { $0.bind(0..<text.count) }, read: read)
     }
@@ -200,7 +201,7 @@ extension RawStatement {
             sqlite3_bind_text64(
                 handle,
                 count,
-                address(of: text).assumingMemoryBound(to: CChar.self),
+                address(of: text)?.assumingMemoryBound(to: CChar.self),
                 UInt64(text.count),
                 nil,
                 UInt8(SQLITE_UTF8)
@@ -213,20 +214,38 @@ extension RawStatement {
         }
 
         @inline(__always)
-        private func address(of text: Range<Int>) -> UnsafeRawPointer {
-            precondition(
-                text.lowerBound >= 0 && text.upperBound <= texts.count,
-                "a range of the texts"
-            )
-            // A text without bytes needs an address: SQLite would take none for NULL.
-            let first = texts.baseAddress.map { UnsafeRawPointer($0 + text.lowerBound) }
-            return first ?? UnsafeRawPointer(handle)
+        private func address(of text: Range<Int>) -> UnsafeRawPointer? {
+            texts.address(of: text, ofNone: UnsafeRawPointer(handle))
+        }
+
+        /// Binds a text that SQLite copies, or NULL.
+        mutating func bind(copying text: String?) {
+            guard let text else { return bindNull() }
+            count += 1
+            let (length, encoding) = (UInt64(text.utf8.count), UInt8(SQLITE_UTF8))
+            let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            let code = sqlite3_bind_text64(handle, count, text, length, copying, encoding)
+            precondition(code == SQLITE_OK, "memory for a text")
         }
 
         mutating func bindNull() {
             count += 1
             sqlite3_bind_null(handle, count)
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The address of a text among these; another one if there are none.
+    ///
+    /// A text without bytes needs an address, too: SQLite would take none for NULL.
+    @inline(__always)
+    fileprivate func address(
+        of text: Range<Int>,
+        ofNone other: UnsafeRawPointer?
+    ) -> UnsafeRawPointer? {
+        precondition(text.lowerBound >= 0 && text.upperBound <= count, "a range of the texts")
+        return baseAddress.map { UnsafeRawPointer($0 + text.lowerBound) } ?? other
     }
 }
 
@@ -406,13 +425,8 @@ struct RowFeed: ~Copyable, BoundValues {
 
     @inline(__always)
     private mutating func append(_ bytes: Range<Int>, _ kind: Int) {
-        precondition(
-            bytes.lowerBound >= 0 && bytes.upperBound <= texts.count,
-            "a range of the texts"
-        )
-        // A text without bytes needs an address: SQLite would take none for NULL.
-        let first = UnsafeRawPointer(texts.baseAddress) ?? UnsafeRawPointer(cells.baseAddress)
-        append(Int64(Int(bitPattern: first) + bytes.lowerBound), kind, length: UInt32(bytes.count))
+        let address = texts.address(of: bytes, ofNone: cells.baseAddress)
+        append(Int64(Int(bitPattern: address)), kind, length: UInt32(bytes.count))
     }
 
     @inline(__always)

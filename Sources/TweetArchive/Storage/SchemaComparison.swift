@@ -11,14 +11,6 @@ import TweetDumps
 /// Comments and white space are ignored, so that they can change in `schema.sql`. Any other change
 /// needs a new schema version.
 enum SchemaComparison {
-    /// A difference between the schema of a file and the expected one.
-    enum Difference: Equatable {
-        /// An object that archives do not have, such as `trigger evil`.
-        case added(String)
-        /// The name of a table, view or index that is missing or has another definition.
-        case changed(String)
-    }
-
     /// A row of `sqlite_schema`, as bytes, which are compared as they are.
     private struct StoredObject: Equatable {
         let type: Data
@@ -39,14 +31,15 @@ enum SchemaComparison {
             .map { ExactText(String(Substring($0))) }
     }()
 
-    /// The first difference between the schema of an open file and that of archives; nil if they are
-    /// equal.
-    static func difference(_ db: Database) throws -> Difference? {
+    /// Checks that the schema of an open file at a path is that of archives.
+    ///
+    /// Throws ``ArchiveError/addedObject(path:object:)`` or ``ArchiveError/changedSchema(path:name:)`` for
+    /// the first difference.
+    static func requireEqual(_ db: Database, path: String) throws {
         let found = try objects(db)
-        if known.change({ $0 == found }) { return nil }
-        let difference = difference(found)
-        if difference == nil { known.change { $0 = found } }
-        return difference
+        if known.change({ $0 == found }) { return }
+        if let difference = difference(found, path) { throw difference }
+        known.change { $0 = found }
     }
 
     private static func objects(_ db: Database) throws -> [StoredObject] {
@@ -67,7 +60,7 @@ enum SchemaComparison {
         }
     }
 
-    private static func difference(_ found: [StoredObject]) -> Difference? {
+    private static func difference(_ found: [StoredObject], _ path: String) -> ArchiveError? {
         var expected = Set(statements)
         for object in found {
             let sql = ExactText(normalized(object.sql))
@@ -77,9 +70,11 @@ enum SchemaComparison {
                 ExactText(self.name(createdBy: $0.text)) == ExactText(name)
             }
             let type = String(decoding: object.type, as: UTF8.self)
-            return isOurs ? .changed(name) : .added("\(type) \(name)")
+            return isOurs
+                ? .changedSchema(path: path, name: name)
+                : .addedObject(path: path, object: "\(type) \(name)")
         }
-        return expected.min().map { .changed(name(createdBy: $0.text)) }
+        return expected.min().map { .changedSchema(path: path, name: name(createdBy: $0.text)) }
     }
 
     /// The name of the object that a statement creates: the third word of `CREATE TABLE tweet(`.
@@ -103,8 +98,8 @@ enum SchemaComparison {
         var result: [UInt8] = []
         var rest = Array(sql)[...]
         while let byte = rest.first {
-            if isSpace(byte) || rest.startsWithComment {
-                rest = rest.afterSpaceAndComments
+            if isSpace(byte) || rest.starts(with: comment) {
+                rest = afterSpaceAndComments(rest)
                 let isBesideMark = [result.last, rest.first].contains { $0.map(isMark) == true }
                 if !isBesideMark { result.append(UInt8(ascii: " ")) }
             } else if byte == UInt8(ascii: "'") {
@@ -122,27 +117,18 @@ enum SchemaComparison {
     /// Whether a byte is a bracket, a comma or the end of a statement.
     private static func isMark(_ byte: UInt8) -> Bool { "(),;".utf8.contains(byte) }
 
-    fileprivate static func isSpace(_ byte: UInt8) -> Bool {
+    private static func isSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
     }
-}
 
-extension ArraySlice<UInt8> {
-    fileprivate var startsWithComment: Bool {
-        first == UInt8(ascii: "-") && dropFirst().first == UInt8(ascii: "-")
-    }
+    /// The sign at the beginning of a comment, which ends with the line.
+    private static let comment = Array("--".utf8)
 
     /// The rest after white space and comments at the beginning.
-    fileprivate var afterSpaceAndComments: Self {
-        var rest = self
-        while let byte = rest.first {
-            if SchemaComparison.isSpace(byte) {
-                rest.removeFirst()
-            } else if rest.startsWithComment {
-                rest = rest.drop { $0 != UInt8(ascii: "\n") }
-            } else {
-                break
-            }
+    private static func afterSpaceAndComments(_ sql: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = sql.drop(while: isSpace)
+        while rest.starts(with: comment) {
+            rest = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: isSpace)
         }
         return rest
     }

@@ -161,14 +161,6 @@ extension RawStatement.Row {
     }
 }
 
-extension RawStatement {
-    /// The result of a query for the largest id in a table of names, such as that of authors; 0 if
-    /// it has no rows.
-    func lastID() throws -> Int64 {
-        try first(read: { $0.isNull(0) ? 0 : try $0.name(0) }) ?? 0
-    }
-}
-
 // Names from tweets can contain a zero byte, at which GRDB and SQLite would cut a text. As blobs
 // they stay whole: they are bound to `CAST(:name AS TEXT)` and read as `CAST(name AS BLOB)`.
 
@@ -238,8 +230,7 @@ extension Database {
     /// ids, which the caller must keep elsewhere: the size is at most proportional to that of the archive.
     func denseCount(of table: String) throws -> Int {
         let (bytesPerID, minCount) = (32, 1 << 16)
-        let statement = try RawStatement(self, sql: "SELECT max(id) FROM \(table)")
-        let last = try statement.first { $0.integer(0) } ?? 0
+        let last = try Int64.fetchOne(self, sql: "SELECT max(id) FROM \(table)") ?? 0
         return Int(max(0, min(Int64(try size() / bytesPerID + minCount), max(0, last) &+ 1)))
     }
 
@@ -249,8 +240,7 @@ extension Database {
     /// memory could be too much in a damaged archive.
     func expectedCount(of table: String) throws -> Int {
         let maxCount: Int64 = 1 << 24
-        let statement = try RawStatement(self, sql: "SELECT max(id) FROM \(table)")
-        let last = try statement.first { $0.integer(0) } ?? 0
+        let last = try Int64.fetchOne(self, sql: "SELECT max(id) FROM \(table)") ?? 0
         return Int(max(0, min(last, maxCount)))
     }
 }

@@ -152,7 +152,7 @@ public struct TweetArchive: Sendable {
         self.location = location
         openedVersion = location.version
         busyTimeout = timeout
-        isRecorder = access.isRecording
+        isRecorder = if case .recording = access { true } else { false }
         TweetArchive.sqliteIsConfigured
         database = try ArchiveError.translating(location) {
             if case .importing = access {
@@ -207,11 +207,7 @@ extension TweetArchive {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if version > schemaVersion { throw ArchiveError.newer(path: path, version: version) }
         if version < schemaVersion { throw ArchiveError.older(path: path, version: version) }
-        switch try SchemaComparison.difference(db) {
-        case .added(let object): throw ArchiveError.addedObject(path: path, object: object)
-        case .changed(let name): throw ArchiveError.changedSchema(path: path, name: name)
-        case nil: break
-        }
+        try SchemaComparison.requireEqual(db, path: path)
     }
 }
 
@@ -239,17 +235,7 @@ extension TweetArchive {
 
     /// Changes the archive in one transaction.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try throwingArchiveErrors {
-            try database.writeWithoutTransaction { db in
-                var result: Result?
-                try db.inTransaction(.immediate) {
-                    result = try body(db)
-                    return .commit
-                }
-                guard let result else { preconditionFailure("the transaction was committed") }
-                return result
-            }
-        }
+        try throwingArchiveErrors { try database.write(body) }
     }
 
     /// Turns errors of SQLite and of storage, and damaged values, into an ``ArchiveError``.

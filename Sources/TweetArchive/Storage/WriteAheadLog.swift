@@ -24,7 +24,6 @@ final class WriteAheadLog {
     private static let usualPages: Int32 = 1000
 
     private let archive: TweetArchive
-    private let location: ArchiveLocation
     private let copier: LogCopier
     private let fixedMaxSize: Int?
     /// The number of pages in the log at the end of the last transaction.
@@ -38,8 +37,7 @@ final class WriteAheadLog {
     init(of archive: TweetArchive, maxSize: Int? = nil) {
         self.archive = archive
         fixedMaxSize = maxSize
-        location = archive.location
-        copier = LogCopier(location)
+        copier = LogCopier(archive.location)
     }
 
     /// The length of the log at the end of the last transaction, in bytes.
@@ -48,7 +46,7 @@ final class WriteAheadLog {
     /// The length in bytes above which the log is started anew.
     ///
     /// A transaction of a large archive changes more of its pages, so that its log may be longer.
-    private var maxSize: Int { fixedMaxSize ?? min(max(1 << 29, location.size), 1 << 32) }
+    private var maxSize: Int { fixedMaxSize ?? min(max(1 << 29, archive.location.size), 1 << 32) }
 
     // MARK: An import
 
@@ -105,7 +103,7 @@ final class WriteAheadLog {
             _ = sqlite3_wal_autocheckpoint($0.sqliteConnection, WriteAheadLog.usualPages)
         }
         // The file would stay as long while other programs have the archive open.
-        if location.logSize > WriteAheadLog.minCopied { archive.emptyLog() }
+        if archive.location.logSize > WriteAheadLog.minCopied { archive.emptyLog() }
     }
 
     // MARK: Starting anew

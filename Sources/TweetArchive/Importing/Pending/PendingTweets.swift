@@ -194,9 +194,7 @@ struct MentionsOfTweets {
                 ofTweets[tweet] = named.add(decoded.rows[tweets.tweets[tweet].row], in: decoded)
             }
         }
-        for pair in tweets.found {
-            found.append((pair.term, ofTweets[pair.tweet]))
-        }
+        found += tweets.found.lazy.map { ($0.term, ofTweets[$0.tweet]) }
     }
 }
 

@@ -69,12 +69,7 @@ struct AuthorStore {
             return known.id
         }
         guard newRows.mayBeStored(hash) else { return nil }
-        let id = try find.first(texts: named.texts.span) {
-            $0.bind(named.folded.range(at: author))
-        } read: {
-            try $0.name(0)
-        }
-        guard let id else { return nil }
+        guard let id = try find.first(for: name.span, read: { try $0.name(0) }) else { return nil }
         try keepFirstSpelling(author, of: named, id)
         cache.insert(Known(id: id, spelling: spelling), name, hash)
         return id

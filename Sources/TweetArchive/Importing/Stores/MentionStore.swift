@@ -250,15 +250,13 @@ struct SpellingStore {
         }
         changes.removeAll()
         newRows.end()
-        for spelling in lost.sorted() { try delete(spelling) }
+        for spelling in lost.sorted() {
+            try deleteUnused.run { $0.bind(spelling) }
+            guard deleteUnused.changes > 0 else { continue }
+            // The cache would have a row that does not exist any more.
+            cache.removeAll()
+            try copies.note(spelling, in: .spelling)
+        }
         lost.removeAll()
-    }
-
-    private mutating func delete(_ spelling: Int64) throws {
-        try deleteUnused.run { $0.bind(spelling) }
-        guard deleteUnused.changes > 0 else { return }
-        // The cache would have a row that does not exist any more.
-        cache.removeAll()
-        try copies.note(spelling, in: .spelling)
     }
 }

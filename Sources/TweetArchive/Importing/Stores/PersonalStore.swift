@@ -156,18 +156,14 @@ struct PersonalStore {
 
     private func write(_ found: PersonalRecord.Profile, of owner: PersonalArchiveOwner?) throws {
         guard let owner else { return }
-        var texts = Texts()
-        let name = texts.append(owner.name.utf8)
-        let (display, description) = (texts.append(found.display), texts.append(found.description))
-        let (location, website) = (texts.append(found.location), texts.append(found.website))
-        try profile.run(texts: texts.bytes.span) {
+        try profile.run {
             $0.bind(owner.account ?? 0)
-            $0.bind(name)
+            $0.bind(copying: owner.name)
             $0.bind(owner.made ?? 0)
-            $0.bind(display)
-            $0.bind(description)
-            $0.bind(location)
-            $0.bind(website)
+            $0.bind(copying: found.display)
+            $0.bind(copying: found.description)
+            $0.bind(copying: found.location)
+            $0.bind(copying: found.website)
             $0.bind(owner.created)
         }
     }
@@ -194,12 +190,10 @@ struct PersonalStore {
     }
 
     private func writeLike(_ tweet: Int64, _ text: String?, of record: PersonalRecord) throws {
-        var texts = Texts()
-        let range = texts.append(text.map(TweetText.unescaped))
-        try like.run(texts: texts.bytes.span) {
+        try like.run {
             $0.bind(record.account)
             $0.bind(tweet)
-            $0.bind(range)
+            $0.bind(copying: text.map(TweetText.unescaped))
             $0.bind(record.made)
         }
     }
@@ -210,13 +204,11 @@ struct PersonalStore {
         _ value: String?,
         of record: PersonalRecord
     ) throws {
-        var texts = Texts()
-        let (key, value) = (texts.append(key.utf8), texts.append(value))
-        try fact.run(texts: texts.bytes.span) {
+        try fact.run {
             $0.bind(record.account)
             $0.bind(Int64(kind.rawValue))
-            $0.bind(key)
-            $0.bind(value)
+            $0.bind(copying: key)
+            $0.bind(copying: value)
             $0.bind(record.made)
         }
     }
@@ -228,45 +220,33 @@ struct PersonalStore {
         _ text: String?,
         of record: PersonalRecord
     ) throws {
-        var texts = Texts()
-        let range = texts.append(text)
-        try deleted.run(texts: texts.bytes.span) {
+        try deleted.run {
             $0.bind(tweet)
             $0.bind(record.account)
             $0.bind(at)
             $0.bind(written)
-            $0.bind(range)
+            $0.bind(copying: text)
         }
     }
 
     private func write(_ found: PersonalRecord.Article, of record: PersonalRecord) throws {
-        var texts = Texts()
-        let (title, text) = (texts.append(found.title), texts.append(found.text))
-        let state = texts.append(found.state)
-        try article.run(texts: texts.bytes.span) {
+        try article.run {
             $0.bind(found.id)
             $0.bind(record.account)
-            $0.bind(title)
-            $0.bind(text)
+            $0.bind(copying: found.title)
+            $0.bind(copying: found.text)
             $0.bind(record.made)
-            $0.bind(state)
+            $0.bind(copying: found.state)
         }
     }
 
     private func write(_ account: Int64, _ found: AccountName) throws {
-        var texts = Texts()
-        let range = texts.append(found.name.utf8)
-        try name.run(texts: texts.bytes.span) {
+        try name.run {
             $0.bind(account)
-            $0.bind(range)
+            $0.bind(copying: found.name)
             $0.bind(found.tweet)
         }
     }
-}
-
-extension Texts {
-    /// Copies a text to the end, and returns its range; nil for none.
-    mutating func append(_ text: String?) -> Range<Int>? { text.map { append($0.utf8) } }
 }
 
 extension PersonalRecord {

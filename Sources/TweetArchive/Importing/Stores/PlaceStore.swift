@@ -17,27 +17,21 @@ struct PlaceStore {
         }
     }
 
-    private let insert: RawStatement
-    private let update: RawStatement
+    private let put: RawStatement
     private let find: RawStatement
     let order: RowOrder
     /// The rows of descriptions that were merged recently.
     private var cache = NameCache<Int64>()
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
+        put = try RawStatement(
             db,
             """
             INSERT INTO place (key, name, country, west, south, east, north)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id
-            """
-        )
-        update = try RawStatement(
-            db,
-            """
-            UPDATE place
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            ON CONFLICT (key) DO UPDATE
             SET name = ?2, country = ?3, west = ?4, south = ?5, east = ?6, north = ?7
-            WHERE key = ?1 RETURNING id
+            RETURNING id
             """
         )
         find = try RawStatement(
@@ -70,23 +64,14 @@ struct PlaceStore {
             country: place.country.range.map { Array(batch.bytes[$0]) },
             box: place.box
         )
-        guard let (id, stored) = try stored(key) else {
-            guard let id = try write(insert, key, new) else {
-                throw StorageError.rowWithoutID(table: "place")
-            }
-            return id
-        }
+        guard let (id, stored) = try stored(key) else { return try put(key, new) }
         var merged = stored
         merged.merge(new)
-        if merged != stored { _ = try write(update, key, merged) }
-        return id
+        return merged == stored ? id : try put(key, merged)
     }
 
     private func stored(_ key: ArraySlice<UInt8>) throws -> (id: Int64, Values)? {
-        let key = Array(key)
-        return try find.first(texts: key.span) {
-            $0.bind(key.indices)
-        } read: { row in
+        try find.first(for: key.span) { row in
             let values = Values(
                 name: row.isNull(1) ? nil : try row.bytes(1),
                 country: row.isNull(2) ? nil : try row.bytes(2),
@@ -96,17 +81,13 @@ struct PlaceStore {
         }
     }
 
-    /// Runs a statement that writes a row, and returns the id of the row.
-    private func write(
-        _ statement: RawStatement,
-        _ key: ArraySlice<UInt8>,
-        _ values: Values
-    ) throws -> Int64? {
+    /// Writes a row, which is added if it is new, and returns its id.
+    private func put(_ key: ArraySlice<UInt8>, _ values: Values) throws -> Int64 {
         var texts = Texts()
         let key = texts.append(key)
         let name = values.name.map { texts.append($0) }
         let country = values.country.map { texts.append($0) }
-        return try statement.first(texts: texts.bytes.span) {
+        let id = try put.first(texts: texts.bytes.span) {
             $0.bind(key)
             $0.bind(name)
             $0.bind(country)
@@ -117,6 +98,8 @@ struct PlaceStore {
         } read: {
             try $0.name(0)
         }
+        guard let id else { throw StorageError.rowWithoutID(table: "place") }
+        return id
     }
 
     mutating func forget() { cache.removeAll() }
@@ -159,20 +142,17 @@ struct SourceStore {
     @inline(__always)
     mutating func row(of tweet: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         guard let range = tweet.source.range else { return nil }
-        let hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 0)
-        if let known = cache[batch.bytes[range], hash] { return known }
-        let id = try find(range, in: batch)
-        cache.insert(id, batch.bytes[range], hash)
+        let name = batch.bytes[range]
+        let hash = StableHash.hash(name.span, seed: 0)
+        if let known = cache[name, hash] { return known }
+        let id = try find(name.span)
+        cache.insert(id, name, hash)
         return id
     }
 
-    private func find(_ name: Range<Int>, in batch: TweetBatch) throws -> Int64 {
+    private func find(_ name: Span<UInt8>) throws -> Int64 {
         for statement in [find, insert] {
-            let id = try statement.first(texts: batch.bytes.span) {
-                $0.bind(name)
-            } read: {
-                try $0.name(0)
-            }
+            let id = try statement.first(for: name) { try $0.name(0) }
             if let id { return id }
         }
         throw StorageError.rowWithoutID(table: "source")

@@ -93,7 +93,7 @@ struct NewRows {
     /// Begins a transaction, unless it has begun.
     mutating func begin() throws {
         if first != nil { return }
-        let last = try findLast.lastID()
+        let last = try findLast.first(read: { $0.isNull(0) ? 0 : try $0.name(0) }) ?? 0
         first = last + 1
         if last == 0 { filter = BloomFilter() }
     }

@@ -13,9 +13,11 @@ struct TermStore {
         upsert = try RawStatement(
             db,
             """
-            INSERT INTO term (folded, name, first_used, last_used) VALUES (?1, ?2, ?3, ?3)
+            INSERT INTO term (folded, name, query, first_used, last_used)
+            VALUES (?1, ?2, ?3, ?4, ?4)
             ON CONFLICT (folded) DO UPDATE
-            SET name = excluded.name, last_used = max(last_used, excluded.last_used), query = NULL
+            SET name = excluded.name, query = excluded.query,
+                last_used = max(last_used, excluded.last_used)
             RETURNING id
             """
         )
@@ -31,18 +33,21 @@ struct TermStore {
 
     /// The row of a term, which is added if it is new.
     ///
-    /// Its name becomes the one typed here, and the time that of its last use.
-    mutating func row(of term: SearchTerm, at time: String) throws -> Int64 {
+    /// Its name becomes the one typed here, and the time that of its last use. The query is the search that
+    /// found its tweets; nil if they come from dumps.
+    mutating func row(
+        of term: SearchTerm,
+        foundBy query: String? = nil,
+        at time: String
+    ) throws -> Int64 {
         if let known = rows[term], ExactText(known.name) == ExactText(term.name) {
             return known.id
         }
-        var texts = Texts()
-        let (folded, name) = (texts.append(term.folded.utf8), texts.append(term.name.utf8))
-        let now = texts.append(time.utf8)
-        let id = try upsert.first(texts: texts.bytes.span) {
-            $0.bind(folded)
-            $0.bind(name)
-            $0.bind(now)
+        let id = try upsert.first {
+            $0.bind(copying: term.folded)
+            $0.bind(copying: term.name)
+            $0.bind(copying: query)
+            $0.bind(copying: time)
         } read: {
             $0.integer(0)
         }
@@ -147,19 +152,18 @@ struct DumpTweetStore {
 
     /// Adds tweets to those of a dump, in any order and with repetitions.
     func insert(_ tweets: [Int64], of dump: Int64) throws {
-        if tweets.isEmpty { return }
-        let insert = try RawStatement(
-            db.cachedStatement(
-                sql: "INSERT INTO dump_tweets (dump, first, last, ids) VALUES (?1, ?2, ?3, ?4)"
-            )
-        )
-        for packed in PackedIDs.rows(of: tweets) {
-            try insert.run(texts: packed.blob.span) {
-                $0.bind(dump)
-                $0.bind(packed.first)
-                $0.bind(packed.last)
-                $0.bind(blob: packed.blob.indices)
-            }
+        let sql = "INSERT INTO dump_tweets (dump, first, last, ids) VALUES (?1, ?2, ?3, ?4)"
+        for packed in PackedIDs.rows(of: tweets) { try run(sql, dump, packed) }
+    }
+
+    /// Runs a statement for an id and the values of a row.
+    private func run(_ sql: String, _ id: Int64, _ packed: PackedIDs) throws {
+        let statement = try RawStatement(db.cachedStatement(sql: sql))
+        try statement.run(texts: packed.blob.span) {
+            $0.bind(id)
+            $0.bind(packed.first)
+            $0.bind(packed.last)
+            $0.bind(blob: packed.blob.indices)
         }
     }
 
@@ -189,17 +193,7 @@ struct DumpTweetStore {
         guard !ids.isEmpty else {
             return try db.execute(sql: "DELETE FROM dump_tweets WHERE id = ?", arguments: [row])
         }
-        let packed = PackedIDs(ids[...])
-        let update = try RawStatement(
-            db.cachedStatement(
-                sql: "UPDATE dump_tweets SET first = ?1, last = ?2, ids = ?3 WHERE id = ?4"
-            )
-        )
-        try update.run(texts: packed.blob.span) {
-            $0.bind(packed.first)
-            $0.bind(packed.last)
-            $0.bind(blob: packed.blob.indices)
-            $0.bind(row)
-        }
+        let sql = "UPDATE dump_tweets SET first = ?2, last = ?3, ids = ?4 WHERE id = ?1"
+        try run(sql, row, PackedIDs(ids[...]))
     }
 }

@@ -3,14 +3,6 @@ import TweetDumps
 
 /// The table `tweet`.
 struct TweetStore {
-    /// A column besides the id.
-    private struct Column: Sendable {
-        let name: String
-        /// Reads the value from a column of a row; appends texts to an array of bytes.
-        let read:
-            @Sendable (RawStatement.Row, Int32, inout TweetColumns, inout Texts) throws -> Void
-    }
-
     private let insertion: RowInsertion
     private let update: RawStatement
     private let find: RawStatement
@@ -28,16 +20,16 @@ struct TweetStore {
     private(set) var scatteredChanges = 0
 
     init(_ db: Database) throws {
-        let names = TweetStore.columns.map(\.name)
-        insertion = try RowInsertion(db, into: "tweet", ["id"] + names)
-        let assignments = names.enumerated().map { "\($1) = ?\($0 + 2)" }
+        let columns = TweetStore.columns
+        insertion = try RowInsertion(db, into: "tweet", ["id"] + columns)
+        let assignments = columns.enumerated().map { "\($1) = ?\($0 + 2)" }
         update = try RawStatement(
             db,
             sql: "UPDATE tweet SET \(assignments.joined(separator: ", ")) WHERE id = ?1"
         )
         find = try RawStatement(
             db,
-            sql: "SELECT \(names.joined(separator: ", ")) FROM tweet WHERE id = ?1"
+            sql: "SELECT \(columns.joined(separator: ", ")) FROM tweet WHERE id = ?1"
         )
         findDigest = try RawStatement(db, "SELECT record_digest FROM tweet WHERE id = ?1")
         findLast = try RawStatement(db, "SELECT ifnull(max(id), 0) FROM tweet")
@@ -52,7 +44,11 @@ struct TweetStore {
         _ references: [TweetColumns.References]
     ) throws {
         try insertRows(order, of: pending, references)
-        noteInserted(order.lazy.map { pending.tweets[$0].id })
+        let ids = order.lazy.map { pending.tweets[$0].id }
+        let last = largestID ?? 0
+        scatteredChanges += ids.count { $0 < last }
+        largestID = max(last, ids.last ?? 0)
+        for id in ids { filter?.insert(TweetStore.hash(id)) }
     }
 
     private func insertRows(
@@ -77,15 +73,6 @@ struct TweetStore {
 
     private func insert(_ rows: [TweetColumns], texts: Span<UInt8>) throws {
         try insertion.run(rows, texts: texts) { TweetStore.bind(&$0, $1) }
-    }
-
-    /// Notes the ids of inserted tweets, which ascend, and counts those that were inserted before
-    /// others.
-    private mutating func noteInserted(_ ids: some BidirectionalCollection<Int64>) {
-        let last = largestID ?? 0
-        scatteredChanges += ids.count { $0 < last }
-        largestID = max(last, ids.last ?? 0)
-        for id in ids { filter?.insert(TweetStore.hash(id)) }
     }
 
     mutating func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
@@ -113,24 +100,16 @@ struct TweetStore {
         StableHash.mix(UInt64(bitPattern: tweet))
     }
 
-    /// The values of a stored tweet, with the bytes of its texts; nil if the archive does not have
-    /// it.
-    func stored(_ id: Int64) throws -> (values: TweetColumns, texts: [UInt8])? {
-        try find.first(for: id) { row in
-            var values = TweetColumns(id: id)
-            var texts = Texts()
-            for (index, column) in TweetStore.columns.enumerated() {
-                try column.read(row, Int32(index), &values, &texts)
-            }
-            return (values, texts.bytes)
-        }
+    /// A stored tweet; nil if the archive does not have it.
+    func stored(_ id: Int64) throws -> TweetMerge? {
+        try find.first(for: id) { try TweetStore.read($0, of: id) }
     }
 
     /// Deletes a tweet, and returns the key of its author's profile; nil if the archive does not have
     /// the tweet.
     mutating func delete(_ id: Int64) throws -> ProfileKey? {
         let profile = try delete.first(for: id) { row in
-            ProfileKey(author: row.isNull(0) ? nil : try row.name(0), account: row.integer(1))
+            ProfileKey(author: try row.knownName(0), account: row.integer(1))
         }
         if profile != nil { scatteredChanges += 1 }
         return profile
@@ -145,33 +124,13 @@ struct TweetStore {
 // MARK: - Columns
 
 extension TweetStore {
-    /// The columns besides the id, from which the statements are made.
+    /// The columns besides the id.
     private static let columns =
         [
-            name("author") { $0.references.author = $1 },
-            name("source") { $0.references.source = $1 },
-            name("place") { $0.references.place = $1 },
-            text("language") { $0.language = $1 },
-            Column(name: "kind") { row, column, tweet, _ in
-                tweet.kind = try row.tweetKind(column)
-            },
-            number("cut") { $0.rank.isCut = $1 != 0 },
-            number("extracted") { $0.rank.isExtracted = $1 != 0 },
-            number("mentions") { $0.rank.mentions = $1 },
-            number("digest") { $0.digest = UInt64(bitPattern: $1) },
-            text("text") { $0.text = $1 },
-            text("original_author") { $0.originalAuthor = $1 },
-        ]
-        + TweetField.numbers.map { field in number(field.name) { $0.numbers[field] = $1 } }
-        + [
-            Column(name: "longitude") { row, column, tweet, _ in
-                tweet.point = row.point(column, column + 1)
-            },
-            Column(name: "latitude") { _, _, _, _ in
-                // It is read together with the longitude.
-            },
-            number("record_digest") { $0.recordDigest = $1 },
-            text("text_record") { $0.textRecord = $1 },
+            "author", "source", "place", "language", "kind", "cut", "extracted", "mentions",
+            "digest", "text", "original_author",
+        ] + TweetField.numbers.map(\.name) + [
+            "longitude", "latitude", "record_digest", "text_record",
         ]
 
     /// Binds the id, then the values of the ``columns`` in their order.
@@ -199,44 +158,46 @@ extension TweetStore {
         values.bind(blob: tweet.textRecord)
     }
 
-    private static func number(
-        _ name: String,
-        read: @escaping @Sendable (RawStatement.Row, Int32) throws -> Int64 = { $0.integer($1) },
-        set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
-    ) -> Column {
-        Column(name: name) { row, column, tweet, _ in
-            if !row.isNull(column) { set(&tweet, try read(row, column)) }
+    /// Reads a row with the ``columns``, which are in the order of ``bind(_:_:)``.
+    private static func read(_ row: RawStatement.Row, of id: Int64) throws -> TweetMerge {
+        var texts = Texts()
+        func text(_ column: Int32) throws -> Range<Int>? {
+            row.isNull(column) ? nil : texts.append(try row.bytes(column))
         }
-    }
-
-    /// A column with the id of a row of another table.
-    private static func name(
-        _ name: String,
-        set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
-    ) -> Column {
-        number(name, read: { try $0.name($1) }, set: set)
-    }
-
-    private static func text(
-        _ name: String,
-        set: @escaping @Sendable (inout TweetColumns, Range<Int>) -> Void
-    ) -> Column {
-        Column(name: name) { row, column, tweet, texts in
-            if !row.isNull(column) { set(&tweet, texts.append(try row.bytes(column))) }
+        var (numbers, next) = (TweetNumbers(), Int32(11))
+        for field in TweetField.numbers {
+            numbers[field] = row.knownInteger(next)
+            next += 1
         }
+        let values = TweetColumns(
+            id: id,
+            references: TweetColumns.References(
+                author: try row.knownName(0),
+                source: try row.knownName(1),
+                place: try row.knownName(2)
+            ),
+            language: try text(3),
+            kind: try row.tweetKind(4),
+            rank: RecordRank(
+                isCut: row.integer(5) != 0,
+                isExtracted: row.integer(6) != 0,
+                mentions: row.integer(7)
+            ),
+            digest: UInt64(bitPattern: row.integer(8)),
+            text: try text(9) ?? 0..<0,
+            originalAuthor: try text(10),
+            numbers: numbers,
+            point: row.point(next, next + 1),
+            recordDigest: row.integer(next + 2),
+            textRecord: try text(next + 3)
+        )
+        return TweetMerge(values: values, texts: texts.bytes)
     }
 }
 
-extension TweetColumns {
-    /// A tweet of which nothing is known yet.
-    fileprivate init(id: Int64) {
-        self.init(
-            id: id,
-            kind: .original,
-            rank: RecordRank(isCut: false, isExtracted: false, mentions: 0),
-            digest: 0,
-            text: 0..<0,
-            recordDigest: 0
-        )
+extension RawStatement.Row {
+    /// The id of a row with a name; nil for NULL.
+    fileprivate func knownName(_ column: Int32) throws -> Int64? {
+        isNull(column) ? nil : try name(column)
     }
 }
