@@ -58,17 +58,16 @@ import TweetDumps
             let tweets = SelectedTweets(db, readers, of: term, filter)
             var options = LinkReport.Options()
             options.minCount = 1
-            let links = LinkCounter(tweets: tweets, options: options)
+            let links = try tweets.links(options)
             options.isCanonical = true
-            let pages = LinkCounter(tweets: tweets, options: options)
+            let pages = try tweets.links(options)
             let people = PeopleCounter(tweets: tweets)
             return try Answers(
-                links: links.links().links.map {
-                    "\(String(decoding: $0.name, as: UTF8.self)) \($0.tweets) \($0.authors)"
+                links: links.rows.collected().map {
+                    "\($0.link) \($0.tweets) \($0.authors ?? 0)"
                 },
-                pages: pages.links().links.map {
-                    "\(String(decoding: $0.name, as: UTF8.self)) \($0.tweets) \($0.authors) "
-                        + "\($0.spellings ?? 0)"
+                pages: pages.rows.collected().map {
+                    "\($0.link) \($0.tweets) \($0.authors ?? 0) \($0.spellings ?? 0)"
                 },
                 retweeted: originals(tweets, .archive),
                 liked: originals(tweets, .likes),

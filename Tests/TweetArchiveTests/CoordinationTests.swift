@@ -100,7 +100,7 @@ import TweetDumps
         #expect(compared.leftOut == count * (count - 1) / 2 - pairs)
         let hidden = try compared.edges(minWeight: 2, minRatio: nil, threads: 2)
         #expect(hidden.edges == [] && hidden.linked == pairs)
-        #expect(throws: ComparedSharings.TooManyEdges.self) {
+        #expect(throws: ArchiveError.self) {
             try compared.edges(minWeight: 1, minRatio: nil, threads: 2, maxEdges: pairs - 1)
         }
         let all = try compared.edges(minWeight: 1, minRatio: nil, threads: 2, maxEdges: pairs)

@@ -320,7 +320,8 @@ import TweetDumps
     @Test(arguments: [1 << 20, 50_000, 2_000])
     func countsLikeADictionary(inMemory: Int) throws {
         var generator = SplitMix64(seed: 24)
-        var (one, other) = (EdgeCounts(maxInMemory: inMemory), EdgeCounts(maxInMemory: inMemory))
+        var one = SortedCounts<CountedEdge>(maxInMemory: inMemory)
+        var other = SortedCounts<CountedEdge>(maxInMemory: inMemory)
         var expected: [[UInt32]: [UInt32]] = [:]
         for index in 0..<600_000 {
             let source = UInt32.random(in: 0..<300, using: &generator)
@@ -328,9 +329,9 @@ import TweetDumps
             let period = UInt32.random(in: 0..<3, using: &generator)
             let time = index % 5 == 0 ? nil : UInt32.random(in: 1..<1_000, using: &generator)
             if index % 3 == 0 {
-                try other.add(source, target, period: period, time: time)
+                try other.add(CountedEdge(source, target, period: period, time: time))
             } else {
-                try one.add(source + 1, target, period: period, time: time)
+                try one.add(CountedEdge(source + 1, target, period: period, time: time))
             }
             var known = expected[[source + 1, target, period]] ?? [0, .max, 0]
             known[0] += 1
@@ -338,9 +339,9 @@ import TweetDumps
             known[2] = max(known[2], time ?? 0)
             expected[[source + 1, target, period]] = known
         }
-        try one.add(other) { ($0 + 1, $1) }
-        var all: [EdgeCounts.Counted] = []
-        try one.forEachPair { all.append($0) }
+        try one.add(other) { $0.with($0.source + 1, $0.target) }
+        var all: [CountedEdge] = []
+        try one.read { all.append($0) }
         #expect(all.count == expected.count)
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.key < $1.key })
         for edge in all {
@@ -350,7 +351,7 @@ import TweetDumps
     }
 }
 
-extension EdgeCounts.Counted {
+extension CountedEdge {
     fileprivate var key: (UInt32, UInt32, UInt32) { (source, target, period) }
 }
 

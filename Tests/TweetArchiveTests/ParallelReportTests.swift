@@ -65,14 +65,9 @@ import TweetDumps
             let filter = TweetFilter { $0.kinds = [.original] }
             let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
             let counted = try [readers, nil].map { readers in
-                let counter = try MentionCounter(
-                    db,
-                    readers,
-                    filter,
-                    excluded: [],
-                    countsAuthors: true
-                )
-                let counts = try counter.counts(of: stored, shown)
+                let tweets = SelectedTweets(db, readers, of: stored, filter)
+                let counter = try MentionCounter(tweets, excluded: [], countsAuthors: true)
+                let counts = try counter.counts(shown)
                 let sql = "SELECT * FROM \(counts.numbers) ORDER BY mention"
                 let rows = try Row.fetchAll(db, sql: sql)
                 try db.execute(sql: "PRAGMA query_only = 0; DROP TABLE temp.\(counts.numbers)")
@@ -124,7 +119,8 @@ import TweetDumps
     private func counted(_ db: Database, _ readers: ParallelReaders?) throws -> [Row] {
         let filter = TweetFilter { $0.kinds = [.original] }
         let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
-        let counts = try MentionCounter(db, readers, filter, excluded: []).counts(of: nil, shown)
+        let tweets = SelectedTweets(db, readers, of: nil, filter)
+        let counts = try MentionCounter(tweets, excluded: []).counts(shown)
         let sql = "SELECT mention AS id, count, tweets FROM \(counts.numbers) ORDER BY mention"
         return try Row.fetchAll(db, sql: sql)
     }

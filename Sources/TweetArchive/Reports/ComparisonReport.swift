@@ -123,12 +123,14 @@ extension TweetArchive {
         )
         return try report(inParallel: !filter.passesAll) { db, readers in
             let stored = try terms.map { try StoredTerm(db, $0) }
-            let counter = try MentionCounter(db, readers, filter, excluded: options.excluded)
+            let all = SelectedTweets(db, readers, of: nil, filter)
+            let counter = try MentionCounter(all, excluded: options.excluded)
             let order = try MentionOrder(db, of: stored)
             var subjects: [ReportSubject] = []
             let query = try ComparisonQuery(db, order, terms: stored, options) { term in
                 let (total, counts) = try counter.numbers(of: term, in: order)
-                subjects.append(try ReportSubject(db, term, filter, of: total))
+                let tweets = SelectedTweets(db, readers, of: term, filter)
+                subjects.append(try ReportSubject(tweets, of: total))
                 return counts
             }
             return try body(

@@ -11,12 +11,11 @@ extension SelectedTweets {
     func curves(of mentions: [MentionName]) throws -> [[Int]] {
         let ids = try mentions.map { try StoredMention(db, $0).id }
         let indexes = try db.spellings(of: ids)
-        let counted = try dated.tally { scan, _ in
-            var tally = CurveTally(curves: ids.count)
+        return try curves(ids.count) { scan, tally in
             // Several spellings of a mention in a tweet count once.
             var last = Array(repeating: Int64.min, count: ids.count)
             var current: Int64 = 0
-            let total = try scan.read { tweet in
+            return try scan.read { tweet in
                 current = tweet.id
                 tally.begin(tweet)
             } spelling: { spelling, _ in
@@ -24,36 +23,43 @@ extension SelectedTweets {
                 last[index] = current
                 tally.add(index)
             }
-            return (tally, total)
-        } adding: {
-            $0.add($1)
-        }
-        return counted.tally.curves
+        }.curves
     }
 
     /// The curve of each word, or emoji, as ``WordReport`` counts them.
     ///
     /// - Complexity: Reads the texts of all tweets.
     func curves(ofWords words: [String], _ choice: WordChoice) throws -> [[Int]] {
-        let counted = try dated.tally(columns: SelectedTweets.wordColumns) { scan, _ in
-            var tally = CurveTally(curves: words.count)
+        try curves(words.count, columns: SelectedTweets.wordColumns) { scan, tally in
             var reader = WordTally(of: choice)
             let indexes = words.map { reader.index(of: $0) }
-            let total = try scan.read { tweet in
+            return try scan.read { tweet in
                 tally.begin(tweet)
                 reader.read(tweet.row)
                 for (curve, index) in indexes.enumerated() where reader.lastText(has: index) {
                     tally.add(curve)
                 }
             }
+        }.curves
+    }
+
+    /// Counts some number of curves: the closure adds those of a part of the tweets, on any thread.
+    fileprivate func curves(
+        _ count: Int,
+        columns: [String] = [],
+        _ add: @escaping @Sendable (TweetScan, inout CurveTally) throws -> TweetTotal
+    ) throws -> CurveTally {
+        try dated.tally(columns: columns) { scan, _ in
+            var tally = CurveTally(curves: count)
+            let total = try add(scan, &tally)
             return (tally, total)
         } adding: {
             $0.add($1)
-        }
-        return counted.tally.curves
+        }.tally
     }
 
-    fileprivate var dated: SelectedTweets {
+    /// Those of the tweets that have a time.
+    var dated: SelectedTweets {
         var filter = filter
         filter.isDated = true
         return SelectedTweets(db, readers, of: term, filter)
@@ -70,17 +76,13 @@ extension TweetArchive {
             for (curve, term) in terms.enumerated() {
                 let stored = try StoredTerm(db, term)
                 let tweets = SelectedTweets(db, readers, of: stored, .init())
-                let counted = try tweets.dated.tally { scan, _ in
-                    var tally = CurveTally(curves: terms.count)
-                    let total = try scan.read { tweet in
+                let counted = try tweets.curves(terms.count) { scan, tally in
+                    try scan.read { tweet in
                         tally.begin(tweet)
                         tally.add(curve)
                     }
-                    return (tally, total)
-                } adding: {
-                    $0.add($1)
                 }
-                all.add(counted.tally)
+                all.add(counted)
             }
             return all.curves
         }

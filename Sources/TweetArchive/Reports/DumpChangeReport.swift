@@ -219,11 +219,10 @@ extension ImportedDump {
 extension [ImportedDump] {
     /// The imports of each file, in their order, without those of standard input.
     fileprivate var files: [[ImportedDump]] {
-        var indexes: [ExactText: Int] = [:]
+        var paths = ValueKeys<ExactText>()
         var files: [[ImportedDump]] = []
         for dump in self where !dump.isPipe {
-            let index = indexes[ExactText(dump.path), default: files.count]
-            indexes[ExactText(dump.path)] = index
+            let index = paths.index(of: ExactText(dump.path))
             if index == files.count { files.append([]) }
             files[index].append(dump)
         }

@@ -72,15 +72,14 @@ extension TweetArchive {
     }
 
     private func terms(_ db: Database, of dump: Int64) throws -> [String] {
-        try Row.fetchAll(
+        let find = try RawStatement(
             db,
-            sql: """
-                SELECT CAST(term.name AS BLOB) AS name
-                FROM dump_term JOIN term ON term.id = dump_term.term
-                WHERE dump_term.dump = ? ORDER BY term.folded
-                """,
-            arguments: [dump]
-        ).map { $0.blobText("name") ?? "" }
+            """
+            SELECT term.name FROM dump_term JOIN term ON term.id = dump_term.term
+            WHERE dump_term.dump = ?1 ORDER BY term.folded
+            """
+        )
+        return try find.values(for: dump) { $0.text(0) }
     }
 }
 
@@ -285,14 +284,8 @@ extension TweetArchive {
     /// Reads the search terms as they were last typed, in the order of ``terms(limit:)``.
     package func termNames(limit: Int) throws -> [String] {
         try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT CAST(name AS BLOB) AS name FROM term
-                    ORDER BY last_used DESC, folded LIMIT ?
-                    """,
-                arguments: [limit]
-            ).compactMap { $0.blobText("name") }
+            let sql: StaticString = "SELECT name FROM term ORDER BY last_used DESC, folded LIMIT ?1"
+            return try RawStatement(db, sql).values(for: Int64(limit)) { $0.text(0) }
         }
     }
 }

@@ -76,19 +76,20 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (EvidenceReport) throws -> Result
     ) throws -> Result {
-        try report { db in
-            let stored = try term.map { try StoredTerm(db, $0) }
+        try report(on: term, filter, inParallel: false) { tweets in
+            let db = tweets.db
             let mention = try StoredMention(db, name)
-            let query = try EvidenceQuery(db, mention, of: stored, filter)
+            let (found, total) = try tweets.uses(of: mention)
+            let reader = try EvidenceReader(db)
             return try body(
                 EvidenceReport(
-                    subject: ReportSubject(db, stored, filter, of: query.allTweets),
+                    subject: ReportSubject(tweets, of: total),
                     limit: limit,
                     mention: mention.mention,
-                    count: query.count,
-                    tweets: query.tweets,
-                    rows: query.rows(db, limit: limit),
-                    leftOut: limit.leftOut(of: query.tweets),
+                    count: found.reduce(0) { $0 + $1.count },
+                    tweets: found.count,
+                    rows: ReportRows(found.prefix(limit.kept(of: found.count)), reader.row(of:)),
+                    leftOut: limit.leftOut(of: found.count),
                     dumps: String.fetchAll(db, sql: "SELECT DISTINCT path FROM dump"),
                     lookup: TweetLookup(db)
                 )
@@ -97,78 +98,55 @@ extension TweetArchive {
     }
 }
 
-/// The query for the tweets that contain a mention.
-private struct EvidenceQuery {
-    /// The tweets that pass the filter, with the mention or not.
-    let allTweets: TweetTotal
-    /// The number of tweets with the mention.
-    let tweets: Int
-    /// How often they contain it in all.
-    let count: Int
-    /// The ids of the tweets with the mention, and how often each contains it; one row for each
-    /// spelling.
-    private let table: TemporaryTable
+extension SelectedTweets {
+    /// A tweet with a mention, and how often the tweet contains it.
+    fileprivate typealias Use = (tweet: Int64, count: Int)
 
-    /// Finds the tweets, and writes them into a temporary table.
-    init(
-        _ db: Database,
-        _ mention: StoredMention,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
-    ) throws {
+    /// Finds the tweets with a mention, in order of their ids.
+    fileprivate func uses(of mention: StoredMention) throws -> Counted<[Use]> {
         let spellings = try db.spellings(of: [mention.id])
         let scan = try TweetScan(db, of: term, filter)
-        var (total, tweets, sum) = (TweetTotal(), 0, 0)
-        table = try TemporaryTable(db, "evidence", columns: ["tweet", "count"]) { insert in
-            var id: Int64 = 0
-            var last: Int64?
-            total = try scan.read {
-                id = $0.id
-            } spelling: { spelling, count in
-                guard spellings[spelling] != nil else { return }
-                if id != last { tweets += 1 }
-                last = id
-                sum += count
-                try insert.run {
-                    $0.bind(id)
-                    $0.bind(Int64(count))
-                }
-            }
+        var (uses, id): ([Use], Int64) = ([], 0)
+        let total = try scan.read {
+            id = $0.id
+        } spelling: { spelling, count in
+            guard spellings[spelling] != nil else { return }
+            // A tweet can have several spellings.
+            if uses.last?.tweet != id { uses.append((id, 0)) }
+            uses[uses.count - 1].count += count
         }
-        (allTweets, self.tweets, count) = (total, tweets, sum)
-    }
-
-    /// The tweets with the mention, in order of their ids.
-    func rows(_ db: Database, limit: RowLimit) throws -> ReportRows<EvidenceReport.Row> {
-        let dumps = try DumpsOfTweets(db)
-        return ReportRows(
-            db,
-            sql: """
-                WITH found AS (SELECT tweet, sum(count) AS count FROM \(table.name) GROUP BY tweet)
-                SELECT tweet.id, \(TweetTime.sql) AS time, tweet.kind, tweet.language,
-                    CAST(author.name AS BLOB) AS author, CAST(tweet.text AS BLOB) AS text,
-                    found.count
-                FROM found
-                CROSS JOIN tweet ON tweet.id = found.tweet
-                LEFT JOIN author ON author.id = tweet.author
-                ORDER BY found.tweet LIMIT \(limit.sql)
-                """
-        ) { try EvidenceReport.Row($0, dumps) }
+        return (uses, total)
     }
 }
 
-extension EvidenceReport.Row {
-    fileprivate init(_ row: Row, _ dumps: DumpsOfTweets) throws {
-        let id: Int64 = try row.stored("id")
-        self.init(
-            id: id,
+/// Reads tweets with a mention, one after another.
+private struct EvidenceReader {
+    private let find: Statement
+    private let dumps: DumpsOfTweets
+
+    init(_ db: Database) throws {
+        find = try db.makeStatement(
+            sql: """
+                SELECT \(TweetTime.sql) AS time, tweet.kind, tweet.language,
+                    CAST(author.name AS BLOB) AS author, CAST(tweet.text AS BLOB) AS text
+                FROM tweet LEFT JOIN author ON author.id = tweet.author WHERE tweet.id = ?
+                """
+        )
+        dumps = try DumpsOfTweets(db)
+    }
+
+    func row(of use: SelectedTweets.Use) throws -> EvidenceReport.Row {
+        guard let row = try Row.fetchOne(find, arguments: [use.tweet])
+        else { throw DamagedValue(missing: "tweet") }
+        return EvidenceReport.Row(
+            id: use.tweet,
             time: try row.stored("time"),
             author: row.blobText("author"),
             kind: try row.storedChoice("kind"),
             language: try row.stored("language"),
-            count: try row.storedCount("count"),
+            count: use.count,
             text: TweetText.unescaped(row.blobText("text") ?? ""),
-            dumps: try dumps.paths(of: id)
+            dumps: try dumps.paths(of: use.tweet)
         )
     }
 }

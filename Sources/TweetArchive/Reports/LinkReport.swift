@@ -90,105 +90,60 @@ extension TweetArchive {
         options: LinkReport.Options = .init(),
         _ body: (LinkReport) throws -> Result
     ) throws -> Result {
-        try report(on: term, filter) { tweets in
-            let counted = try LinkCounter(tweets: tweets, options: options).links()
-            return try body(
-                LinkReport(
-                    subject: ReportSubject(tweets, of: counted.total),
-                    options: options,
-                    linked: counted.linked,
-                    hidden: counted.hidden,
-                    rows: ReportRows(counted.links.lazy.map { LinkReport.Row($0) }),
-                    leftOut: options.limit.leftOut(of: counted.shown)
-                )
-            )
-        }
+        try report(on: term, filter) { try body($0.links(options)) }
     }
 }
 
-extension LinkReport.Row {
-    fileprivate init(_ link: LinkCounter.Link) {
-        self.init(
-            link: String(decoding: link.name, as: UTF8.self),
-            tweets: link.tweets,
-            // Every tweet has an author, so 0 means that none is known.
-            authors: link.authors > 0 ? link.authors : nil,
-            spellings: link.spellings
-        )
-    }
-}
-
-/// Counts the links in the tweets that a report is about.
-struct LinkCounter {
-    struct Counted {
-        /// The links within the limit, in the order of the report.
-        let links: [Link]
-        /// The number of links with at least the minimum count.
-        let shown: Int
-        /// The number of links below the minimum count.
-        let hidden: Int
-        let total: TweetTotal
-        var linked: LinkReport.Linked?
-    }
-
-    /// A link or domain with its counts.
-    struct Link {
-        let name: ArraySlice<UInt8>
-        let tweets: Int
-        /// The number of different known authors.
-        let authors: Int
-        let spellings: Int?
-    }
-
-    let tweets: SelectedTweets
-    let options: LinkReport.Options
-
-    func links() throws -> Counted {
-        let key = options.key
-        if options.isCanonical || options.isShort {
-            let isShort = options.isShort
-            let (counts, total) = try tweets.grouped(.authors) {
-                try CanonicalLinkReader($0, by: key, onlyShort: isShort)
-            }
-            var counted = try ranked(counts, total, spellings: counts.keys.spellings)
-            counted.linked = counts.keys.linked
-            counted.linked?.expanded = counts.keys.expanded
-            return counted
+extension SelectedTweets {
+    func links(_ options: LinkReport.Options) throws -> LinkReport {
+        let (key, isShort) = (options.key, options.isShort)
+        guard options.isCanonical || isShort else {
+            let (counts, total) = try grouped(.authors) { try LinkReader($0, by: key) }
+            return try links(options, counts, total)
         }
-        let (counts, total) = try tweets.grouped(.authors) { try LinkReader($0, by: key) }
-        return try ranked(counts, total)
+        let (counts, total) = try grouped(.authors) {
+            try CanonicalLinkReader($0, by: key, onlyShort: isShort)
+        }
+        var linked = counts.keys.linked
+        linked.expanded = counts.keys.expanded
+        return try links(options, counts, total, linked, spellings: counts.keys.spellings)
     }
 
-    private func ranked<Keys: LinkNames>(
+    private func links<Keys: LinkNames>(
+        _ options: LinkReport.Options,
         _ counts: GroupedCount<Keys>,
         _ total: TweetTotal,
+        _ linked: LinkReport.Linked? = nil,
         spellings: [Int]? = nil
-    ) throws -> Counted {
+    ) throws -> LinkReport {
         var counts = counts
         let authors = try counts.authorCounts()
-        var largest = LargestRows<Int>(limit: options.limit.maximum) { [counts] one, other in
-            let tweets = (counts.numbers[one].tweets, counts.numbers[other].tweets)
+        let (keys, numbers) = (counts.keys, counts.numbers)
+        var largest = LargestRows<Int>(limit: options.limit.maximum) { one, other in
+            let tweets = (numbers[one].tweets, numbers[other].tweets)
             if tweets.0 != tweets.1 { return tweets.0 > tweets.1 }
             if authors[one] != authors[other] { return authors[one] > authors[other] }
-            return counts.keys[one].lexicographicallyPrecedes(counts.keys[other])
+            return keys[one].lexicographicallyPrecedes(keys[other])
         }
-        for (index, numbers) in counts.numbers.enumerated() where numbers.tweets >= options.minCount
-        {
+        for index in numbers.indices where numbers[index].tweets >= options.minCount {
             largest.append(index)
         }
-        let links = largest.sorted().map { index in
-            Link(
-                name: counts.keys[index],
-                tweets: Int(counts.numbers[index].tweets),
-                authors: authors[index],
+        let rows = ReportRows(largest.sorted()) { index in
+            LinkReport.Row(
+                link: String(decoding: keys[index], as: UTF8.self),
+                tweets: Int(numbers[index].tweets),
+                // Every tweet has an author, so 0 means that none is known.
+                authors: authors[index] > 0 ? authors[index] : nil,
                 spellings: spellings?[index]
             )
         }
-        return Counted(
-            links: links,
-            shown: largest.count,
-            hidden: counts.keys.count - largest.count,
-            total: total
+        return LinkReport(
+            subject: try ReportSubject(self, of: total),
+            options: options,
+            linked: linked,
+            hidden: keys.count - largest.count,
+            rows: rows,
+            leftOut: options.limit.leftOut(of: largest.count)
         )
     }
 }
@@ -200,11 +155,6 @@ private protocol LinkNames: GroupKeys {
 
 extension TextKeys: LinkNames {}
 
-/// The links of tweets, in the order of the tweets.
-private func linkRows(_ db: Database) throws -> TweetRows<RawStatement> {
-    try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", .ascending)
-}
-
 /// Finds the links of tweets, or their domains.
 private struct LinkReader: GroupReader {
     private let key: LinkKey
@@ -213,7 +163,7 @@ private struct LinkReader: GroupReader {
 
     init(_ db: Database, by key: LinkKey) throws {
         self.key = key
-        links = try linkRows(db)
+        links = try TweetRows(linksIn: db)
     }
 
     @inline(__always)
@@ -250,14 +200,14 @@ private struct CanonicalLinkReader: GroupReader {
     init(_ db: Database, by key: LinkKey, onlyShort: Bool) throws {
         (self.key, self.onlyShort) = (key, onlyShort)
         targets = try LinkTargets(db)
-        links = try linkRows(db)
+        links = try TweetRows(linksIn: db)
     }
 
     mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<LinkKeys>) throws {
         var (isLinked, isShort) = (false, false)
         while let row = try links.row(of: tweet.id) {
             let link = row.withBytes(1) { link in
-                counts.keys.known(link) { SortedLink($0, by: key, onlyShort: onlyShort, targets) }
+                counts.keys.known(link, by: key, onlyShort: onlyShort, targets)
             }
             (isLinked, isShort) = (true, isShort || link.isShort)
             if let index = link.key { try counts.add(index) }
@@ -270,23 +220,6 @@ private struct CanonicalLinkReader: GroupReader {
     mutating func end() { links.end() }
 }
 
-/// What a link is counted by.
-private struct SortedLink {
-    /// The name in UTF-8; nil if it is not counted.
-    let name: [UInt8]?
-    /// Whether it is a link of a shortener.
-    let isShort: Bool
-    /// Whether what it leads to is counted in its place.
-    let isExpanded: Bool
-
-    init(_ address: [UInt8], by key: LinkKey, onlyShort: Bool, _ targets: LinkTargets) {
-        let page = targets.page(of: address[...])
-        isExpanded = page.isExpanded
-        isShort = CanonicalLink.shortener(of: page.form[...]) != nil
-        name = onlyShort && !isShort ? nil : key.name(of: address, form: page.form)
-    }
-}
-
 /// The names by which links are counted, and the different addresses that each stands for.
 ///
 /// So the canonical form of an address is found once, however many tweets have it.
@@ -294,8 +227,10 @@ private struct LinkKeys: LinkNames {
     /// An address that was found.
     struct Address {
         /// The index of its name; nil if it is not counted.
-        let key: Int?
+        var key: Int?
+        /// Whether it is a link of a shortener.
         let isShort: Bool
+        /// Whether what it leads to is counted in its place.
         let isExpanded: Bool
     }
 
@@ -309,15 +244,21 @@ private struct LinkKeys: LinkNames {
 
     subscript(index: Int) -> ArraySlice<UInt8> { names[index] }
 
-    /// An address, which is sorted if it is new.
-    mutating func known(_ address: Span<UInt8>, sorted: ([UInt8]) -> SortedLink) -> Address {
+    /// An address, whose name is found if it is new.
+    mutating func known(
+        _ address: Span<UInt8>,
+        by key: LinkKey,
+        onlyShort: Bool,
+        _ targets: LinkTargets
+    ) -> Address {
         let index = texts.index(of: address)
         if index < addresses.count { return addresses[index] }
-        let link = sorted(Array(texts[index]))
-        let key = link.name.map { names.index(of: $0.span) }
-        addresses.append(
-            Address(key: key, isShort: link.isShort, isExpanded: link.isExpanded)
-        )
+        let page = targets.page(of: texts[index])
+        let isShort = CanonicalLink.shortener(of: page.form[...]) != nil
+        let isCounted = isShort || !onlyShort
+        let name = isCounted ? key.name(of: Array(texts[index]), form: page.form) : nil
+        let number = name.map { names.index(of: $0.span) }
+        addresses.append(Address(key: number, isShort: isShort, isExpanded: page.isExpanded))
         return addresses[index]
     }
 
@@ -335,12 +276,10 @@ private struct LinkKeys: LinkNames {
         linked.tweets += other.linked.tweets
         linked.short += other.linked.short
         let indexes = names.add(other.names)
-        for (index, address) in zip(texts.add(other.texts), other.addresses)
+        for (index, var address) in zip(texts.add(other.texts), other.addresses)
         where index == addresses.count {
-            let key = address.key.map { indexes[$0] }
-            addresses.append(
-                Address(key: key, isShort: address.isShort, isExpanded: address.isExpanded)
-            )
+            address.key = address.key.map { indexes[$0] }
+            addresses.append(address)
         }
         return indexes
     }

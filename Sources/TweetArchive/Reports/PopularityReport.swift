@@ -117,25 +117,22 @@ extension TweetArchive {
         _ body: (PopularityReport) throws -> Result
     ) throws -> Result {
         let isCounted = !filter.passesAll || options.hasAuthors
-        return try report(inParallel: isCounted) { db, readers in
-            let stored = try term.map { try StoredTerm(db, $0) }
+        return try report(on: term, filter, inParallel: isCounted) { tweets in
             let counter = try MentionCounter(
-                db,
-                readers,
-                filter,
+                tweets,
                 excluded: options.excluded,
                 countsAuthors: options.hasAuthors
             )
-            let counts = try counter.counts(of: stored, options.shown)
+            let counts = try counter.counts(options.shown)
             let query = PopularityQuery(counts: counts, options: options)
-            let sections = try options.groups.map { try query.section(db, of: $0) }
+            let sections = try options.groups.map { try query.section(tweets.db, of: $0) }
             return try body(
                 PopularityReport(
-                    subject: ReportSubject(db, stored, filter, of: counts.tweets),
+                    subject: ReportSubject(tweets, of: counts.tweets),
                     options: options,
                     hidden: sections.reduce(0) { $0 + $1.hidden },
                     sections: sections.map(\.section),
-                    curves: { try SelectedTweets(db, readers, of: stored, filter).curves(of: $0) }
+                    curves: tweets.curves(of:)
                 )
             )
         }
@@ -146,18 +143,7 @@ extension PopularityReport.Options {
     fileprivate var groups: [[MentionKind]] { isByKind ? kinds.map { [$0] } : [kinds] }
 
     fileprivate var shown: ShownMentions {
-        ShownMentions(groups: groups, number: order.number, minCount: minCount, limit: limit)
-    }
-}
-
-extension PopularityReport.Order {
-    /// The number by which the mentions are sorted first.
-    fileprivate var number: ShownMentions.Number {
-        switch self {
-        case .count: .count
-        case .tweets: .tweets
-        case .authors: .authors
-        }
+        ShownMentions(groups: groups, number: order, minCount: minCount, limit: limit)
     }
 }
 

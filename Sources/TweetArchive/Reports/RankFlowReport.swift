@@ -42,10 +42,21 @@ extension TweetArchive {
         options: TrendReport.Options,
         _ body: (RankFlowReport) throws -> Result
     ) throws -> Result {
-        var dated = filter
-        dated.isDated = true
-        return try report(on: term, dated) { try body($0.rankFlow(options, filter)) }
+        try report(on: term, filter) { try body($0.rankFlow(options)) }
     }
+}
+
+/// How often the tweets of a period have a mention.
+private struct PeriodMention: CountedValue {
+    /// The order of the period.
+    let period: UInt32
+    /// The number of the mention.
+    let mention: UInt32
+    fileprivate(set) var count: Int
+
+    func precedes(_ other: Self) -> Bool { (period, mention) < (other.period, other.mention) }
+    func isSame(as other: Self) -> Bool { (period, mention) == (other.period, other.mention) }
+    mutating func add(_ other: Self) { count += other.count }
 }
 
 /// How often each mention occurs in each period.
@@ -55,10 +66,7 @@ private struct RankTally: Sendable {
     var calendar: PeriodCalendar
     /// The periods by their order.
     private(set) var periods: [Int: PeriodCalendar.Period] = [:]
-    /// The order of each period with the mentions in it.
-    private var pairs = EdgeCounts()
-    /// How often a tweet has a mention besides the first time, by the order of the period and the mention.
-    private var repetitions: [Int: [Int: Int]] = [:]
+    var counts = SortedCounts<PeriodMention>()
     private var current = 0
 
     init(_ mentions: SpellingIndex, _ kinds: [MentionKind], _ calendar: PeriodCalendar) {
@@ -78,39 +86,20 @@ private struct RankTally: Sendable {
         guard let period = UInt32(exactly: current), let mention = UInt32(exactly: number) else {
             throw DamagedValue(column: "time")
         }
-        try pairs.add(period, mention)
-        if count != 1 { repetitions[current, default: [:]][number, default: 0] += count - 1 }
+        try counts.add(PeriodMention(period: period, mention: mention, count: count))
     }
 
     mutating func add(_ other: RankTally) throws {
         periods.merge(other.periods) { known, _ in known }
-        try pairs.add(other.pairs)
-        for (period, numbers) in other.repetitions {
-            repetitions[period, default: [:]].merge(numbers, uniquingKeysWith: +)
-        }
-    }
-
-    /// Calls a closure with each period, by its order, and each mention in it, by its number, with its count.
-    mutating func read(
-        _ body: (_ period: Int, _ mention: Int, _ count: Int) throws -> Void
-    ) throws {
-        try pairs.forEachPair { pair in
-            let (period, mention) = (Int(pair.source), Int(pair.target))
-            let more = repetitions[period]?[mention] ?? 0
-            try body(period, mention, Int(pair.weight) + more)
-        }
+        try counts.add(other.counts)
     }
 }
 
 extension SelectedTweets {
-    /// The report on the tweets, which `filter` chooses among those with a time.
-    fileprivate func rankFlow(
-        _ options: TrendReport.Options,
-        _ filter: TweetFilter
-    ) throws -> RankFlowReport {
+    fileprivate func rankFlow(_ options: TrendReport.Options) throws -> RankFlowReport {
         let mentions = try SpellingIndex(db, readers)
         let calendar = PeriodCalendar(options.period, filter.timeZone)
-        var (tally, total) = try tally { scan, _ in
+        var (tally, total) = try dated.tally { scan, _ in
             var tally = RankTally(mentions, options.kinds, calendar)
             let total = try scan.read {
                 tally.begin($0)
@@ -124,52 +113,37 @@ extension SelectedTweets {
         let excluded = try MentionName.ids(of: options.excluded, db)
         let alphabet = try MentionOrder(db, of: nil)
         var ranked: [Int: LargestRows<Ranked>] = [:]
-        try tally.read { period, mention, count in
-            let id = mentions.id(ofMention: mention)
+        try tally.counts.read { pair in
+            let (period, id) = (Int(pair.period), mentions.id(ofMention: Int(pair.mention)))
             if excluded.contains(id) { return }
-            let row = Ranked(count: count, position: try alphabet.index(of: id), mention: id)
+            let row = Ranked(count: pair.count, position: try alphabet.index(of: id), mention: id)
             ranked[period, default: LargestRows(limit: options.top, by: <)].append(row)
         }
         let orders = ranked.keys.sorted()
         let leftOut = options.limit.leftOut(of: orders.count)
-        let columns = ["start", "zone", "rank", "mention", "count"]
-        let table = try TemporaryTable(db, "ranked", columns: columns) {
-            [periods = tally.periods] insert in
-            for order in orders.dropFirst(leftOut) {
-                guard let period = periods[order], var rows = ranked[order] else { continue }
-                for (index, row) in rows.sorted().enumerated() {
-                    try insert.run {
-                        $0.bind(Int64(period.start))
-                        $0.bind(Int64(period.offset))
-                        $0.bind(Int64(index + 1))
-                        $0.bind(row.mention)
-                        $0.bind(Int64(row.count))
-                    }
-                }
-            }
+        var rows: [(period: PeriodCalendar.Period, rank: Int, row: Ranked)] = []
+        for order in orders.dropFirst(leftOut) {
+            guard let period = tally.periods[order] else { continue }
+            let sorted = ranked[order]?.sorted() ?? []
+            rows += sorted.enumerated().map { (period, $0 + 1, $1) }
         }
-        let sql = """
-            SELECT ranked.*, \(ReportedMention.columns)
-            FROM \(table.name) AS ranked CROSS JOIN mention ON mention.id = ranked.mention
-            ORDER BY ranked.rowid
-            """
+        let sql = "SELECT \(ReportedMention.columns) FROM mention WHERE id = ?"
+        let find = try db.makeStatement(sql: sql)
         return RankFlowReport(
-            subject: try ReportSubject(db, term, filter, of: total),
+            subject: try ReportSubject(self, of: total),
             options: options,
-            rows: ReportRows(db, sql: sql, RankFlowReport.Row.init),
+            rows: ReportRows(rows) { period, rank, row in
+                guard let mention = try Row.fetchOne(find, arguments: [row.mention])
+                else { throw DamagedValue(missing: "mention") }
+                return RankFlowReport.Row(
+                    start: period.start,
+                    offset: period.offset,
+                    rank: rank,
+                    mention: try ReportedMention(mention),
+                    count: row.count
+                )
+            },
             leftOut: leftOut
-        )
-    }
-}
-
-extension RankFlowReport.Row {
-    fileprivate init(_ row: Row) throws {
-        self.init(
-            start: try row.stored("start"),
-            offset: try row.stored("zone"),
-            rank: try row.stored("rank"),
-            mention: try ReportedMention(row),
-            count: try row.storedCount("count")
         )
     }
 }

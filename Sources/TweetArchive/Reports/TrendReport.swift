@@ -98,17 +98,13 @@ extension TweetArchive {
         options: TrendReport.Options = .init(),
         _ body: (TrendReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: options.top > 0) { db, readers in
-            let stored = try term.map { try StoredTerm(db, $0) }
-            var dated = filter
-            dated.isDated = true
-            let mentions = try TrendReport.mentions(db, readers, of: stored, dated, options)
-            let scan = try TweetScan(db, of: stored, dated)
-            let (tally, total) = try TrendReport.tally(db, scan, mentions: mentions.map(\.id))
+        try report(on: term, filter, inParallel: options.top > 0) { tweets in
+            let mentions = try TrendReport.mentions(in: tweets.dated, options)
+            let (tally, total) = try tweets.dated.quarters(mentions: mentions.map(\.id))
             let (rows, options) = TrendRows.enough(tally, filter, options)
             return try body(
                 TrendReport(
-                    subject: ReportSubject(db, stored, filter, of: total),
+                    subject: ReportSubject(tweets, of: total),
                     options: options,
                     mentions: mentions.map(\.mention),
                     rows: ReportRows { try rows.read(from: rows.leftOut, $0) },
@@ -123,37 +119,33 @@ extension TweetArchive {
 extension TrendReport {
     /// The mentions that are counted, each once.
     fileprivate static func mentions(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter,
+        in tweets: SelectedTweets,
         _ options: Options
     ) throws -> [StoredMention] {
-        var mentions = try options.mentions.map { try StoredMention(db, $0) }
+        var mentions = try options.mentions.map { try StoredMention(tweets.db, $0) }
         if options.top > 0 {
-            let counter = try MentionCounter(db, readers, filter, excluded: options.excluded)
+            let counter = try MentionCounter(tweets, excluded: options.excluded)
             let shown = ShownMentions(
                 groups: [options.kinds],
                 minCount: 1,
                 limit: RowLimit(options.top)
             )
-            mentions += try counter.counts(of: term, shown)
-                .mostCommon(db, of: options.kinds, limit: options.top)
+            mentions += try counter.counts(shown)
+                .mostCommon(tweets.db, of: options.kinds, limit: options.top)
         }
         var known: Set<Int64> = []
         return mentions.filter { known.insert($0.id).inserted }
     }
+}
 
+extension SelectedTweets {
     /// The number of tweets in each quarter of an hour, and then of each mention with one of some ids.
     ///
     /// As long as Twitter has existed, the offsets of all time zones from UTC have been multiples of 15
     /// minutes, so that local hours and days are sums of quarters. In a zone with another offset, a
     /// quarter counts for the period of its first second.
-    fileprivate static func tally(
-        _ db: Database,
-        _ scan: TweetScan,
-        mentions: [Int64]
-    ) throws -> (TimeTally<Int>, TweetTotal) {
+    fileprivate func quarters(mentions: [Int64]) throws -> Counted<TimeTally<Int>> {
+        let scan = try TweetScan(db, of: term, filter)
         var tally = TimeTally<Int>(unit: NamedTimeZone.offsetUnit, width: 1 + mentions.count)
         guard !mentions.isEmpty else {
             let total = try scan.read { tally.count($0) }

@@ -51,9 +51,6 @@ struct ComparedSharings: Sendable {
         var linked = 0
     }
 
-    /// There are too many kept edges.
-    struct TooManyEdges: Error {}
-
     /// The maximum number of kept edges, which are all in memory.
     static let maxEdges = 10_000_000
 
@@ -69,10 +66,8 @@ struct ComparedSharings: Sendable {
     private let window: UInt32
     /// The index behind the last sharing with which each one is compared; it never decreases.
     private var ends: [UInt32] = []
-    /// The indices of the sharings, by account, in ascending order for each.
-    private let ofAccounts: [UInt32]
-    /// The position in ``ofAccounts`` of each account's first sharing, and the number of all.
-    private let firsts: [Int]
+    /// The indices of the sharings of each account, in ascending order.
+    private let ofAccounts: GroupedValues<UInt32>
     /// The number of different objects of each account.
     private var objectCounts: [UInt32]
 
@@ -88,15 +83,9 @@ struct ComparedSharings: Sendable {
         precondition(sharings.count < UInt32.max, "indices of 32 bits")
         self.sharings = sharings
         self.window = UInt32(clamping: window)
-        var firsts = [Int](repeating: 0, count: accounts + 1)
-        for sharing in sharings { firsts[Int(sharing.account) + 1] += 1 }
-        for account in 0..<accounts { firsts[account + 1] += firsts[account] }
-        var (positions, indices) = (firsts, [UInt32](repeating: 0, count: sharings.count))
-        for (index, sharing) in sharings.enumerated() {
-            indices[positions[Int(sharing.account)]] = UInt32(index)
-            positions[Int(sharing.account)] += 1
+        ofAccounts = GroupedValues(groups: accounts) { add in
+            for (index, one) in sharings.enumerated() { add(Int(one.account), UInt32(index)) }
         }
-        (self.firsts, ofAccounts) = (firsts, indices)
         objectCounts = Array(repeating: 0, count: accounts)
         countObjects()
         findEnds(nearest)
@@ -129,11 +118,9 @@ struct ComparedSharings: Sendable {
         }
     }
 
-    var accountCount: Int { firsts.count - 1 }
+    var accountCount: Int { ofAccounts.groupCount }
 
-    func sharingCount(of account: UInt32) -> Int {
-        firsts[Int(account) + 1] - firsts[Int(account)]
-    }
+    func sharingCount(of account: UInt32) -> Int { ofAccounts[Int(account)].count }
 
     /// The number of different objects that an account shared.
     func objectCount(of account: UInt32) -> Int { Int(objectCounts[Int(account)]) }
@@ -152,8 +139,7 @@ struct ComparedSharings: Sendable {
     /// own first, in the order of its own.
     @inline(__always)
     func forEachPair(of account: Int, _ body: (_ own: Int, _ other: Int) -> Void) {
-        for position in firsts[account]..<firsts[account + 1] {
-            let own = Int(ofAccounts[position])
+        for own in ofAccounts[account].lazy.map({ Int($0) }) {
             for other in own + 1..<Int(ends[own]) { body(own, other) }
             var other = own - 1
             // The first one before it that does not reach it ends the search, because ends never decrease.
@@ -197,7 +183,7 @@ extension ComparedSharings {
     ///   - threads: The number of threads, at least 1.
     ///   - maxEdges: The maximum number of kept edges.
     /// - Returns: The kept edges, and the number of all.
-    /// - Throws: ``TooManyEdges``.
+    /// - Throws: ``ArchiveError/tooManyEdges(maximum:)``.
     /// - Complexity: O(compared pairs), and a second time for accounts with kept edges.
     func edges(
         minWeight: Int,
@@ -223,10 +209,8 @@ extension ComparedSharings {
                 }
             }
         }
-        return try progress.change { progress in
-            guard !progress.isTooMany else {
-                return Result<Found, any Error>.failure(TooManyEdges())
-            }
+        let found = progress.change { progress -> Found? in
+            if progress.isTooMany { return nil }
             var all = Found()
             all.edges.reserveCapacity(progress.kept)
             for index in progress.found.indices {
@@ -235,19 +219,21 @@ extension ComparedSharings {
                 all.linked += found.linked
                 progress.found[index] = nil
             }
-            return .success(all)
-        }.get()
+            return all
+        }
+        guard let found else { throw ArchiveError.tooManyEdges(maximum: maxEdges) }
+        return found
     }
 
     /// Ranges of accounts with about as many sharings each.
     private func accountRanges() -> [Range<Int>] {
         let least = sharings.count / ComparedSharings.rangeCount + 1
-        var (ranges, start) = ([Range<Int>](), 0)
+        var (ranges, start, count) = ([Range<Int>](), 0, 0)
         for account in 0..<accountCount {
-            let isLast = account == accountCount - 1
-            if firsts[account + 1] - firsts[start] >= least || isLast {
+            count += ofAccounts[account].count
+            if count >= least || account == accountCount - 1 {
                 ranges.append(start..<account + 1)
-                start = account + 1
+                (start, count) = (account + 1, 0)
             }
         }
         return ranges

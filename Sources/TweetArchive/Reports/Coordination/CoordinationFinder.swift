@@ -30,30 +30,28 @@ struct CoordinationFinder {
             return try report(.pairs(rows), of: count, compared)
         }
         let found = try edges(of: compared)
-        return try report(found, compared)
+        let (rows, count) = rows(found.edges, compared)
+        return try report(rows, of: count, compared, found)
     }
 
-    private func report(
-        _ found: ComparedSharings.Found,
+    /// The rows of edges, or of their accounts or groups, within the limit, and the number of all.
+    private func rows(
+        _ edges: [ComparedSharings.Edge],
         _ compared: ComparedSharings
-    ) throws -> CoordinationReport {
-        let rows: CoordinationReport.Rows
-        let count: Int
+    ) -> (rows: CoordinationReport.Rows, count: Int) {
+        let limit = options.limit.maximum ?? .max
         switch options.content {
         case .accounts:
-            let members = GroupedAccounts(found.edges).sortedMembers
-            count = members.count
-            rows = .accounts(ReportRows { try forEach(members, compared, $0) })
+            let members = GroupedAccounts(edges).sortedMembers
+            let rows = ReportRows(members.prefix(limit)) { try member($0, compared) }
+            return (.accounts(rows), members.count)
         case .groups:
-            let groups = GroupedAccounts(found.edges).groups(compared, shared.names)
-            count = groups.count
-            rows = .groups(ReportRows(groups.prefix(options.limit.maximum ?? .max)))
+            let groups = GroupedAccounts(edges).groups(compared, shared.names)
+            return (.groups(ReportRows(groups.prefix(limit))), groups.count)
         case .edges, .windows, .pairs:
-            count = found.edges.count
-            let shown = sorted(found.edges)
-            rows = .edges(ReportRows { body in for one in shown { try body(edge(one, compared)) } })
+            let rows = ReportRows(sorted(edges)) { try edge($0, compared) }
+            return (.edges(rows), edges.count)
         }
-        return try report(rows, of: count, compared, found)
     }
 
     private func report(
@@ -95,15 +93,11 @@ struct CoordinationFinder {
     private func edges(of compared: ComparedSharings) throws -> ComparedSharings.Found {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let isSmall = shared.sharings.count < CoordinationFinder.minForThreads
-        do {
-            return try compared.edges(
-                minWeight: options.minWeight,
-                minRatio: options.minRatio,
-                threads: isSmall ? 1 : min(cores, CoordinationFinder.maxThreads)
-            )
-        } catch is ComparedSharings.TooManyEdges {
-            throw ArchiveError.tooManyEdges(maximum: CoordinationReport.maxEdges)
-        }
+        return try compared.edges(
+            minWeight: options.minWeight,
+            minRatio: options.minRatio,
+            threads: isSmall ? 1 : min(cores, CoordinationFinder.maxThreads)
+        )
     }
 
     // MARK: Edges
@@ -154,24 +148,19 @@ struct CoordinationFinder {
 
     // MARK: Accounts and windows
 
-    private func forEach(
-        _ members: [GroupedAccounts.Member],
-        _ compared: ComparedSharings,
-        _ body: (CoordinationReport.Member) throws -> Void
-    ) throws {
-        for member in members.prefix(options.limit.maximum ?? .max) {
-            try body(
-                CoordinationReport.Member(
-                    account: try account(member.account),
-                    tweets: shared.tweetCounts[Int(member.account)],
-                    objects: compared.objectCount(of: member.account),
-                    partners: member.partners,
-                    weight: member.weight,
-                    group: member.group,
-                    community: member.community
-                )
-            )
-        }
+    private func member(
+        _ member: GroupedAccounts.Member,
+        _ compared: ComparedSharings
+    ) throws -> CoordinationReport.Member {
+        CoordinationReport.Member(
+            account: try account(member.account),
+            tweets: shared.tweetCounts[Int(member.account)],
+            objects: compared.objectCount(of: member.account),
+            partners: member.partners,
+            weight: member.weight,
+            group: member.group,
+            community: member.community
+        )
     }
 
     private func window(_ seconds: Int) throws -> CoordinationReport.Window {
@@ -213,10 +202,7 @@ struct CoordinationFinder {
                 largest.append((min(times.0, times.1), own, other))
             }
         }
-        let shown = largest.sorted()
-        let rows = ReportRows<CoordinationReport.Pair> { body in
-            for (_, own, other) in shown { try body(pair(compared, own, other)) }
-        }
+        let rows = ReportRows(largest.sorted()) { pair(compared, $0.own, $0.other) }
         return (rows, largest.count)
     }
 

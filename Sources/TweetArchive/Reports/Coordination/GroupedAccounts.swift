@@ -64,21 +64,18 @@ struct GroupedAccounts {
         _ compared: ComparedSharings,
         _ names: ObjectNames
     ) -> [CoordinationReport.Group] {
-        let sizes = groupSizes
-        var ofGroups = sizes.map { _ in [Member]() }
-        for member in members { ofGroups[member.group - 1].append(member) }
-        var groups = [UInt32](repeating: 0, count: compared.accountCount)
-        for member in members { groups[Int(member.account)] = UInt32(member.group) }
-        var edgesOfGroups = sizes.map { _ in [ComparedSharings.Edge]() }
-        for edge in edges { edgesOfGroups[Int(groups[Int(edge.a)]) - 1].append(edge) }
+        var groups = [Int](repeating: 0, count: compared.accountCount)
+        for member in members { groups[Int(member.account)] = member.group }
+        let edgesOfGroups = Dictionary(grouping: edges) { groups[Int($0.a)] }
+        let membersOfGroups = Dictionary(grouping: members, by: \.group)
         var counter = SharedObjectCounter(compared, edges)
-        return sizes.indices.map { index in
-            let (members, edges) = (ofGroups[index], edgesOfGroups[index])
+        return membersOfGroups.sorted { $0.key < $1.key }.map { number, members in
+            let edges = edgesOfGroups[number] ?? []
             let objects = counter.objects(of: members.map(\.account))
             let first = edges.reduce(UInt32.max) { min($0, $1.first) }
             let last = edges.reduce(0) { max($0, $1.last) }
             return CoordinationReport.Group(
-                number: index + 1,
+                number: number,
                 accounts: members.count,
                 edges: edges.count,
                 communities: Set(members.map(\.community)).count,
@@ -91,7 +88,7 @@ struct GroupedAccounts {
 
     /// The objects of the most accounts, of equal ones the first.
     private static func top(
-        _ objects: [(object: UInt32, accounts: Int)],
+        _ objects: [UInt32: Int],
         _ names: ObjectNames
     ) -> [CoordinationReport.SharedObject] {
         var largest = LargestRows<(object: UInt32, accounts: Int)>(
@@ -100,7 +97,7 @@ struct GroupedAccounts {
             one.accounts == other.accounts
                 ? names.precedes(one.object, other.object) : one.accounts > other.accounts
         }
-        for object in objects { largest.append(object) }
+        for (object, accounts) in objects { largest.append((object, accounts)) }
         return largest.sorted().map {
             CoordinationReport.SharedObject(name: names[$0.object], accounts: $0.accounts)
         }
@@ -114,25 +111,19 @@ private struct SharedObjectCounter {
     private var partners: [UInt32: [UInt32]] = [:]
     /// The account whose partner each account is; the maximum for none.
     private var partnerOf: [UInt32]
-    /// The number of accounts of each object of the current group.
-    private var counts: [Int]
 
     init(_ compared: ComparedSharings, _ edges: [ComparedSharings.Edge]) {
         self.compared = compared
         partnerOf = Array(repeating: .max, count: compared.accountCount)
-        counts = Array(
-            repeating: 0,
-            count: (compared.sharings.last.map { Int($0.object) } ?? -1) + 1
-        )
         for edge in edges {
             partners[edge.a, default: []].append(edge.b)
             partners[edge.b, default: []].append(edge.a)
         }
     }
 
-    /// The objects of the edges of some accounts, each with the number of these accounts that share it.
-    mutating func objects(of accounts: [UInt32]) -> [(object: UInt32, accounts: Int)] {
-        var touched: [UInt32] = []
+    /// The number of some accounts that share each object of their edges.
+    mutating func objects(of accounts: [UInt32]) -> [UInt32: Int] {
+        var counts: [UInt32: Int] = [:]
         for account in accounts {
             for partner in partners[account] ?? [] { partnerOf[Int(partner)] = account }
             var last = UInt32.max
@@ -143,11 +134,9 @@ private struct SharedObjectCounter {
                     partnerOf[Int(compared.sharings[other].account)] == account
                 else { return }
                 last = object
-                if counts[Int(object)] == 0 { touched.append(object) }
-                counts[Int(object)] += 1
+                counts[object, default: 0] += 1
             }
         }
-        defer { for object in touched { counts[Int(object)] = 0 } }
-        return touched.map { ($0, counts[Int($0)]) }
+        return counts
     }
 }

@@ -93,8 +93,7 @@ struct LinkSharings: SharingReader {
     init(_ db: Database, _ options: CoordinationReport.Options) throws {
         withRetweets = options.withRetweets
         targets = options.asWritten ? nil : try LinkTargets(db)
-        let sql = "SELECT tweet, url FROM link WHERE"
-        links = try TweetRows(db, sql: sql, by: "tweet", .ascending)
+        links = try TweetRows(linksIn: db)
     }
 
     mutating func read(

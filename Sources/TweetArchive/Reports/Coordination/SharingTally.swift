@@ -184,43 +184,30 @@ private struct SharingTally<Keys: GroupKeys>: Sendable {
 
     /// The sharings, sorted by object, time and the id of the tweet; this releases them.
     mutating func sorted(_ accounts: SharingAccounts, withTweets: Bool) -> Sorted {
-        let (order, objects) = sortedIndices()
+        let order = sortedIndices()
         var tweetCounts = [Int](repeating: 0, count: accounts.count)
-        let sharings = order.map { index in
+        let sharings = order.values.map { index in
             let one = found[Int(index)]
-            let account = accounts.index(of: one.person)
+            let account = accounts.index(ofPerson: Int64(one.person)) ?? 0
             if one.isFirst { tweetCounts[Int(account)] += 1 }
             return Sharing(object: one.object, time: one.time, account: account)
         }
-        let tweets = withTweets ? order.map { found[Int($0)].tweet } : []
+        let tweets = withTweets ? order.values.map { found[Int($0)].tweet } : []
         found = []
+        let objects = (0..<order.groupCount).count { !order[$0].isEmpty }
         return (sharings, tweets, tweetCounts, objects)
     }
 
-    /// The indices of the sharings in order, and the number of objects that have one.
-    ///
-    /// The objects are sorted by counting, because their order among themselves does not matter.
-    private func sortedIndices() -> (order: [UInt32], objects: Int) {
-        var ends = [Int](repeating: 0, count: keys.count + 1)
-        for one in found { ends[Int(one.object) + 1] += 1 }
-        for object in 0..<keys.count { ends[object + 1] += ends[object] }
-        let starts = ends
-        var order = [UInt32](repeating: 0, count: found.count)
-        for (index, one) in found.enumerated() {
-            order[ends[Int(one.object)]] = UInt32(index)
-            ends[Int(one.object)] += 1
+    /// The indices of the sharings of each object, in order.
+    private func sortedIndices() -> GroupedValues<UInt32> {
+        var order = GroupedValues<UInt32>(groups: keys.count) { add in
+            for (index, one) in found.enumerated() { add(Int(one.object), UInt32(index)) }
         }
-        var objects = 0
-        order.withUnsafeMutableBufferPointer { order in
-            for object in 0..<keys.count where starts[object] < starts[object + 1] {
-                objects += 1
-                order[starts[object]..<starts[object + 1]].sort { one, other in
-                    let (one, other) = (found[Int(one)], found[Int(other)])
-                    return (one.time, one.tweet) < (other.time, other.tweet)
-                }
-            }
+        order.sort { one, other in
+            let (one, other) = (found[Int(one)], found[Int(other)])
+            return (one.time, one.tweet) < (other.time, other.tweet)
         }
-        return (order, objects)
+        return order
     }
 }
 
@@ -279,9 +266,6 @@ struct SharingAccounts: Sendable {
 
     /// The row of an account's name; 0 if it has none.
     func author(of index: UInt32) -> Int64 { accounts[Int(index)].author }
-
-    /// The index of a person who is among the accounts.
-    func index(of person: Int32) -> UInt32 { UInt32(indices[Int64(person)] ?? 0) }
 
     /// The index of a person; nil if the person shares nothing.
     func index(ofPerson person: Int64) -> UInt32? { indices[person].map { UInt32($0) } }

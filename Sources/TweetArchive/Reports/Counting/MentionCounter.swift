@@ -1,40 +1,37 @@
 import GRDB
 import TweetDumps
 
-/// Counts the mentions in the tweets that a report is about, for one search term after another.
+/// Counts the mentions in the tweets that a report is about, or in those of one search term after another.
 ///
 /// Without a filter the counts are read from the archive; otherwise the tweets that pass are
 /// counted.
 struct MentionCounter {
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let filter: TweetFilter
+    private let tweets: SelectedTweets
     private let excluded: Set<Int64>
     private let countsAuthors: Bool
     /// The mention of each spelling; nil if the counts are read from the archive.
     private let mentions: SpellingIndex?
 
     init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        _ filter: TweetFilter,
+        _ tweets: SelectedTweets,
         excluded: [MentionName],
         countsAuthors: Bool = false
     ) throws {
-        self.db = db
-        self.readers = readers
-        self.filter = filter
-        self.excluded = try MentionName.ids(of: excluded, db)
+        self.tweets = tweets
+        self.excluded = try MentionName.ids(of: excluded, tweets.db)
         self.countsAuthors = countsAuthors
-        mentions = filter.passesAll && !countsAuthors ? nil : try SpellingIndex(db, readers)
+        let areKept = tweets.filter.passesAll && !countsAuthors
+        mentions = areKept ? nil : try SpellingIndex(tweets.db, tweets.readers)
     }
 
-    /// Counts the mentions of a term into a table for SQL.
+    /// Counts the mentions of the tweets into a table for SQL.
     ///
-    /// It can be called once for each term.
-    func counts(of term: StoredTerm?, _ shown: ShownMentions) throws -> MentionCounts {
-        guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
-        var (tally, total) = try counted(of: term, mentions)
+    /// It can be called once.
+    func counts(_ shown: ShownMentions) throws -> MentionCounts {
+        guard let mentions else {
+            return try MentionCounts(tweets.db, ofAll: tweets.term, without: excluded)
+        }
+        var (tally, total) = try counted(of: tweets.term, mentions)
         let authors = try tally.authorsOfMentions()
         let counted = CountedMentions(
             numbers: try tally.counted(),
@@ -42,16 +39,10 @@ struct MentionCounter {
             mentions: mentions,
             excluded: excluded
         )
-        return try MentionCounts(
-            db,
-            counted,
-            in: total,
-            shown,
-            table: "counted_\(term?.id ?? 0)"
-        )
+        return try MentionCounts(tweets.db, counted, in: total, shown)
     }
 
-    /// The number of tweets, and the count of each mention in alphabetical order, in memory.
+    /// The number of tweets of a term, and the count of each mention in alphabetical order, in memory.
     ///
     /// The count is 0 for mentions that no tweet contains or that are left out.
     func numbers(
@@ -68,7 +59,7 @@ struct MentionCounter {
             }
         } else {
             let all = try IntegerRows(
-                db,
+                tweets.db,
                 ["mention", "count"],
                 from: "popularity",
                 where: "term = \(term.id)"
@@ -85,9 +76,9 @@ struct MentionCounter {
         of term: StoredTerm?,
         _ mentions: SpellingIndex
     ) throws -> SelectedTweets.Counted<MentionTally> {
-        let tweets = SelectedTweets(db, readers, of: term, filter)
-        let (ids, countsAuthors) = (try MentionCounter.ids(db), countsAuthors)
-        return try tweets.tally(in: ids, readsAuthors: countsAuthors) { scan, _ in
+        let selected = SelectedTweets(tweets.db, tweets.readers, of: term, tweets.filter)
+        let (ids, countsAuthors) = (try MentionCounter.ids(tweets.db), countsAuthors)
+        return try selected.tally(in: ids, readsAuthors: countsAuthors) { scan, _ in
             var tally = MentionTally(mentions, countsAuthors: countsAuthors)
             let total = try scan.read {
                 tally.begin($0)
@@ -194,13 +185,11 @@ struct MentionTally {
     }
 }
 
-/// The alphabetical order of the mentions of some search terms, in memory.
+/// Mentions in an order, in memory, with about 20 bytes for each.
 ///
-/// It has the mentions of the terms, or all mentions of the archive if that is faster to read, and
-/// needs about 20 bytes for each.
+/// Alphabetical order is that of the folded names, by code point; a hashtag precedes a user of the same
+/// name.
 struct MentionOrder {
-    /// The ids in alphabetical order of the folded names, by code point; a hashtag precedes a user
-    /// of the same name.
     private let ids: [Int64]
     private let users: [Bool]
     private let indexes: IDMap
@@ -211,7 +200,9 @@ struct MentionOrder {
     /// All mentions can be read in order from an index.
     private static let sortingDivisor = 8
 
-    /// The order of the mentions of some terms, or of the archive if they are nil.
+    /// The alphabetical order of the mentions of some terms, or of the archive if they are nil.
+    ///
+    /// It has all mentions of the archive, too, if that is faster to read.
     init(_ db: Database, of terms: [StoredTerm]?) throws {
         let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM mention") ?? 0
         let ids = terms?.map { String($0.id) }.joined(separator: ", ")
@@ -237,19 +228,36 @@ struct MentionOrder {
             ids.append(row.integer(0))
             users.append(row.integer(1) == 1)
         }
+        self.init(ids, users)
+    }
+
+    /// All mentions of the archive in the order of their ids.
+    init(byIDIn db: Database) throws {
+        var (ids, users): ([Int64], [Bool]) = ([], [])
+        let count = try db.expectedCount(of: "mention")
+        ids.reserveCapacity(count)
+        users.reserveCapacity(count)
+        try IntegerRows(db, ["id", "kind"], from: "mention", by: "id").readAll { row in
+            ids.append(row.integer(0))
+            users.append(row.integer(1) == Int64(MentionKind.user.rawValue))
+        }
+        self.init(ids, users)
+    }
+
+    private init(_ ids: [Int64], _ users: [Bool]) {
         (self.ids, self.users) = (ids, users)
         indexes = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
     }
 
     var count: Int { ids.count }
 
-    /// The index of a mention in alphabetical order.
+    /// The index of a mention.
     func index(of id: Int64) throws -> Int {
         guard let index = indexes[id] else { throw DamagedValue(missing: "mention") }
         return index
     }
 
-    /// The index of a mention in alphabetical order; nil if this order does not contain it.
+    /// The index of a mention; nil if this order does not contain it.
     func indexIfKnown(of id: Int64) -> Int? { indexes[id] }
 
     func id(at index: Int) -> Int64 { ids[index] }

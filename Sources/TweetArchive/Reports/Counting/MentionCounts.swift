@@ -22,14 +22,13 @@ struct MentionCounts {
         _ db: Database,
         _ counted: some Sequence<CountedMention>,
         in tweets: TweetTotal,
-        _ shown: ShownMentions,
-        table: String
+        _ shown: ShownMentions
     ) throws {
         let least = shown.leastNumber(of: counted) ?? 0
         var mentions = KindTally()
         var shownMentions = KindTally()
         let columns = ["mention", "count", "tweets", "authors"]
-        let table = try TemporaryTable(db, table, columns: columns) { insert in
+        let table = try TemporaryTable(db, "counted", columns: columns) { insert in
             for mention in counted {
                 mentions.add(mention.kind)
                 guard mention.count >= shown.minCount else { continue }
@@ -54,11 +53,7 @@ struct MentionCounts {
     init(_ db: Database, ofAll term: StoredTerm?, without excluded: Set<Int64>) throws {
         self.excluded = excluded
         source = term.map { .term($0.id) } ?? .archive
-        let counters =
-            switch source {
-            case .term(let id): "term WHERE id = \(id)"
-            case .archive, .counted: "archive"
-            }
+        let counters = term.map { "term WHERE id = \($0.id)" } ?? "archive"
         guard
             let row = try Row.fetchOne(db, sql: "SELECT tweets, hashtags, users FROM \(counters)")
         else { throw DamagedValue(missing: "row of counters") }
@@ -201,20 +196,10 @@ extension Collection where Element: BinaryInteger {
 
 /// The mentions that a report shows of those in its tweets.
 struct ShownMentions {
-    /// The number by which mentions are ranked first.
-    enum Number {
-        /// The number of times that tweets contain the mention.
-        case count
-        /// The number of tweets that contain it.
-        case tweets
-        /// The number of different authors of those tweets.
-        case authors
-    }
-
     /// The kinds of mentions that are ranked together, for each table of the report.
     let groups: [[MentionKind]]
     /// The number by which they are ranked first.
-    var number = Number.count
+    var number = PopularityReport.Order.count
     let minCount: Int
     /// The maximum number of mentions in each table.
     let limit: RowLimit
@@ -241,7 +226,7 @@ struct CountedMention {
     /// The number of different known authors; 0 if none is known or they are not counted.
     let authors: Int
 
-    subscript(number: ShownMentions.Number) -> Int {
+    subscript(number: PopularityReport.Order) -> Int {
         switch number {
         case .count: count
         case .tweets: tweets
@@ -255,26 +240,14 @@ struct CountedMention {
 /// Each is created when it is read: all of them at once would need several times the memory of their
 /// numbers.
 struct CountedMentions: Sequence, IteratorProtocol {
-    private let numbers: [MentionTally.Numbers]
+    let numbers: [MentionTally.Numbers]
     /// The number of different authors of each; empty if they are not counted.
-    private let authors: [Int]
-    private let mentions: SpellingIndex
+    let authors: [Int]
+    let mentions: SpellingIndex
     /// The ids of the mentions that are left out.
-    private let excluded: Set<Int64>
+    let excluded: Set<Int64>
     /// The number of the mention that may be next.
-    private var number = 0
-
-    init(
-        numbers: [MentionTally.Numbers],
-        authors: [Int],
-        mentions: SpellingIndex,
-        excluded: Set<Int64>
-    ) {
-        self.numbers = numbers
-        self.authors = authors
-        self.mentions = mentions
-        self.excluded = excluded
-    }
+    private(set) var number = 0
 
     mutating func next() -> CountedMention? {
         while number < numbers.count {

@@ -28,6 +28,11 @@ public struct ReportRows<Row> {
         }
     }
 
+    /// Makes a row of each of some values when it is read.
+    init<Value>(_ values: some Collection<Value>, _ row: @escaping (Value) throws -> Row) {
+        readRows = { body in for value in values { try body(row(value)) } }
+    }
+
     init(_ rows: some Collection<Row>) {
         readRows = { body in for row in rows { try body(row) } }
     }

@@ -228,9 +228,16 @@ struct SearchColumns {
 
     /// The index of an expression, which is added unless it is known.
     mutating func index(of expression: String) -> Index {
-        if let known = expressions.firstIndex(of: expression) { return first + Index(known) }
-        expressions.append(expression)
-        return first + Index(expressions.count - 1)
+        first + Index(expressions.index(adding: expression))
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The index of an element, which is added unless the array has it.
+    mutating func index(adding element: Element) -> Int {
+        if let known = firstIndex(of: element) { return known }
+        append(element)
+        return count - 1
     }
 }
 

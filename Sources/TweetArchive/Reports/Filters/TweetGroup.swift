@@ -88,12 +88,9 @@ extension TweetGroup {
     /// The group with the name of its place, if the archive knows it.
     func named(_ db: Database) throws -> TweetGroup {
         guard case .place(let key, _) = self else { return self }
-        let row = try Row.fetchOne(
-            db,
-            sql: "SELECT CAST(name AS BLOB) AS name FROM place WHERE key = CAST(? AS TEXT)",
-            arguments: [key.utf8Data]
-        )
-        return .place(key: key, name: row?.blobText("name"))
+        let find = try RawStatement(db, "SELECT name FROM place WHERE key = ?1")
+        let name = try find.first(for: Array(key.utf8).span) { $0.knownText(0) }
+        return .place(key: key, name: name ?? nil)
     }
 
     /// The condition for a row of `tweet`, and its arguments, with a number to tell groups apart.
@@ -103,11 +100,9 @@ extension TweetGroup {
         case .retweets(let name):
             return (TweetGroup.repeats(":\(value)"), [value: Folding.folded(name)])
         case .replies(let name):
-            let refers = TweetGroup.refers(asReply: true, to: ":\(value)")
-            return (refers, [value: Folding.folded(name)])
+            return (TweetGroup.refers(.reply, to: ":\(value)"), [value: Folding.folded(name)])
         case .quotes(let name):
-            let refers = TweetGroup.refers(asReply: false, to: ":\(value)")
-            return (refers, [value: Folding.folded(name)])
+            return (TweetGroup.refers(.quote, to: ":\(value)"), [value: Folding.folded(name)])
         case .repeats(let id): return (TweetGroup.repeatsTheSame(as: ":\(value)"), [value: id])
         case .words(let id):
             let other = "SELECT CAST(text AS BLOB) FROM tweet WHERE id = :\(value)"
@@ -189,15 +184,15 @@ extension TweetGroup {
 
     /// Whether a tweet answers, or quotes, a user, whose folded name is in a parameter: the author of the
     /// other tweet, if the archive knows, else the one whom the tweet names.
-    private static func refers(asReply isReply: Bool, to name: String) -> String {
-        let reference = isReply ? "reply_to" : "quote_of"
+    private static func refers(_ kind: TweetKind, to name: String) -> String {
+        let reference = kind == .reply ? "reply_to" : "quote_of"
         let author = "ifnull(\(SearchColumns.value("author", of: reference)), 0)"
         let named =
-            isReply
+            kind == .reply
             ? "\(ReplyPrefix.function.name)(CAST(tweet.text AS BLOB))"
             : "lower(\(SearchColumns.quotedName))"
         return """
-            (\(SearchColumns.refers(by: reference, kind: isReply ? .reply : .quote)) AND ifnull(
+            (\(SearchColumns.refers(by: reference, kind: kind)) AND ifnull(
                 CASE \(author)
                 WHEN 0 THEN \(named) = \(name)
                 ELSE \(author) = (SELECT id FROM author WHERE folded = \(name))

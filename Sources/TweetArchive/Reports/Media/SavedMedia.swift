@@ -70,14 +70,16 @@ extension TweetArchive {
 private struct MediaSaver {
     private(set) var result = SavedMedia()
     private let db: Database
-    private let media: FoundMedia
+    /// The tweets whose pictures and films are saved, and the number of these.
+    private let tweets: Set<Int64>
+    private let mediaCount: Int
     private let folder: String
     private let trustsNames: Bool
     /// The names in personal archives of the files that were found.
     private var names: Set<String> = []
 
     init(_ db: Database, _ media: FoundMedia, to folder: String, trustsNames: Bool) {
-        (self.db, self.media) = (db, media)
+        (self.db, tweets, mediaCount) = (db, Set(media.tweets), media.count)
         (self.folder, self.trustsNames) = (folder, trustsNames)
     }
 
@@ -95,25 +97,15 @@ private struct MediaSaver {
                 progress(names.count)
             }
         }
-        result.missing = media.count - names.count
+        result.missing = mediaCount - names.count
     }
 
     /// The name of the picture or film with the name of a file; nil if none is requested.
     private func name(of file: String) throws -> MediaName? {
-        guard let tweet = MediaName.tweet(ofName: file), hasMedia(tweet) else { return nil }
-        let urls = try Row.fetchAll(
-            db,
-            sql: "SELECT CAST(url AS BLOB) AS url FROM media WHERE tweet = ?",
-            arguments: [tweet]
-        )
-        return urls.lazy.map { MediaName(tweet, $0.blobText("url") ?? "") }
+        guard let tweet = MediaName.tweet(ofName: file), tweets.contains(tweet) else { return nil }
+        let find = try RawStatement(db, "SELECT url FROM media WHERE tweet = ?1")
+        return try find.values(for: tweet) { MediaName(tweet, $0.text(0)) }
             .first { $0.inArchive == file }
-    }
-
-    /// Whether a tweet is one of those whose pictures and films are saved.
-    private func hasMedia(_ tweet: Int64) -> Bool {
-        let index = media.tweets.sortedIndex { $0 <= tweet }
-        return index < media.tweets.count && media.tweets[index] == tweet
     }
 
     private mutating func save(_ file: PersonalArchiveFile) throws {

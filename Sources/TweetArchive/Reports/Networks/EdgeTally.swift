@@ -6,7 +6,7 @@ struct EdgeTally: Sendable {
     /// The edges of one kind, and the tweets of their nodes.
     struct OfKind: Sendable {
         let edges: NetworkReport.Edges
-        var counts = EdgeCounts()
+        var counts = SortedCounts<CountedEdge>()
         /// The number of tweets with each node at an end, by its number; those of authors are counted
         /// together.
         var sourceTweets: [UInt32] = []
@@ -63,12 +63,9 @@ struct EdgeTally: Sendable {
             for (position, one) in sources.enumerated() {
                 for other in edges.joinsAlike ? targets[..<position] : targets[...] {
                     let isOrdered = !edges.joinsAlike || one < other
-                    try kinds[index].counts.add(
-                        isOrdered ? one : other,
-                        isOrdered ? other : one,
-                        period: period,
-                        time: time
-                    )
+                    let (source, target) = isOrdered ? (one, other) : (other, one)
+                    let edge = CountedEdge(source, target, period: period, time: time)
+                    try kinds[index].counts.add(edge)
                 }
             }
         }
@@ -82,7 +79,8 @@ struct EdgeTally: Sendable {
         to target: UInt32
     ) throws {
         let (time, period) = timeAndPeriod(of: tweet)
-        try kinds[index].counts.add(source, target, period: period, time: time)
+        let edge = CountedEdge(source, target, period: period, time: time)
+        try kinds[index].counts.add(edge)
     }
 
     private func isRetweet(_ tweet: TweetScan.Tweet) -> Bool {
@@ -113,17 +111,18 @@ struct EdgeTally: Sendable {
             let (sources, targets) = (numbers(ends.source), numbers(ends.target))
             kinds[index].sourceTweets.add(kind.sourceTweets, at: sources)
             kinds[index].targetTweets.add(kind.targetTweets, at: targets)
-            try kinds[index].counts.add(kind.counts) { source, target in
-                let one = sources.map { $0[Int(source)] } ?? source
-                let other = targets.map { $0[Int(target)] } ?? target
-                return kind.edges.joinsAlike ? (min(one, other), max(one, other)) : (one, other)
+            try kinds[index].counts.add(kind.counts) { edge in
+                let one = sources.map { $0[Int(edge.source)] } ?? edge.source
+                let other = targets.map { $0[Int(edge.target)] } ?? edge.target
+                return kind.edges.joinsAlike && other < one
+                    ? edge.with(other, one) : edge.with(one, other)
             }
         }
     }
 
     /// Removes the counted edges of a kind, and returns them.
-    mutating func take(_ index: Int) -> EdgeCounts {
-        defer { kinds[index].counts = EdgeCounts() }
+    mutating func take(_ index: Int) -> SortedCounts<CountedEdge> {
+        defer { kinds[index].counts = SortedCounts() }
         return kinds[index].counts
     }
 }
@@ -159,7 +158,7 @@ struct ReferenceTally {
     }
 
     /// The users to whom tweets refer.
-    private(set) var users: NetworkUsers
+    var users: NetworkUsers
     /// The number of tweets by nobody known, if users are people.
     private(set) var authorless = 0
     /// The number of tweets that refer to a user whom the archive does not know.
@@ -208,9 +207,6 @@ struct ReferenceTally {
             }
         }
     }
-
-    /// Frees what only counting needs.
-    mutating func endCounting() { users.endCounting() }
 
     /// The number of tweets that a user wrote, and of those that refer to the user by edges of a kind.
     func tweets(of user: UInt32, _ index: Int) -> Int {

@@ -137,7 +137,7 @@ extension FoundNetwork.Section {
     /// Finds the edges of sufficient weight, whose ends are nodes in the order in which they are added.
     fileprivate init(
         _ kind: NetworkReport.Edges,
-        _ counted: consuming EdgeCounts,
+        _ counted: consuming SortedCounts<CountedEdge>,
         _ nodes: inout NetworkNodes,
         _ keys: NodeKeys,
         _ references: ReferenceTally?,
@@ -147,8 +147,8 @@ extension FoundNetwork.Section {
         let excluded = try references?.users.numbers(of: options.excluded) ?? []
         // Only of names it is known which authors mention themselves.
         let minWeight = kind == .mentions ? 1 : options.minWeight(of: kind)
-        var pair: [EdgeCounts.Counted] = []
-        try counted.forEachPair { one in
+        var pair: [CountedEdge] = []
+        try counted.read { one in
             if let last = pair.last, last.source != one.source || last.target != one.target {
                 try add(pair, excluded, minWeight, withPeriods: options.period != nil)
                 pair.removeAll(keepingCapacity: true)
@@ -161,7 +161,7 @@ extension FoundNetwork.Section {
 
     /// Adds the edge of a pair that was counted in some periods, in ascending order.
     private mutating func add(
-        _ pair: [EdgeCounts.Counted],
+        _ pair: [CountedEdge],
         _ excluded: Set<Int64>,
         _ minWeight: Int,
         withPeriods: Bool
@@ -289,23 +289,18 @@ private struct EdgeEnds {
         }
     }
 
-    /// The edges that leave each node; all of it if edges have no direction.
-    private var sources: [Sum]
-    /// The edges that enter each node; empty if edges have no direction.
-    private var targets: [Sum]
-    private let areDirected: Bool
+    /// Those of each node: of the edges that leave it, and behind them those that enter it; or of all edges
+    /// if they have no direction.
+    private var sums: [Sum]
+    /// The index of the first node as a target.
+    private let firstTarget: Int
 
     fileprivate init(_ edges: [FoundNetwork.Edge], nodes: Int, areDirected: Bool) {
-        self.areDirected = areDirected
-        sources = Array(repeating: Sum(), count: nodes)
-        targets = areDirected ? sources : []
+        firstTarget = areDirected ? nodes : 0
+        sums = Array(repeating: Sum(), count: firstTarget + nodes)
         for edge in edges {
-            sources[Int(edge.source)].add(edge.weight)
-            if areDirected {
-                targets[Int(edge.target)].add(edge.weight)
-            } else {
-                sources[Int(edge.target)].add(edge.weight)
-            }
+            sums[Int(edge.source)].add(edge.weight)
+            sums[firstTarget + Int(edge.target)].add(edge.weight)
         }
     }
 
@@ -313,7 +308,6 @@ private struct EdgeEnds {
         let end = { (sum: Sum) in
             EdgeEnd(weight: Int(edge.weight), strength: sum.strength, edges: sum.edges)
         }
-        let target = areDirected ? targets[Int(edge.target)] : sources[Int(edge.target)]
-        return (end(sources[Int(edge.source)]), end(target))
+        return (end(sums[Int(edge.source)]), end(sums[firstTarget + Int(edge.target)]))
     }
 }

@@ -105,12 +105,7 @@ extension NetworkReport {
         }
 
         /// Whether the nodes are users, and the edges are directed.
-        public var areDirected: Bool {
-            switch self {
-            case .hashtags, .pairs: false
-            case .mentions, .retweets, .replies, .quotes: true
-            }
-        }
+        public var areDirected: Bool { self == .mentions || isOfReferences }
 
         /// Whether the edges lead to the author of another tweet.
         public var isOfReferences: Bool {

@@ -55,7 +55,7 @@ struct NetworkNodes {
         _ keys: NodeKeys,
         of edges: NetworkReport.Edges
     ) throws -> IDMap {
-        let numbers = numbers.different
+        let numbers = Set(numbers).sorted()
         var indices: [UInt32] = []
         indices.reserveCapacity(numbers.count)
         try readNames(kind, numbers, keys, of: edges) { number, name in
@@ -170,21 +170,6 @@ struct NetworkNodes {
             "\0" + String(repeating: "0", count: max(0, 20 - text.utf8.count)) + text
         }
         return name + Array(numbers.joined().utf8)
-    }
-}
-
-extension Sequence<UInt32> {
-    /// The different numbers in ascending order.
-    fileprivate var different: [UInt32] {
-        var numbers = Array(self)
-        numbers.sort()
-        var count = 0
-        for number in numbers where count == 0 || numbers[count - 1] != number {
-            numbers[count] = number
-            count += 1
-        }
-        numbers.removeLast(numbers.count - count)
-        return numbers
     }
 }
 

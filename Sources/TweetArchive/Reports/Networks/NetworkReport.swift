@@ -264,9 +264,8 @@ extension TweetArchive {
     ) throws -> Result {
         // Users who are no authors are numbered in the order of tweets.
         let isParallel = !options.edges.contains(where: \.isOfReferences)
-        return try report(inParallel: isParallel) { db, readers in
-            let stored = try term.map { try StoredTerm(db, $0) }
-            return try body(SelectedTweets(db, readers, of: stored, filter).network(options))
+        return try report(on: term, filter, inParallel: isParallel) { tweets in
+            try body(tweets.network(options))
         }
     }
 }
@@ -286,7 +285,7 @@ extension SelectedTweets {
         )
         let names = try NodeNames(db, network.nodes)
         return NetworkReport(
-            subject: try ReportSubject(db, term, filter, of: counted.total),
+            subject: try ReportSubject(self, of: counted.total),
             options: options,
             crowdedTweets: counted.tally.crowdedTweets,
             retweets: counted.tally.retweets,
@@ -339,7 +338,7 @@ extension SelectedTweets {
             if !nodes.isEmpty { try tally.add(tweet, &reader) }
             try references.add(tweet, to: &tally)
         }
-        references.endCounting()
+        references.users.endCounting()
         if known != nil { total.authorless = references.authorless }
         return (tally, references, mentions.index, total)
     }
@@ -376,11 +375,8 @@ extension FoundNetwork {
         _ names: NodeNames
     ) -> NetworkReport.Section {
         let section = sections[position]
-        let rows = ReportRows { body in
-            for edge in section.edges.prefix(limit.maximum ?? .max) {
-                try body(self.row(edge, position, names))
-            }
-        }
+        let shown = section.edges.prefix(limit.maximum ?? .max)
+        let rows = ReportRows(shown) { edge in try self.row(edge, position, names) }
         return NetworkReport.Section(
             edges: section.kind,
             rows: rows,

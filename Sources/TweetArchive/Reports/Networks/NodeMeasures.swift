@@ -63,9 +63,7 @@ struct NetworkMeasures {
     }
 
     /// The number of the connected part of a node that has edges.
-    func component(of node: UInt32) -> Int { components[position(of: node)] }
-
-    private func position(of node: UInt32) -> Int { nodes.sortedIndex { $0 >= node } }
+    func component(of node: UInt32) -> Int { components[nodes.sortedIndex { $0 >= node }] }
 
     /// The measures of all nodes, in their order.
     func all() -> [NetworkReport.Measures] {
@@ -102,9 +100,8 @@ extension [(pair: UInt64, weight: Int)] {
 /// The times and the weights in periods of the edges of each node.
 private struct NodeSums {
     private var times: [(first: UInt32, last: UInt32)]
-    /// The edges of each node, and the position of the first one of each; empty without periods.
-    private var edges: [(section: Int, index: Int)] = []
-    private var firsts: [Int] = []
+    /// The edges of each node; nil without periods.
+    private var edges: GroupedValues<(section: Int, index: Int)>?
     private let network: FoundNetwork
 
     init(_ network: FoundNetwork, _ positions: [Int]) {
@@ -118,24 +115,11 @@ private struct NodeSums {
                 }
             }
         }
-        if !network.periods.isEmpty { collectEdges(positions) }
-    }
-
-    private mutating func collectEdges(_ positions: [Int]) {
-        firsts = Array(repeating: 0, count: network.nodes.count + 1)
-        for position in positions {
-            for edge in network.sections[position].edges {
-                for node in edge.ends { firsts[node + 1] += 1 }
-            }
-        }
-        for node in 0..<network.nodes.count { firsts[node + 1] += firsts[node] }
-        edges = Array(repeating: (0, 0), count: firsts[network.nodes.count])
-        var next = firsts
-        for position in positions {
-            for (index, edge) in network.sections[position].edges.enumerated() {
-                for node in edge.ends {
-                    edges[next[node]] = (position, index)
-                    next[node] += 1
+        if network.periods.isEmpty { return }
+        edges = GroupedValues(groups: network.nodes.count) { add in
+            for position in positions {
+                for (index, edge) in network.sections[position].edges.enumerated() {
+                    for node in edge.ends { add(node, (position, index)) }
                 }
             }
         }
@@ -148,8 +132,7 @@ private struct NodeSums {
 
     func weights(of node: UInt32) -> [Int] {
         var sums = Array(repeating: 0, count: network.periods.count)
-        guard !firsts.isEmpty else { return sums }
-        for (position, index) in edges[firsts[Int(node)]..<firsts[Int(node) + 1]] {
+        for (position, index) in edges?[Int(node)] ?? [] {
             let edge = network.sections[position].edges[index]
             for (period, weight) in network.weights(of: edge, position).enumerated() {
                 sums[period] += weight
@@ -189,33 +172,21 @@ package struct WeightedNetwork {
     /// The maximum number of rounds in which nodes move between communities, so that it ends.
     private static let maxRounds = 100
 
-    private var neighbours: [Neighbour] = []
-    /// The position of each node's first neighbour, and the number of all.
-    private var firsts: [Int]
+    private let neighbours: GroupedValues<Neighbour>
 
     /// Creates a network from edges between different nodes, each pair of nodes at most once.
     package init(nodes: Int, _ edges: some Sequence<Edge>) {
-        firsts = Array(repeating: 0, count: nodes + 1)
-        for edge in edges {
-            firsts[edge.one + 1] += 1
-            firsts[edge.other + 1] += 1
-        }
-        for node in 0..<nodes { firsts[node + 1] += firsts[node] }
-        var positions = firsts
-        neighbours = Array(repeating: Neighbour(node: 0, weight: 0), count: firsts[nodes])
-        for (one, other, weight) in edges {
-            neighbours[positions[one]] = Neighbour(node: other, weight: weight)
-            neighbours[positions[other]] = Neighbour(node: one, weight: weight)
-            positions[one] += 1
-            positions[other] += 1
+        neighbours = GroupedValues(groups: nodes) { add in
+            for (one, other, weight) in edges {
+                add(one, Neighbour(node: other, weight: weight))
+                add(other, Neighbour(node: one, weight: weight))
+            }
         }
     }
 
-    private var nodeCount: Int { firsts.count - 1 }
+    private var nodeCount: Int { neighbours.groupCount }
 
-    private func near(_ node: Int) -> ArraySlice<Neighbour> {
-        neighbours[firsts[node]..<firsts[node + 1]]
-    }
+    private func near(_ node: Int) -> ArraySlice<Neighbour> { neighbours[node] }
 
     /// The number of a node's neighbours.
     func degree(of node: Int) -> Int { near(node).count }

@@ -39,19 +39,12 @@ struct TweetNodes {
         (self.kinds, self.column, self.mentions) = (kinds, column, mentions)
         found = kinds.map { _ in [] }
         if mentions.index != nil {
-            spellings = try TweetRows(
-                db,
-                ["tweet", "spelling"],
-                from: "tweet_spelling",
-                .ascending
-            )
+            let columns = ["tweet", "spelling"]
+            spellings = try TweetRows(db, columns, from: "tweet_spelling", .ascending)
         }
         let needsLinks = kinds.contains { $0 == .link || $0 == .domain }
         targets = needsLinks ? try LinkTargets(db) : nil
-        if needsLinks {
-            let sql = "SELECT tweet, url FROM link WHERE"
-            links = try TweetRows(db, sql: sql, by: "tweet", .ascending)
-        }
+        links = needsLinks ? try TweetRows(linksIn: db) : nil
         findCountry = try RawStatement(db, "SELECT country FROM place WHERE id = ?1")
     }
 

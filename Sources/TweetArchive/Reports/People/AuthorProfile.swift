@@ -119,22 +119,21 @@ extension AuthorProfile {
         named author: Int64,
         _ db: Database
     ) throws -> [String] {
-        let rows = try Row.fetchAll(
+        let find = try RawStatement(
             db,
-            sql: """
-                WITH account AS (
-                    SELECT account AS number FROM profile
-                    WHERE author = :author AND account > 0 AND tweets > 0
-                ), other AS (
-                    SELECT author FROM profile
-                    WHERE account IN (SELECT number FROM account) AND tweets > 0
-                )
-                SELECT CAST(name AS BLOB) AS name FROM author
-                WHERE id <> :author AND id IN (SELECT author FROM other) ORDER BY folded
-                """,
-            arguments: ["author": author]
+            """
+            WITH account AS (
+                SELECT account AS number FROM profile
+                WHERE author = ?1 AND account > 0 AND tweets > 0
+            ), other AS (
+                SELECT author FROM profile
+                WHERE account IN (SELECT number FROM account) AND tweets > 0
+            )
+            SELECT name FROM author
+            WHERE id <> ?1 AND id IN (SELECT author FROM other) ORDER BY folded
+            """
         )
-        return rows.compactMap { $0.blobText("name") }
+        return try find.values(for: author) { $0.text(0) }
     }
 }
 
@@ -193,24 +192,17 @@ extension StoredProfile {
 
         init(_ db: Database) throws {
             let columns = ProfileColumns.names.joined(separator: ", ")
-            let further = "FROM further_account WHERE tweets > 0 AND author ="
+            let rows = { (isWanted: String) in
+                """
+                SELECT id, account, \(columns) FROM author WHERE id = ?1 AND \(isWanted)
+                UNION ALL SELECT author, account, \(columns) FROM further_account
+                WHERE author = ?1 AND \(isWanted)
+                """
+            }
             findName = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
-            find = try RawStatement(
-                db,
-                sql: """
-                    SELECT id, account, \(columns) FROM author WHERE id = ?1 AND tweets > 0
-                    UNION ALL SELECT author, account, \(columns) \(further) ?1
-                    """
-            )
+            find = try RawStatement(db, sql: rows("tweets > 0"))
             // Others can bear the name as well, and be many.
-            findAccount = try RawStatement(
-                db,
-                sql: """
-                    SELECT id, account, \(columns) FROM author
-                    WHERE id = ?1 AND account = ?2 AND tweets > 0
-                    UNION ALL SELECT author, account, \(columns) \(further) ?1 AND account = ?2
-                    """
-            )
+            findAccount = try RawStatement(db, sql: rows("account = ?2 AND tweets > 0"))
         }
 
         /// The profile of a name, whatever its accounts; nil if there is no such row.
@@ -288,17 +280,17 @@ extension MentionedUser {
     /// Up to three users with similar names, of those who wrote or are mentioned; the nearest first.
     fileprivate static func nearest(to name: String, _ db: Database) throws -> [String] {
         let mentions = try MentionName("@" + name)?.nearest(db) ?? []
-        let rows = try Row.fetchAll(
+        let find = try RawStatement(
             db,
             sql: """
-                SELECT CAST(name AS BLOB) AS name FROM author
-                WHERE abs(length(folded) - ?) <= \(MentionName.maxLengthDifference)
+                SELECT name FROM author
+                WHERE abs(length(folded) - ?1) <= \(MentionName.maxLengthDifference)
                     AND \(StoredProfile.tweetsOfName) > 0
                 ORDER BY \(StoredProfile.tweetsOfName) DESC, folded
-                """,
-            arguments: [name.unicodeScalars.count]
+                """
         )
-        let names = rows.compactMap { $0.blobText("name") }.map { "@" + $0 } + mentions
+        let length = Int64(name.unicodeScalars.count)
+        let names = try find.values(for: length) { "@" + $0.text(0) } + mentions
         var seen: Set<String> = []
         let different = names.map { (name: $0, folded: Folding.folded($0)) }
             .filter { seen.insert($0.folded).inserted }

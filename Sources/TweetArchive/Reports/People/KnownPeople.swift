@@ -84,11 +84,10 @@ package final class KnownPeople {
     private static let maxUsers = 10
 
     private func programsLikePeople() throws -> Set<String> {
-        let programs = try RawStatement(db, "SELECT id, name FROM source")
-        var inside: Set<Int> = []
-        try programs.readAll { row in
-            for name in row.text(1).namesInside { inside.insert(name.hashValue) }
+        let programs = try RawStatement(db, "SELECT id, name FROM source").values {
+            (id: $0.integer(0), name: $0.text(1))
         }
+        let inside = Set(programs.lazy.flatMap(\.name.namesInside).map(\.hashValue))
         let names = try RawStatement(
             db,
             """
@@ -101,23 +100,16 @@ package final class KnownPeople {
             let name = row.text(0).nameInWords
             if inside.contains(name.hashValue) { people.insert(name) }
         }
-        var found: [Int64: String] = [:]
-        if people.isEmpty { return [] }
-        try programs.readAll { row in
-            let program = row.text(1)
-            if program.namesInside.contains(where: people.contains) {
-                found[row.integer(0)] = program
-            }
-        }
-        for common in try programsOfMany(among: found) { found[common] = nil }
-        return Set(found.values)
+        let found = programs.filter { $0.name.namesInside.contains(where: people.contains) }
+        let common = try programsOfMany(among: found.map(\.id))
+        return Set(found.lazy.filter { !common.contains($0.id) }.map(\.name))
     }
 
     /// The programs of some with which more than ``maxUsers`` authors wrote.
-    private func programsOfMany(among programs: [Int64: String]) throws -> [Int64] {
+    private func programsOfMany(among programs: [Int64]) throws -> Set<Int64> {
         if programs.isEmpty { return [] }
         var users: [Int64: Set<Int64>] = [:]
-        let ids = programs.keys.map(String.init).joined(separator: ", ")
+        let ids = programs.map(String.init).joined(separator: ", ")
         let find = try RawStatement(
             db,
             sql: "SELECT source, author FROM tweet WHERE source IN (\(ids)) AND author NOT NULL"
@@ -127,7 +119,7 @@ package final class KnownPeople {
             if users[program]?.count ?? 0 > KnownPeople.maxUsers { return }
             users[program, default: []].insert(row.integer(1))
         }
-        return users.filter { $0.value.count > KnownPeople.maxUsers }.map(\.key)
+        return Set(users.lazy.filter { $0.value.count > KnownPeople.maxUsers }.map(\.key))
     }
 
     /// Calls a closure with each name of the archive in lower case: those of authors with the only account

@@ -64,33 +64,25 @@ struct PeopleCounter {
         _ spellings: SpellingIndex?
     ) throws -> SelectedTweets.Counted<Tallies> {
         try tweets.tally(numbers: PeopleTally.numbers) { scan, db in
-            try PeopleCounter.read(scan, PeopleTally(names, db), OriginalAuthors(db), spellings)
+            var people = try PeopleTally(names, db)
+            let originals = try OriginalAuthors(db)
+            guard let spellings else {
+                let total = try scan.read { try people.add($0, originals) }
+                return ((people, nil), total)
+            }
+            var mentions = MentionTally(spellings, countsAuthors: false)
+            let total = try scan.read {
+                try people.add($0, originals)
+                mentions.begin($0)
+            } spelling: {
+                people.add(spelling: $0)
+                try mentions.add(spelling: $0, count: $1)
+            }
+            return ((people, mentions), total)
         } adding: { sum, other in
             sum.people.add(other.people)
             if let mentions = other.mentions { try sum.mentions?.add(mentions) }
         }
-    }
-
-    private static func read(
-        _ scan: TweetScan,
-        _ empty: PeopleTally,
-        _ originals: OriginalAuthors,
-        _ spellings: SpellingIndex?
-    ) throws -> SelectedTweets.Counted<Tallies> {
-        var people = empty
-        guard let spellings else {
-            let total = try scan.read { try people.add($0, originals) }
-            return ((people, nil), total)
-        }
-        var mentions = MentionTally(spellings, countsAuthors: false)
-        let total = try scan.read {
-            try people.add($0, originals)
-            mentions.begin($0)
-        } spelling: {
-            people.add(spelling: $0)
-            try mentions.add(spelling: $0, count: $1)
-        }
-        return ((people, mentions), total)
     }
 
     // MARK: Mentions

@@ -101,30 +101,20 @@ extension TweetArchive {
             var total = counted.total
             total.authorless = total.tweets - people.tweets
             let rows = try counted.withMentions(people.rows.sorted(), db)
+            let profiles = try StoredProfile.Reader(db)
             return try body(
                 PeopleReport(
                     subject: ReportSubject(tweets, of: total),
                     order: order,
                     limit: limit,
-                    rows: PeopleReport.rows(db, rows, counted.people),
+                    rows: ReportRows(rows) { person in
+                        .init(person, try profiles.profile(of: person.id, counted.people))
+                    },
                     hasNameless: rows.contains { $0.name == nil },
                     count: people.rows.count,
                     otherRetweets: counted.tally.retweetedNames.count - people.namedRetweets
                 )
             )
-        }
-    }
-}
-
-extension PeopleReport {
-    fileprivate static func rows(
-        _ db: Database,
-        _ people: [Person],
-        _ all: ArchivePeople
-    ) -> ReportRows<Row> {
-        ReportRows { body in
-            let profiles = try StoredProfile.Reader(db)
-            for person in people { try body(Row(person, profiles.profile(of: person.id, all))) }
         }
     }
 }

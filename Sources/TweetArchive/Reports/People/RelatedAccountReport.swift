@@ -154,9 +154,11 @@ private struct KnownAccounts {
     init(_ db: Database) throws {
         names = try AccountNames.all(db)
         let sql = "SELECT account, sum(tweets) FROM profile WHERE account > 0 GROUP BY account"
-        var tweets: [Int64: Int] = [:]
-        try RawStatement(db, sql: sql).readAll { tweets[$0.integer(0)] = Int($0.integer(1)) }
-        self.tweets = tweets
+        tweets = Dictionary(
+            uniqueKeysWithValues: try RawStatement(db, sql: sql).values {
+                ($0.integer(0), Int($0.integer(1)))
+            }
+        )
         findMention = try RawStatement(
             db,
             "SELECT tweets FROM mention WHERE kind = 1 AND folded = ?1"

@@ -288,7 +288,7 @@ private struct QueryStatement {
     }
 
     private static func tooLong(_ timer: QueryTimer) -> String {
-        "it takes longer than \(timer.limit) s; --time-limit allows for more"
+        "it takes longer than \(timer.limits.seconds) s; --time-limit allows for more"
     }
 
     private static func tooLarge(_ timer: QueryTimer) -> String {
@@ -342,8 +342,6 @@ private final class QueryTimer: @unchecked Sendable {
     private static let gracePeriod = 30
 
     let limits: QueryLimits
-    /// The time limit in seconds.
-    var limit: Int { limits.seconds }
     private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "query timer"))
 
     /// Protects the properties below.
@@ -364,7 +362,7 @@ private final class QueryTimer: @unchecked Sendable {
     deinit { timer.cancel() }
 
     /// Whether the time limit was reached.
-    var isOver: Bool { lock.withLock { spent >= .seconds(limit) } }
+    var isOver: Bool { lock.withLock { spent >= .seconds(limits.seconds) } }
 
     /// Sets the connection whose statements are interrupted at the time limit; nil for none.
     func watch(_ connection: OpaquePointer?) {
@@ -378,7 +376,7 @@ private final class QueryTimer: @unchecked Sendable {
     func measure<Result>(_ work: () throws -> Result) throws -> Result {
         let start = ContinuousClock.now
         try lock.withLock {
-            if spent >= .seconds(limit) { throw TimeLimitReached() }
+            if spent >= .seconds(limits.seconds) { throw TimeLimitReached() }
             started = start
         }
         defer {
@@ -395,8 +393,8 @@ private final class QueryTimer: @unchecked Sendable {
             guard let started else { return false }
             let time = spent + (ContinuousClock.now - started)
             // Interrupting a statement repeatedly does no harm.
-            if time >= .seconds(limit) { sqlite3_interrupt(connection) }
-            return time >= .seconds(limit + QueryTimer.gracePeriod)
+            if time >= .seconds(limits.seconds) { sqlite3_interrupt(connection) }
+            return time >= .seconds(limits.seconds + QueryTimer.gracePeriod)
         }
         if isStuck { limits.whenStuck?() }
     }

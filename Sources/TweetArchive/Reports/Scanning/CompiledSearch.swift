@@ -13,8 +13,6 @@ struct CompiledSearch {
     private let tests: [SearchTest]
     private var texts: SearchTexts
     private var mentions: MentionRows
-    /// Finds mentions of a kind; nil if no condition is about them.
-    private var mentionKinds: MentionKindRows?
     /// Whether tweets in each language that occurred are found, for each test of languages.
     private var languages: [Int: [String?: Bool]] = [:]
 
@@ -29,8 +27,12 @@ struct CompiledSearch {
         var compiler = SearchCompiler(db, after: columns, people)
         tests = try steps.conditions.map { try compiler.test($0) }
         texts = try compiler.texts(order)
-        mentions = try MentionRows(db, compiler.mentions, order)
-        if compiler.needsMentionKinds { mentionKinds = try MentionKindRows(db, order) }
+        mentions = try MentionRows(
+            db,
+            compiler.mentions,
+            withKinds: compiler.needsMentionKinds,
+            order
+        )
         self.columns = compiler.columns.expressions
     }
 
@@ -64,8 +66,11 @@ struct CompiledSearch {
             let key = ProfileKey(author: row.integer(author), account: row.integer(account))
             return people.contains(all.person(key, at: tweet))
         case .language(let language, let column):
-            let found = row.isNull(column) ? nil : row.text(column)
-            return languages[test, default: [:]].value(of: found) { language.matches($0) }
+            let found = row.knownText(column)
+            if let known = languages[test]?[found] { return known }
+            let isMet = language.matches(found)
+            languages[test, default: [:]][found] = isMet
+            return isMet
         case .position(let area, let longitude, let latitude):
             return !row.isNull(longitude) && !row.isNull(latitude)
                 && area.contains(longitude: row.real(longitude), latitude: row.real(latitude))
@@ -79,7 +84,7 @@ struct CompiledSearch {
         case .mention(let mention):
             return try mentions.has(mention, in: tweet)
         case .mentionKind(let kind):
-            return try mentionKinds?.has(kind, in: tweet) ?? false
+            return try mentions.has(kind, in: tweet)
         case .dumps(let dumps):
             return try dumps.have(tweet)
         }
@@ -89,32 +94,30 @@ struct CompiledSearch {
     mutating func end() {
         texts.end()
         mentions.end()
-        mentionKinds?.end()
     }
 }
 
-extension Dictionary {
-    /// The value of a key, which is computed once.
-    fileprivate mutating func value(of key: Key, _ compute: (Key) -> Value) -> Value {
-        if let known = self[key] { return known }
-        let value = compute(key)
-        self[key] = value
-        return value
-    }
-}
-
-/// Which of some mentions each tweet of a scan has.
+/// Which of some mentions each tweet of a scan has, and whether it has hashtags and mentions users.
 private struct MentionRows {
     private var rows: TweetRows<IntegerRows>
     /// The numbers of the mentions, from 0, by the ids of their spellings.
     private let numbers: [Int64: Int]
-    /// The tweet that was read last.
+    /// Finds the kinds of spellings; nil if no condition is about them.
+    private var kinds: SpellingKinds?
+    /// The tweet that was read last, with its spellings and which of the mentions it has.
     private var tweet: Int64?
+    private var spellings: [Int64] = []
     private var isFound: [Bool]
 
-    init(_ db: Database, _ mentions: [Int64], _ order: ScanOrder) throws {
+    init(
+        _ db: Database,
+        _ mentions: [Int64],
+        withKinds needsKinds: Bool,
+        _ order: ScanOrder
+    ) throws {
         rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         numbers = try db.spellings(of: mentions)
+        kinds = needsKinds ? try SpellingKinds(db) : nil
         isFound = Array(repeating: false, count: mentions.count)
     }
 
@@ -123,10 +126,21 @@ private struct MentionRows {
         return isFound[mention]
     }
 
+    mutating func has(_ kind: MentionKind, in tweet: Int64) throws -> Bool {
+        if self.tweet != tweet { try read(tweet) }
+        for spelling in spellings where try kinds?.kind(of: spelling) == kind.rawValue {
+            return true
+        }
+        return false
+    }
+
     private mutating func read(_ tweet: Int64) throws {
+        spellings.removeAll(keepingCapacity: true)
         for number in isFound.indices { isFound[number] = false }
         while let row = try rows.row(of: tweet) {
-            if let number = numbers[row.integer(1)] { isFound[number] = true }
+            let spelling = row.integer(1)
+            spellings.append(spelling)
+            if let number = numbers[spelling] { isFound[number] = true }
             try rows.step()
         }
         self.tweet = tweet
@@ -147,42 +161,6 @@ extension Database {
             try spellings.readAll(for: mention) { indexes[$0.integer(0)] = index }
         }
         return indexes
-    }
-}
-
-/// Whether each tweet of a scan has hashtags, and whether it mentions users.
-private struct MentionKindRows {
-    private var rows: TweetRows<IntegerRows>
-    private var kinds: SpellingKinds
-    /// The tweet that was read last.
-    private var tweet: Int64?
-    private var hasHashtag = false
-    private var hasUser = false
-
-    init(_ db: Database, _ order: ScanOrder) throws {
-        rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
-        kinds = try SpellingKinds(db)
-    }
-
-    mutating func has(_ kind: MentionKind, in tweet: Int64) throws -> Bool {
-        if self.tweet != tweet { try read(tweet) }
-        return kind == .hashtag ? hasHashtag : hasUser
-    }
-
-    private mutating func read(_ tweet: Int64) throws {
-        (hasHashtag, hasUser) = (false, false)
-        while let row = try rows.row(of: tweet) {
-            let kind = try kinds.kind(of: row.integer(1))
-            if kind == MentionKind.hashtag.rawValue { hasHashtag = true }
-            if kind == MentionKind.user.rawValue { hasUser = true }
-            try rows.step()
-        }
-        self.tweet = tweet
-    }
-
-    mutating func end() {
-        rows.end()
-        tweet = nil
     }
 }
 

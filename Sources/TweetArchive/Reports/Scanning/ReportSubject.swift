@@ -57,20 +57,12 @@ public struct ReportSubject: Sendable {
 
 extension ReportSubject {
     init(_ tweets: SelectedTweets, of total: TweetTotal) throws {
-        try self.init(tweets.db, tweets.term, tweets.filter, of: total)
-    }
-
-    init(
-        _ db: Database,
-        _ term: StoredTerm?,
-        _ filter: TweetFilter,
-        of total: TweetTotal
-    ) throws {
+        let (db, term) = (tweets.db, tweets.term)
         self.term = term?.name
         query = term?.query
         keptAt = term.flatMap { $0.query == nil ? nil : $0.lastUsed }
         self.total = total
-        var filter = filter
+        var filter = tweets.filter
         filter.groups = try filter.groups.map { try $0.named(db) }
         self.filter = filter
         allTweets = try ReportSubject.allTweets(db, term)
@@ -182,10 +174,10 @@ extension EmptyResult {
     private static func languages(_ db: Database, _ filter: TweetFilter) throws -> [EmptyResult] {
         guard !filter.languages.isEmpty else { return [] }
         let sql = """
-            SELECT CAST(lower(language) AS BLOB) AS language FROM tweet
+            SELECT lower(language) FROM tweet
             WHERE language IS NOT NULL GROUP BY lower(language) ORDER BY count(*) DESC, 1
             """
-        let known = try Row.fetchAll(db, sql: sql).compactMap { $0.blobText("language") }
+        let known = try RawStatement(db, sql: sql).values { $0.text(0) }
         return filter.languages.map { $0.lowercased() }.sorted().filter { !known.contains($0) }
             .map { language in
                 let names = known.map { (name: $0, folded: $0) }

@@ -31,12 +31,12 @@ struct SearchCompiler {
     mutating func test(_ condition: SearchCondition) throws -> SearchTest {
         switch condition {
         case .all, .any, .not: preconditionFailure("a condition without parts")
-        case .words(let phrase): return .phrase(SearchCompiler.number(of: phrase, in: &phrases))
-        case .url(let phrase):
-            return .linkPhrase(SearchCompiler.number(of: phrase, in: &linkPhrases))
+        case .words(let phrase): return .phrase(phrases.index(adding: phrase))
+        case .url(let phrase): return .linkPhrase(linkPhrases.index(adding: phrase))
         case .hashtag(let name): return try mention(.hashtag, name)
         case .user(let name): return try mention(.user, name)
-        case .from(let name): return authors(Set([try author(name)].compactMap(\.self)))
+        case .from(let name):
+            return isOneOf(Set([try author(name)].compactMap(\.self)), SearchColumns.author)
         case .account(let number):
             let all = try people.people(db)
             return isBy(Set(try [all.person(ofAccount: number, db)].compactMap(\.self)), of: all)
@@ -46,7 +46,7 @@ struct SearchCompiler {
         case .to(let name): return try concerns(.reply, name, SearchColumns.answeredAuthor)
         case .retweetsOf(let name):
             return try concerns(.retweet, name, SearchColumns.repeatedAuthor)
-        case .list(let name): return authors(try authors(inList: name))
+        case .list(let name): return isOneOf(try authors(inList: name), SearchColumns.author)
         case .since(let time): return isAt(time ... .max)
         case .until(let time): return isAt(.min...time - 1)
         case .sinceID(let id): return isAtLeast(id + 1, "tweet.id")
@@ -73,12 +73,6 @@ struct SearchCompiler {
         case .around(let circle): return position(.circle(circle))
         case .box(let box): return position(.box(box))
         }
-    }
-
-    private static func number(of phrase: Phrase, in phrases: inout [Phrase]) -> Int {
-        if let known = phrases.firstIndex(of: phrase) { return known }
-        phrases.append(phrase)
-        return phrases.count - 1
     }
 }
 
@@ -123,9 +117,7 @@ extension SearchCompiler {
             arguments: [folded.utf8Data, kind.rawValue]
         )
         guard let found else { return .always(false) }
-        if let known = mentions.firstIndex(of: found) { return .mention(known) }
-        mentions.append(found)
-        return .mention(mentions.count - 1)
+        return .mention(mentions.index(adding: found))
     }
 
     /// Tweets by the people whose profiles have at least some number.
@@ -150,8 +142,8 @@ extension SearchCompiler {
         try TweetFilter.id(ofAuthor: folded, db)
     }
 
-    private mutating func authors(_ ids: Set<Int64>) -> SearchTest {
-        ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: SearchColumns.author))
+    private mutating func isOneOf(_ ids: Set<Int64>, _ column: String) -> SearchTest {
+        ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: column))
     }
 
     private mutating func concerns(
@@ -184,20 +176,17 @@ extension SearchCompiler {
 
     private mutating func sources(_ source: SearchedSource) throws -> SearchTest {
         var ids: Set<Int64> = []
-        for row in try Row.fetchAll(db, sql: "SELECT id, CAST(name AS BLOB) AS name FROM source")
-        where source.matches(row.blobText("name") ?? "") {
-            ids.insert(try row.stored("id"))
+        try RawStatement(db, "SELECT id, name FROM source").readAll { row in
+            if source.matches(row.text(1)) { ids.insert(row.integer(0)) }
         }
-        return ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: "tweet.source"))
+        return isOneOf(ids, "tweet.source")
     }
 
     private mutating func tweets(of term: SearchTerm) throws -> SearchTest {
-        let found = try Int64.fetchOne(
-            db,
-            sql: "SELECT id FROM term WHERE folded = CAST(? AS TEXT)",
-            arguments: [term.folded.utf8Data]
-        )
-        guard let found else { return .always(false) }
+        let find = try RawStatement(db, "SELECT id FROM term WHERE folded = ?1")
+        let folded = Array(term.folded.utf8)
+        guard let found = try find.first(for: folded.span, read: { $0.integer(0) })
+        else { return .always(false) }
         return isIn(1...1, SearchColumns.hasRow(in: "term_tweet", where: "part.term = \(found)"))
     }
 
@@ -210,23 +199,13 @@ extension SearchCompiler {
     /// Tweets at the places that meet a condition.
     private mutating func places(_ isWanted: (Place) -> Bool) throws -> SearchTest {
         var ids: Set<Int64> = []
-        let places = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT id, CAST(key AS BLOB) AS key, CAST(name AS BLOB) AS name,
-                    CAST(country AS BLOB) AS country
-                FROM place
-                """
-        )
-        while let row = try places.next() {
-            let place = Place(
-                key: row.blobText("key") ?? "",
-                name: row.blobText("name"),
-                country: row.blobText("country")
-            )
-            if isWanted(place) { ids.insert(try row.stored("id")) }
+        try RawStatement(db, "SELECT id, key, name, country FROM place").readAll { row in
+            let (name, country) = (row.knownText(2), row.knownText(3))
+            if isWanted(Place(key: row.text(1), name: name, country: country)) {
+                ids.insert(row.integer(0))
+            }
         }
-        return ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: SearchColumns.place))
+        return isOneOf(ids, SearchColumns.place)
     }
 }
 
@@ -350,7 +329,7 @@ struct SearchTexts {
         self.addresses = PhraseMatcher(addresses)
         self.text = text
         guard !phrases.isEmpty || !addresses.isEmpty else { return }
-        links = try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", order)
+        links = try TweetRows(linksIn: db, order)
     }
 
     mutating func has(_ phrase: Int, in tweet: Int64, _ row: RawStatement.Row) throws -> Bool {

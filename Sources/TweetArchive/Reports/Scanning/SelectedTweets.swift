@@ -71,13 +71,15 @@ struct SelectedTweets {
 }
 
 extension TweetArchive {
-    /// Calls a closure that reads the tweets of a term, as they are at one moment, on several threads.
+    /// Calls a closure that reads the tweets of a term, as they are at one moment, on several threads unless
+    /// it must not.
     func report<Result>(
         on term: SearchTerm?,
         _ filter: TweetFilter,
+        inParallel isParallel: Bool = true,
         _ body: (SelectedTweets) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
+        try report(inParallel: isParallel) { db, readers in
             let stored = try term.map { try StoredTerm(db, $0) }
             return try body(SelectedTweets(db, readers, of: stored, filter))
         }

@@ -84,6 +84,13 @@ extension TweetRows<RawStatement> {
     }
 }
 
+extension TweetRows<RawStatement> {
+    /// Prepares to read the links of tweets, of which the address is in the second column.
+    init(linksIn db: Database, _ order: ScanOrder = .ascending) throws {
+        try self.init(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", order)
+    }
+}
+
 extension TweetRows<IntegerRows> {
     /// Prepares to read rows of integers.
     ///

@@ -175,16 +175,7 @@ final class TweetScan {
         of rows: inout TweetRows<Source>,
         while body: (Source.Row) throws -> Bool
     ) throws {
-        guard let shared else { return try read(range, of: &rows, while: body) }
-        try shared.read(&rows, while: body)
-    }
-
-    /// Calls a closure with the rows of the tweets in a range, until it returns false.
-    private func read<Source>(
-        _ range: ClosedRange<Int64>,
-        of rows: inout TweetRows<Source>,
-        while body: (Source.Row) throws -> Bool
-    ) throws {
+        if let shared { return try shared.read(&rows, while: body) }
         try rows.read(from: order.first(of: range)) { row in
             try range.contains(row.integer(0)) && body(row)
         }

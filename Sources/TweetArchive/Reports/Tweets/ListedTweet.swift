@@ -158,8 +158,7 @@ extension ListedTweet {
                 row.integer(Int32(index))
             }
         }
-        let number = UInt8(exactly: row.integer(Column.kind.index))
-        guard let kind = number.flatMap(TweetKind.init) else { throw DamagedValue(column: "kind") }
+        let kind = try row.tweetKind(Column.kind.index)
         let written = try text(.text) ?? ""
         let original = kind == .retweet ? TextPatterns.nameOfRetweeted(in: written) : nil
         let time = try row.stored(Column.time.index, .integer, "time") {

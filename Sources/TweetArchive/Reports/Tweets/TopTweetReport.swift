@@ -90,10 +90,9 @@ extension TopTweetReport {
         ReportRows { body in
             let reader = try ListedTweet.Reader(db)
             for original in originals {
-                if let id = original.key.id, let tweet = try reader.tweet(id) {
-                    try body(Row(original, tweet))
-                } else if let retweet = try reader.tweet(original.tweet) {
-                    try body(Row(original, repeatedBy: retweet))
+                let known = try original.key.id.flatMap { try reader.tweet($0) }
+                if let source = try known ?? reader.tweet(original.tweet) {
+                    try body(Row(original, source, isMissing: known == nil))
                 }
             }
         }
@@ -101,32 +100,21 @@ extension TopTweetReport {
 }
 
 extension TopTweetReport.Row {
-    fileprivate init(_ original: OriginalTally.Original, _ tweet: ListedTweet) {
+    /// An original with the tweet, or with a retweet if it is missing.
+    fileprivate init(_ original: OriginalTally.Original, _ source: ListedTweet, isMissing: Bool) {
+        let text = Array(source.text.utf8)
+        let prefix = isMissing ? RetweetPrefix(text.span) : nil
+        let timeOfMissing = original.key.id.flatMap { TweetTime.seconds(inID: $0).map { Int($0) } }
+        let authorOfMissing = prefix.map { String(decoding: text[$0.name], as: UTF8.self) }
         self.init(
             number: Int(original.number),
-            id: tweet.id,
-            time: tweet.time,
-            author: tweet.author,
-            text: tweet.text,
-            source: tweet,
+            id: original.key.id,
+            time: isMissing ? timeOfMissing : source.time,
+            author: isMissing ? authorOfMissing : source.author,
+            text: prefix.map { String(decoding: text[$0.end...], as: UTF8.self) } ?? source.text,
+            source: source,
             counted: original.tweet,
-            isMissing: false
-        )
-    }
-
-    fileprivate init(_ original: OriginalTally.Original, repeatedBy retweet: ListedTweet) {
-        let id = original.key.id
-        let text = Array(retweet.text.utf8)
-        let prefix = RetweetPrefix(text.span)
-        self.init(
-            number: Int(original.number),
-            id: id,
-            time: id.flatMap { TweetTime.seconds(inID: $0).map { Int($0) } },
-            author: prefix.map { String(decoding: text[$0.name], as: UTF8.self) },
-            text: prefix.map { String(decoding: text[$0.end...], as: UTF8.self) } ?? retweet.text,
-            source: retweet,
-            counted: original.tweet,
-            isMissing: true
+            isMissing: isMissing
         )
     }
 }
@@ -214,12 +202,8 @@ struct OriginalTally: Sendable {
 
     init(_ counting: TopTweetReport.Counting) {
         self.counting = counting
-        numbers =
-            switch counting {
-            case .archive: ["kind", "retweet_of"]
-            case .retweets: ["kind", "retweet_of", "retweets"]
-            case .likes: ["kind", "retweet_of", "likes"]
-            }
+        let counted = counting == .archive ? [] : [counting.rawValue]
+        numbers = ["kind", "retweet_of"] + counted
     }
 
     /// Adds a tweet, unless its number is 0 or unknown.

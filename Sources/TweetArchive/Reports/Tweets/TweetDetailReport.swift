@@ -220,7 +220,7 @@ package struct TweetLookup {
 /// Reads tweets with all that the archive knows about them, one after another.
 struct TweetDetailReader {
     let shown: TweetLookup
-    private let terms: Statement
+    private let terms: RawStatement
     private let found: Statement
     private let removed: Statement
     private let retweets: Statement
@@ -229,12 +229,12 @@ struct TweetDetailReader {
     init(_ db: Database) throws {
         shown = try TweetLookup(db)
         dumps = try DumpsOfTweets(db)
-        terms = try db.makeStatement(
-            sql: """
-                SELECT CAST(term.name AS BLOB) AS name
-                FROM term_tweet JOIN term ON term.id = term_tweet.term
-                WHERE term_tweet.tweet = ? ORDER BY term.folded
-                """
+        terms = try RawStatement(
+            db,
+            """
+            SELECT term.name FROM term_tweet JOIN term ON term.id = term_tweet.term
+            WHERE term_tweet.tweet = ?1 ORDER BY term.folded
+            """
         )
         found = try db.makeStatement(sql: "SELECT 1 FROM tweet WHERE id = ?")
         removed = try db.makeStatement(sql: "SELECT 1 FROM removed WHERE tweet = ? AND NOT returns")
@@ -254,7 +254,7 @@ struct TweetDetailReader {
             spellings: try spellings(in: id),
             media: shown.media,
             references: try references(of: shown.tweet),
-            terms: try Row.fetchAll(terms, arguments: [id]).compactMap { $0.blobText("name") },
+            terms: try terms.values(for: id) { $0.text(0) },
             dumps: try dumps.paths(of: id)
         )
     }
@@ -286,15 +286,12 @@ struct TweetDetailReader {
             retweets,
             arguments: ["[\(ids.map { String($0) }.joined(separator: ","))]"]
         )
-        return Dictionary(
-            uniqueKeysWithValues: try rows.map { row in
-                let retweets = AbsentTweets.Retweets(
-                    count: try row.storedCount("retweets"),
-                    newest: try row.stored("newest")
-                )
-                return (try row.stored("retweet_of"), retweets)
-            }
-        )
+        return try rows.reduce(into: [:]) { retweets, row in
+            retweets[try row.stored("retweet_of")] = AbsentTweets.Retweets(
+                count: try row.storedCount("retweets"),
+                newest: try row.stored("newest")
+            )
+        }
     }
 
     private func spellings(in id: Int64) throws -> [TweetDetails.Spelling] {

@@ -107,7 +107,9 @@ extension TweetArchive {
             var found = try query.tweets(in: order, limit: last) { ids in
                 try first(Array(ids.dropFirst(skipped)), TweetLookup(tweets.db))
             }
-            if countsAll { try found.complete(with: query) }
+            if countsAll, !found.isComplete {
+                (found.total, found.isComplete) = (try query.total(), true)
+            }
             let ids = Array(found.ids.dropFirst(skipped))
             return try body(
                 TweetListReport(
@@ -143,16 +145,9 @@ struct TweetListQuery {
     struct Found {
         /// The ids within the limit, in the order of the list.
         let ids: [Int64]
-        private(set) var total: TweetTotal
-        /// Whether all tweets were read.
-        private(set) var isComplete: Bool
-
-        /// Counts all tweets, unless that was done.
-        mutating func complete(with query: TweetListQuery) throws {
-            if isComplete { return }
-            total = try query.total()
-            isComplete = true
-        }
+        var total: TweetTotal
+        /// Whether all tweets were read, or counted.
+        var isComplete: Bool
     }
 
     /// The number of the newest or oldest tweets that one thread reads alone, because they are
