@@ -99,12 +99,11 @@ public final class ArchiveServer: Sendable {
     ) throws {
         let isReadOnly = isReadOnly || pseudonyms != nil
         obstacle = isReadOnly ? nil : TweetArchive.obstacle(toChangingArchiveAt: path)
-        let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
+        let (key, oneTimeKeys) = (key, oneTimeKeys)
         let threads = try ServerThreads(
             archiveAt: path,
             isReadOnly: isReadOnly || obstacle != nil,
             limits,
-            formToken: formToken,
             media,
             pseudonyms,
             showsMessages: showsMessages && pseudonyms == nil,
@@ -115,7 +114,7 @@ public final class ArchiveServer: Sendable {
                 port: port,
                 key: key,
                 oneTimeKeys: oneTimeKeys,
-                formToken: formToken
+                formToken: threads.parts.formToken
             )
             return Router(site: site, accessCheck: accessCheck, limits: limits, threads: threads)
         }
@@ -188,7 +187,6 @@ struct ServerThreads: Sendable {
         archiveAt path: String,
         isReadOnly: Bool,
         _ limits: ServerLimits,
-        formToken: String,
         _ media: MediaFiles,
         _ pseudonyms: PseudonymChoice?,
         showsMessages: Bool,
@@ -213,11 +211,11 @@ struct ServerThreads: Sendable {
         events = EventHub(watch)
         parts = ServerParts(
             archiveFile: URL(filePath: path).lastPathComponent,
-            formToken: formToken,
+            formToken: RandomKey.make(),
             writer: writer,
             imports: imports,
             watch: watch,
-            queries: Semaphore(permits: 2),
+            queries: DispatchSemaphore(value: 2),
             media: media,
             messages: showsMessages ? path : nil,
             pseudonyms: pseudonyms.map { PseudonymousPages($0, archiveAt: path) },

@@ -235,24 +235,3 @@ final class WorkerThreads: Sendable {
         try pool.syncShutdownGracefully()
     }
 }
-
-/// Lets a limited number of callers do something expensive at the same time; others are refused at once.
-final class Semaphore: Sendable {
-    private let permits: Mutex<Int>
-
-    init(permits: Int) { self.permits = Mutex(permits) }
-
-    /// Calls a closure, or throws a ``Refusal`` with status 503 if all permits are in use.
-    func withPermit<Result>(_ body: () throws -> Result) throws -> Result {
-        let isFree = permits.withLock { free in
-            guard free > 0 else { return false }
-            free -= 1
-            return true
-        }
-        guard isFree else {
-            throw Refusal(503, "other queries are being answered; try again when they have ended")
-        }
-        defer { permits.withLock { $0 += 1 } }
-        return try body()
-    }
-}

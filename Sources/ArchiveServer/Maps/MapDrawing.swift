@@ -119,18 +119,14 @@ struct MapSpot: Sendable, Equatable {
     ) -> [MapSpot] {
         let cell = region.width / Double(columns)
         var spots: [Int: MapSpot] = [:]
-        var order: [Int] = []
         for (index, place) in places.enumerated() {
             let east = region.distance(east: place.position.longitude)
             let south = region.north - place.position.latitude
             let key = Int(south / cell) * (columns + 1) + Int(east / cell)
-            if spots[key] == nil { order.append(key) }
             spots[key, default: MapSpot()].add(index, east, south, place.tweets)
         }
-        // A stable order, so that equal spots stay in the order of their places.
-        return order.compactMap { spots[$0] }.enumerated()
-            .sorted { ($1.element.tweets, $0.offset) < ($0.element.tweets, $1.offset) }
-            .map(\.element)
+        // Equal spots stay in the order of their places.
+        return spots.values.sorted { ($1.tweets, $0.places[0]) < ($0.tweets, $1.places[0]) }
     }
 
     private mutating func add(_ index: Int, _ east: Double, _ south: Double, _ added: Int) {

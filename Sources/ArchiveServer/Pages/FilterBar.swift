@@ -11,9 +11,6 @@ struct FilterBar {
     /// The names of the archive that fields suggest.
     let suggestions: [PageFilter.Suggestions: [String]]
 
-    /// Marks the requests of forms, which are redirected to an address without empty values.
-    static let mark: HTML = "<input type=\"hidden\" name=\"\(FormAddress.mark)\" value=\"1\"/>\n"
-
     /// The chips; empty on a page without filters if none is chosen.
     var chips: HTML {
         let filters = filters
@@ -123,7 +120,7 @@ struct FilterBar {
         guard field.choices.isEmpty else {
             var choices = field.choices
             if !value.isEmpty, !choices.contains(where: { $0.value == value }) {
-                choices.append(PageFilter.Choice(value: value, label: value))
+                choices.append((value, value))
             }
             let options = choices.map { choice -> HTML in
                 let selected: HTML = choice.value == value ? " selected=\"selected\"" : .none
@@ -164,7 +161,13 @@ struct FilterBar {
 /// So an address that is copied or kept has only what was chosen, and a link to a search, a bookmark or the
 /// back button is not taken for a search that was typed.
 struct FormAddress {
-    static let mark = "form"
+    private static let (name, typedName) = ("form", "typed")
+
+    /// Marks the requests of forms.
+    static let mark: HTML = "<input type=\"hidden\" name=\"\(own: name)\" value=\"1\"/>\n"
+    /// Marks those of the search box, whose searches are recent ones.
+    static let typedMark: HTML =
+        "<input type=\"hidden\" name=\"\(own: typedName)\" value=\"1\"/>\n"
 
     let address: PageAddress
     /// The search that was typed into the search box; nil for other forms.
@@ -172,15 +175,9 @@ struct FormAddress {
 
     /// nil for other addresses.
     init?(_ target: RequestTarget) {
-        let marks = [FormAddress.mark, TypedSearch.name]
+        let marks = [FormAddress.name, FormAddress.typedName]
         guard marks.contains(where: { target.value(of: $0) != nil }) else { return nil }
-        typedSearch = target.value(of: TypedSearch.name).flatMap { _ in target.value(of: "q") }
+        typedSearch = target.value(of: FormAddress.typedName).flatMap { _ in target.value(of: "q") }
         address = target.address { !marks.contains($0.name) && !$0.value.isEmpty }
     }
-}
-
-/// The mark of the search box, whose searches are recent ones.
-enum TypedSearch {
-    static let name = "typed"
-    static let mark: HTML = "<input type=\"hidden\" name=\"\(name)\" value=\"1\"/>\n"
 }

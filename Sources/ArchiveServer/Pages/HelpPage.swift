@@ -6,7 +6,6 @@ import TweetSearch
 /// How to search, what the keys do, what the reports tell and how tweets are counted: `/help`.
 struct HelpPage: Page {
     static let path = "/help"
-    static let tab: Tab? = .help
     static let formats: [Format] = []
 
     private let subject: PageSubject
@@ -38,9 +37,7 @@ struct HelpPage: Page {
             \(Layout.keys)</section>
 
             """
-        var content = PageContent("Help", [.html("<div class=\"help\">\n\(parts)</div>\n")])
-        content.hasFormats = false
-        try show(content)
+        try show(PageContent("Help", [.html("<div class=\"help\">\n\(parts)</div>\n")]))
     }
 
     private func table(_ caption: String, _ help: [SearchHelp]) -> HTML {

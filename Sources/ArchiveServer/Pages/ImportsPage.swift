@@ -9,7 +9,6 @@ struct ImportsPage: Page {
     static let reasonAgainstPseudonyms: String? =
         "with pseudonyms the imports are not shown, whose files may be called like people"
     static let path = "/imports"
-    static let tab: Tab? = .imports
 
     private let server: ServerParts
     private let limit: RowLimit
@@ -31,7 +30,7 @@ struct ImportsPage: Page {
         } else {
             parts += [.table(table, headingLevel: 2), .html(refusals(report))]
         }
-        try show(PageContent("Imports", parts, table, hasMore: report.leftOut > 0))
+        try show(PageContent("Imports", parts, table))
     }
 
     /// The import of another program, or one that was interrupted.
@@ -85,7 +84,7 @@ struct RefusedRecordsPage: Page {
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.refusals(of: dump, limit: limit) { report in
-            try show(PageContent(Table(report), hasMore: report.leftOut > 0))
+            try show(PageContent(Table(report)))
         }
     }
 }
@@ -154,8 +153,7 @@ extension ImportOutcome {
             wasStopped ? "The import was cancelled; what was whole is in the archive. " : ""
         let removal =
             removed > 0
-            ? " \(removed.counted("tweet")) \(removed == 1 ? "was" : "were") deleted, and removed."
-            : ""
+            ? " \(removed.counted("tweet")) \(removed.wasOrWere) deleted, and removed." : ""
         return "\(stopped)\(dumps.counted("dump")) with \(counts.records.counted("record")): "
             + "\(counts.new.grouped) new, \(counts.upgraded.grouped) upgraded, "
             + "\(counts.duplicates.counted("duplicate")), "
@@ -218,9 +216,7 @@ struct ImportStart: Change {
     }
 
     private static func withoutQuotes(_ text: String) -> String {
-        guard text.count > 1, let quote = text.first, "'\"".contains(quote), text.last == quote
-        else { return text }
-        return String(text.dropFirst().dropLast())
+        text.wholeMatch(of: /(['"])(.*)\1/).map { String($0.2) } ?? text
     }
 
     /// The path in an address such as `file:///home/ann/my%20dump.json`; nil for other texts.

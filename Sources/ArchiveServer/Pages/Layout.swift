@@ -125,7 +125,7 @@ struct Layout {
         return """
             <form class="search" role="search" action="\(TweetsPage.path)" method="get" \
             autocomplete="off">
-            \(TypedSearch.mark)\(question.hiddenFields(except: ["q"]))\
+            \(FormAddress.typedMark)\(question.hiddenFields(except: ["q"]))\
             <label class="vh" for="q">Search the tweets</label>
             \(HTML.icon("search"))<input type="search" id="q" name="q" value="\(own: query)" \
             placeholder="\(own: hint)" aria-keyshortcuts="/" dir="auto"\(problem.attributes(of: "q"))/>
@@ -179,7 +179,7 @@ struct Layout {
         return """
             <form class="filters wrap" action="\(bar.request.ownPath)" method="get" \
             aria-label="Filters, which stay on every page">
-            \(FilterBar.mark)\(bar.chips)\(found.map { Layout.count($0, of: tweets) })\(saving)</form>
+            \(FormAddress.mark)\(bar.chips)\(found.map { Layout.count($0, of: tweets) })\(saving)</form>
 
             """
     }
@@ -244,49 +244,43 @@ struct Tab: Sendable, Equatable {
     /// Whether its page has the filters of the page on which it is shown.
     var hasFilters = true
 
-    static let overview = Tab("Overview", OverviewPage.path, icon: "home", isNarrow: true)
-    static let tweets = Tab("Tweets", TweetsPage.path, icon: "tweet", isNarrow: true)
-    static let mentions = Tab("Mentions", "/mentions", icon: "at", isNarrow: true)
-    static let people = Tab("People", "/people", icon: "people", isNarrow: true)
-    static let places = Tab("Places", PlacesPage.path, icon: "place")
-    static let media = Tab("Media", MediaPage.path, icon: "media")
-    static let terms = Tab("Search terms", TermsPage.path)
-    static let trend = Tab("Trend", TrendPage.path)
-    static let network = Tab("Network", NetworkPage.path)
-    static let compare = Tab("Compare", ComparePage.path)
-    static let imports = Tab("Imports", ImportsPage.path)
-    static let sql = Tab("SQL", QueryPage.path)
-    static let help = Tab("Help", HelpPage.path)
+    static let tweets = Tab(label: "Tweets", path: TweetsPage.path, icon: "tweet", isNarrow: true)
+    static let mentions = Tab(label: "Mentions", path: "/mentions", icon: "at", isNarrow: true)
+    static let people = Tab(label: "People", path: "/people", icon: "people", isNarrow: true)
+    static let imports = Tab(label: "Imports", path: ImportsPage.path)
+    static let sql = Tab(label: "SQL", path: QueryPage.path)
     /// The tab of a server that was asked to show messages.
-    static let messages = Tab("Messages", MessagesPage.path, hasFilters: false)
+    static let messages = Tab(label: "Messages", path: MessagesPage.path, hasFilters: false)
 
     /// The tabs that every page shows.
     static let main = [
-        overview, tweets, mentions, people, Tab("Links", "/links", icon: "link"), media, places,
+        Tab(label: "Overview", path: OverviewPage.path, icon: "home", isNarrow: true), tweets,
+        mentions, people, Tab(label: "Links", path: "/links", icon: "link"),
+        Tab(label: "Media", path: MediaPage.path, icon: "media"),
+        Tab(label: "Places", path: PlacesPage.path, icon: "place"),
     ]
     /// The items of the menu: the pages of other reports and of the archive.
     static let others =
-        [terms, trend] + reports + [network, compare, imports, sql, help]
+        [
+            Tab(label: "Search terms", path: TermsPage.path),
+            Tab(label: "Trend", path: TrendPage.path),
+        ] + reports + [
+            Tab(label: "Network", path: NetworkPage.path),
+            Tab(label: "Compare", path: ComparePage.path), imports, sql,
+            Tab(label: "Help", path: HelpPage.path),
+        ]
     static let all = main + others
     /// The tabs of pages that cannot have pseudonyms.
     static let withoutPseudonyms = [imports, sql]
 
     /// The reports that have a page and no tab of their own.
     private static let reports = Reports.all.filter { $0.hasPage }.map { report in
-        let label = report.pageName.capitalizedSentence
-        return Tab(label, "/" + report.pageName, hasFilters: report.isAboutTweets)
+        Tab(
+            label: report.pageName.capitalizedSentence,
+            path: "/" + report.pageName,
+            hasFilters: report.isAboutTweets
+        )
     }.filter { tab in !main.contains { $0.path == tab.path } }
-
-    private init(
-        _ label: String,
-        _ path: String,
-        icon: String? = nil,
-        isNarrow: Bool = false,
-        hasFilters: Bool = true
-    ) {
-        (self.label, self.path, self.icon) = (label, path, icon)
-        (self.isNarrow, self.hasFilters) = (isNarrow, hasFilters)
-    }
 
     /// The letter that opens the tab after `g`: the first of its label, else of the alphabet, that no tab
     /// before it has.

@@ -6,40 +6,34 @@ import TweetDumps
 /// Shows pictures and films, those of the newest tweets first: `/media?q=moon&t=%23ucd`.
 struct MediaPage: Page {
     static let path = "/media"
-    static let tab: Tab? = .media
 
     static func command(_ request: PageRequest) -> TerminalCommand? {
         TerminalCommand(request, Pictures.name)
     }
 
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private let limit: RowLimit
+    private let tweets: ReportRequest
     private let skipped: Int
     private let request: PageRequest
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
+        tweets = try ReportRequest(of: request.term(), request.filter(), limit: request.listLimit)
         skipped = try request.skipped
-        limit = try request.listLimit
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+    var question: ReportRequest? { tweets }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let markup = try MediaMarkup(archive, request.server.media)
-        try archive.media(of: term, filter, limit: limit) { report in
+        try archive.media(of: tweets.term, tweets.filter, limit: tweets.limit) { report in
             let table = Table(report)
             guard report.count > 0 else {
                 return try show(PageContent(table, empty: MediaPage.empty(report)))
             }
             let title = table.pageTitle
             let wall = MediaPage.wall(of: report, markup, request.subject, skipping: skipped)
-            var content = PageContent(title, [.html(.heading(title)), wall], table)
-            (content.hasMore, content.found) = (report.leftOut > 0, report.subject.tweets)
-            try show(content)
+            let parts = [.html(.heading(title)), wall]
+            try show(PageContent(title, parts, table, found: report.subject.tweets))
         }
     }
 

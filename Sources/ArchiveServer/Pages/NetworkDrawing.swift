@@ -63,24 +63,22 @@ struct NetworkDrawing {
         isDirected = network.isDirected
         weightName = table.columns[network.weight].name
         var numbers: [String: Int] = [:]
-        for section in table.sections {
-            try section.rows.read { row in
-                let ends = network.ends(of: row)
-                let new = Set(ends.map(\.id)).filter { numbers[$0] == nil }
-                guard nodes.count + new.count <= NetworkDrawing.maxNodes,
-                    edges.count < NetworkDrawing.maxEdges
-                else { return }
-                let indexes = ends.map { end in
-                    if let known = numbers[end.id] { return known }
-                    nodes.append(Node(end, subject))
-                    numbers[end.id] = nodes.count - 1
-                    return nodes.count - 1
-                }
-                if case .count(let weight, _) = row[network.weight] {
-                    add(indexes, row, weight: weight)
-                    let weights = row[network.firstPeriod...].prefix(periods.count)
-                    spells.append(NetworkSpells(weights.map(\.hasWeight)))
-                }
+        try table.allRows.read { row in
+            let ends = network.ends(of: row)
+            let new = Set(ends.map(\.id)).filter { numbers[$0] == nil }
+            guard nodes.count + new.count <= NetworkDrawing.maxNodes,
+                edges.count < NetworkDrawing.maxEdges
+            else { return }
+            let indexes = ends.map { end in
+                if let known = numbers[end.id] { return known }
+                nodes.append(Node(end, subject))
+                numbers[end.id] = nodes.count - 1
+                return nodes.count - 1
+            }
+            if case .count(let weight, _) = row[network.weight] {
+                add(indexes, row, weight: weight)
+                let weights = row[network.firstPeriod...].prefix(periods.count)
+                spells.append(NetworkSpells(weights.map(\.hasWeight)))
             }
         }
         findCommunities()

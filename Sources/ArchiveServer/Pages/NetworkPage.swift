@@ -22,7 +22,6 @@ extension NetworkReport.Edges: ReportValue {
 }
 
 extension BackboneLimit: ReportValue {
-    package static var names: [String] { [] }
     package static var example: String? { "0.05" }
 
     package init?(typed: String) { self.init(typed) }
@@ -35,7 +34,6 @@ extension BackboneLimit: ReportValue {
 /// or to the tweets that have it.
 struct NetworkPage: Page {
     static let path = "/network"
-    static let tab: Tab? = .network
     static let formats = Format.ofAnyTable + Format.ofNetworks
     static let options: [any AnyReportOption] = [
         edges, minWeight, .exclude, period, backbone, largest, withRetweets,
@@ -96,15 +94,13 @@ struct NetworkPage: Page {
     }
 
     private let request: PageRequest
-    private let term: SearchTerm?
-    private let filter: TweetFilter
+    private let tweets: ReportRequest
     private let edges: NetworkReport.Edges
     private var options = NetworkReport.Options()
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
+        tweets = try ReportRequest(of: request.term(), request.filter())
         edges = try request.values(of: [NetworkPage.edges])[NetworkPage.edges]
         // Where they have no effect, they are refused.
         let used = NetworkPage.options.filter { [edges] option in
@@ -120,10 +116,10 @@ struct NetworkPage: Page {
         options.limit = try request.tableLimit
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+    var question: ReportRequest? { tweets }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        try archive.network(of: term, filter, options: options) { report in
+        try archive.network(of: tweets.term, tweets.filter, options: options) { report in
             guard request.format == nil else { return try show(PageContent(Table(report))) }
             var table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
@@ -137,10 +133,7 @@ struct NetworkPage: Page {
             )
             let beginning = form + notes(on: report) + (drawing?.html ?? .none)
             table.hidePeriods(beyond: NetworkPage.maxPeriodColumns)
-            let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
-            var content = PageContent(table, below: beginning, hasMore: hasMore)
-            content.found = report.subject.tweets
-            try show(content)
+            try show(PageContent(table, below: beginning, found: report.subject.tweets))
         }
     }
 
@@ -191,7 +184,7 @@ extension NetworkPage {
         let shown = [edges, period, NetworkPage.withRetweets.field, "page"]
         return """
             \(named)<form class="fields two network-form" method="get" action="\(NetworkPage.path)">
-            \(FilterBar.mark)\(request.hiddenFields(except: shown))\
+            \(FormAddress.mark)\(request.hiddenFields(except: shown))\
             <p><label for="network-edges">Join</label>
             <select class="field" id="network-edges" name="\(edges)">
             \(groups)</select></p>

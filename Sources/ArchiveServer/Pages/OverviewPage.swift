@@ -12,20 +12,18 @@ import TweetDumps
 /// Its cards are sent one after another while the archive is read, and kept until the archive changes.
 struct OverviewPage: Page {
     static let path = "/"
-    static let tab: Tab? = .overview
     static let formats: [Format] = []
 
     private let request: PageRequest
-    private let term: SearchTerm?
-    private let filter: TweetFilter
+    private let tweets: ReportRequest
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
+        let limit = RowLimit.requested(OverviewCards.maxRows)
+        tweets = try ReportRequest(of: request.term(), request.filter(), limit: limit)
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+    var question: ReportRequest? { tweets }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let main = PageContent.Part.streamed { try write(archive, into: &$0) }
@@ -34,8 +32,8 @@ struct OverviewPage: Page {
 
     /// Cards about the owner, if the question is the whole archive.
     private func owner(of archive: TweetArchive) throws -> OwnerCards? {
-        guard term == nil, filter.passesAll else { return nil }
-        return try OwnerCards(archive, filter.timeZone, request)
+        guard tweets.term == nil, tweets.filter.passesAll else { return nil }
+        return try OwnerCards(archive, tweets.filter.timeZone, request)
     }
 
     private func write(_ archive: TweetArchive, into output: inout ResponseStream) throws {
@@ -43,13 +41,12 @@ struct OverviewPage: Page {
         let cache = request.server.overviews
         let cards = OverviewCards(
             archive: archive,
-            term: term,
-            filter: filter,
+            tweets: tweets,
             request: request,
             subject: request.subject
         )
         // One card has the tweets of this day.
-        let today = filter.timeZone.time(request.server.now()).description.prefix(10)
+        let today = tweets.filter.timeZone.time(request.server.now()).description.prefix(10)
         let key = "\(request.subject.key) \(today)"
         if let text = cache.text(of: key, version) {
             output.write(text)
@@ -62,11 +59,11 @@ struct OverviewPage: Page {
             output.flush()
         }
         let owner = try owner(of: archive)
-        send(try owner?.greeting() ?? .heading(term?.name ?? request.server.archiveName))
+        send(try owner?.greeting() ?? .heading(tweets.term?.name ?? request.server.archiveName))
         let all = try archive.size().tweets
         let facets = try archive.facets(
-            of: term,
-            filter,
+            of: tweets.term,
+            tweets.filter,
             limit: OverviewCards.maxRows,
             countsHashtags: false
         )
@@ -131,22 +128,16 @@ struct TopRows {
     /// Names as they are shown, such as `#ucd` and `@ada`, with their numbers of tweets.
     typealias Rows = [(name: String, tweets: Int, counted: Table.Counted?)]
 
-    private let archive: TweetArchive
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private let limit: RowLimit
-
-    init(_ archive: TweetArchive, _ term: SearchTerm?, _ filter: TweetFilter, limit: Int) {
-        (self.archive, self.term, self.filter) = (archive, term, filter)
-        self.limit = .requested(limit)
-    }
+    let archive: TweetArchive
+    /// The tweets, and the maximum number of rows of each list.
+    let tweets: ReportRequest
 
     /// The hashtags and the users that most tweets mention, which are counted together.
     func mentions() throws -> (hashtags: Rows, users: Rows) {
         var options = PopularityReport.Options()
         (options.isByKind, options.order, options.minCount) = (true, .tweets, 1)
-        options.limit = limit
-        return try archive.popularity(of: term, filter, options: options) { report in
+        options.limit = tweets.limit
+        return try archive.popularity(of: tweets.term, tweets.filter, options: options) { report in
             var (hashtags, users): (Rows, Rows) = ([], [])
             for section in report.sections {
                 let isUsers = section.kinds == [.user]
@@ -163,7 +154,7 @@ struct TopRows {
 
     /// The people who wrote most; those without a name have the number of their account.
     func people() throws -> Rows {
-        try archive.people(of: term, filter, limit: limit) { report in
+        try archive.people(of: tweets.term, tweets.filter, limit: tweets.limit) { report in
             try report.rows.collected().filter { $0.tweets > 0 }.map { row in
                 let name = row.name.map { "@" + $0 } ?? "account \(row.account ?? 0)"
                 return (name, row.tweets, row.ownTweets)
@@ -173,8 +164,8 @@ struct TopRows {
 
     func sites() throws -> Rows {
         var options = LinkReport.Options()
-        (options.grouping, options.minCount, options.limit) = (.domain, 1, limit)
-        return try archive.links(of: term, filter, options: options) { report in
+        (options.grouping, options.minCount, options.limit) = (.domain, 1, tweets.limit)
+        return try archive.links(of: tweets.term, tweets.filter, options: options) { report in
             try report.rows.collected().map { row in
                 (row.link, row.tweets, Table.Counted(.domain(row.link)))
             }
@@ -186,13 +177,12 @@ extension HTML {
     /// The card with the three tweets that were liked most; none if nothing is known of likes.
     static func likedTweets(
         of archive: TweetArchive,
-        _ term: SearchTerm?,
-        _ filter: TweetFilter,
+        _ tweets: ReportRequest,
         _ subject: PageSubject,
         _ media: MediaMarkup
     ) throws -> HTML {
-        try archive.tweets(of: term, filter, order: .likes, limit: 3) { report in
-            var articles = TweetArticles(report.lookup, media, subject, filter)
+        try archive.tweets(of: tweets.term, tweets.filter, order: .likes, limit: 3) { report in
+            var articles = TweetArticles(report.lookup, media, subject, tweets.filter)
             let known = try report.ids.filter { id in
                 try report.lookup.tweet(id)?.tweet[.likes] ?? 0 > 0
             }
@@ -209,8 +199,8 @@ private struct OverviewCards {
     static let maxRows = 8
 
     let archive: TweetArchive
-    let term: SearchTerm?
-    let filter: TweetFilter
+    /// The tweets, and the maximum number of rows of a card.
+    let tweets: ReportRequest
     let request: PageRequest
     let subject: PageSubject
 
@@ -281,7 +271,7 @@ private struct OverviewCards {
         bars("Linked sites", "/links", try top.sites(), "l")
     }
 
-    private var top: TopRows { TopRows(archive, term, filter, limit: OverviewCards.maxRows) }
+    private var top: TopRows { TopRows(archive: archive, tweets: tweets) }
 
     // MARK: - Times
 
@@ -289,12 +279,12 @@ private struct OverviewCards {
     private func trend() throws -> HTML {
         var options = TrendReport.Options()
         (options.period, options.minPeriods) = (.month, TimeChart.minPeriods)
-        return try archive.trend(of: term, filter, options: options) { report in
+        return try archive.trend(of: tweets.term, tweets.filter, options: options) { report in
             let (rows, period) = (try report.rows.collected(), report.options.period)
             if rows.isEmpty { return .none }
             return card(
                 "Tweets by \(period.rawValue)",
-                Tab.trend.path,
+                TrendPage.path,
                 TimeChart(rows, period, address: subject.address(of:)).html,
                 cssClass: "w12",
                 more: "as a table"
@@ -303,7 +293,7 @@ private struct OverviewCards {
     }
 
     private func hours() throws -> HTML {
-        let report = try archive.hours(of: term, filter)
+        let report = try archive.hours(of: tweets.term, tweets.filter)
         let most = max(report.hours.joined().max() ?? 1, 1)
         let rows = TweetGroup.days.enumerated().map { day, name -> HTML in
             let cells = report.hours.enumerated().map { hour, days -> HTML in
@@ -329,7 +319,7 @@ private struct OverviewCards {
             "/hours",
             table,
             cssClass: "w8",
-            more: filter.timeZone.name
+            more: tweets.filter.timeZone.name
         )
     }
 
@@ -349,26 +339,25 @@ private struct OverviewCards {
 
     private func liked() throws -> HTML {
         let media = try MediaMarkup(archive, request.server.media)
-        return try .likedTweets(of: archive, term, filter, subject, media)
+        return try .likedTweets(of: archive, tweets, subject, media)
     }
 
     /// The newest pictures whose files are at hand.
     private func pictures() throws -> HTML {
         let media = try MediaMarkup(archive, request.server.media)
-        let limit = RowLimit.requested(OverviewCards.maxRows)
-        return try archive.media(of: term, filter, limit: limit) { report in
+        return try archive.media(of: tweets.term, tweets.filter, limit: tweets.limit) { report in
             let items = try report.rows.collected().compactMap { media.thumbnail($0, subject) }
             if items.isEmpty { return .none }
             let more = "all \(report.count.grouped)"
             let strip: HTML = "<div class=\"strip\">\n\(items)</div>\n"
-            return card("Pictures and films", Tab.media.path, strip, cssClass: "w12", more: more)
+            return card("Pictures and films", MediaPage.path, strip, cssClass: "w12", more: more)
         }
     }
 
     /// The search terms; none if the tweets are those of one.
     func terms() throws -> HTML {
-        let report = try archive.terms(limit: .requested(OverviewCards.maxRows))
-        guard term == nil, !report.terms.isEmpty else { return .none }
+        let report = try archive.terms(limit: tweets.limit)
+        guard tweets.term == nil, !report.terms.isEmpty else { return .none }
         let terms = report.terms.compactMap { SearchTerm($0.name) }
         let curves = try archive.curves(of: terms)
         let items = zip(report.terms, curves).map { term, numbers -> HTML in
@@ -379,7 +368,7 @@ private struct OverviewCards {
 
                 """
         }
-        return card("Search terms", Tab.terms.path, "<ol class=\"bars\">\n\(items)</ol>\n")
+        return card("Search terms", TermsPage.path, "<ol class=\"bars\">\n\(items)</ol>\n")
     }
 
     private func curve(_ numbers: [Int]) -> HTML? {
@@ -393,7 +382,7 @@ private struct OverviewCards {
     }
 
     func searches() throws -> HTML {
-        let report = try archive.recentSearches(limit: .requested(OverviewCards.maxRows))
+        let report = try archive.recentSearches(limit: tweets.limit)
         if report.searches.isEmpty { return .none }
         let list = SearchesPage.list(report, subject)
         return card("Recent searches", SearchesPage.path, list)

@@ -72,7 +72,8 @@ struct OwnerCards {
         let own = try SearchQuery.typed("-filter:retweets")
         var filter = filter
         filter.search = own
-        return try .likedTweets(of: archive, nil, filter, subject.with("q", own.text), media)
+        let tweets = ReportRequest(of: nil, filter)
+        return try .likedTweets(of: archive, tweets, subject.with("q", own.text), media)
     }
 
     /// The oldest tweet; empty if there is none.
@@ -212,7 +213,8 @@ struct Owner {
             return
         }
         let own = owners.filter { $0.isSamePerson(as: last) }
-        let names = own.map(\.name).keepingFirst { Folding.folded($0) }
+        var known: Set<String> = []
+        let names = own.map(\.name).filter { known.insert(Folding.folded($0)).inserted }
         let profiles = try names.compactMap { try archive.profileOfAuthor($0) }
         let latest = profiles.first { Folding.folded($0.name) == Folding.folded(last.name) }
         var others: [ArchiveOwner] = []
@@ -359,14 +361,6 @@ extension String {
     fileprivate var shown: String? {
         let trimmed = trimmingCharacters(in: .whitespacesAndNewlines)
         return trimmed.isEmpty ? nil : trimmed
-    }
-}
-
-extension [String] {
-    /// The first of those that are equal in a form.
-    fileprivate func keepingFirst(_ form: (String) -> String) -> [String] {
-        var known: Set<String> = []
-        return filter { known.insert(form($0)).inserted }
     }
 }
 

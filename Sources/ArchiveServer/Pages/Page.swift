@@ -10,7 +10,7 @@ import TweetDumps
 protocol Page: Sendable {
     /// The path, such as `/terms`; with a slash at the end if a name follows, as in `/person/nasa`.
     static var path: String { get }
-    /// The tab that is marked as the current one; nil for none.
+    /// The tab that is marked as the current one, by default that of the path; nil for none.
     static var tab: Tab? { get }
     static var formats: [Format] { get }
     /// Those of the formats that are the same whatever the filters are, which their addresses lack.
@@ -36,13 +36,15 @@ protocol Page: Sendable {
 
     /// The term and filter of a page that nothing else can refuse, so that its beginning is sent before the
     /// tweets are read; nil for other pages.
-    var question: (term: SearchTerm?, filter: TweetFilter)? { get }
+    var question: ReportRequest? { get }
 
     /// Reads the archive, and calls `show` once with the content, whose rows are valid until it returns.
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws
 }
 
 extension Page {
+    static var tab: Tab? { Tab.all.first { $0.path == path } }
+
     static var formats: [Format] { Format.ofAnyTable }
 
     static var unfilteredFormats: [Format] { [] }
@@ -55,7 +57,7 @@ extension Page {
 
     static func command(_ request: PageRequest) -> TerminalCommand? { nil }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { nil }
+    var question: ReportRequest? { nil }
 
     static func form(_ request: PageRequest) -> HTML? { nil }
 }
@@ -82,16 +84,16 @@ struct PageContent {
     var found: Int?
     /// The command that prints the table; nil for the one that the page's address tells.
     var command: TerminalCommand?
-    /// True if the limit left out rows, so that the page has a link to more.
-    var hasMore = false
+    /// True if the limit left out rows of the table, so that the page has a link to more.
+    var hasMore: Bool
     /// Whether the parts end with the links to the pages before and after this one.
     var hasPager = false
     var hasFormats = true
     var status = 200
 
     /// A page that shows the table of the other formats.
-    init(_ table: Table, hasMore: Bool = false) {
-        self.init(table.pageTitle, [.table(table, headingLevel: 1)], table, hasMore: hasMore)
+    init(_ table: Table) {
+        self.init(table.pageTitle, [.table(table, headingLevel: 1)], table)
     }
 
     /// A page with an explanation in place of the table, which is empty.
@@ -100,13 +102,14 @@ struct PageContent {
     }
 
     /// A page that shows the table of the other formats below other HTML.
-    init(_ table: Table, below beginning: HTML, hasMore: Bool) {
+    init(_ table: Table, below beginning: HTML, found: Int? = nil) {
         let parts: [Part] = [.html(.heading(table.pageTitle) + beginning), .table(table)]
-        self.init(table.pageTitle, parts, table, hasMore: hasMore)
+        self.init(table.pageTitle, parts, table, found: found)
     }
 
-    init(_ title: String, _ parts: [Part], _ table: Table? = nil, hasMore: Bool = false) {
-        (self.title, self.parts, self.table, self.hasMore) = (title, parts, table, hasMore)
+    init(_ title: String, _ parts: [Part], _ table: Table? = nil, found: Int? = nil) {
+        (self.title, self.parts, self.table, self.found) = (title, parts, table, found)
+        hasMore = table?.facts.contains { $0.topic == .limit && $0.sentence != nil } ?? false
     }
 }
 

@@ -1,3 +1,4 @@
+import NIOHTTP1
 import ReportPresentation
 import ReportRendering
 import TweetArchive
@@ -18,17 +19,15 @@ struct PagePrinter {
     private func print(_ archive: TweetArchive, to writer: any ResponseWriter) throws {
         let page = try route.page.init(route.request)
         try route.request.refuseUnreadNames()
-        // Read first, so that a page is never older than its version.
         let isPage = route.request.format == nil
-        let version = isPage ? try? route.request.server.watch.version() : nil
-        let names = isPage ? try FrameNames(archive) : nil
-        let beginning = try beginning(of: page, archive, names, version, to: writer)
+        let frame = isPage ? try FrameFacts(archive, route.request.server.watch) : nil
+        let beginning = try beginning(of: page, archive, frame, to: writer)
         try page.show(archive) { content in
             if let format = route.request.format, let table = content.table {
                 let made = command(content.command).map { table.made(by: $0.line) } ?? table
                 try send(made, as: format, to: writer)
             } else {
-                try send(content, beginning, names, version: version, to: writer)
+                try send(content, beginning, frame, to: writer)
             }
         }
     }
@@ -37,27 +36,26 @@ struct PagePrinter {
     private func beginning(
         of page: any Page,
         _ archive: TweetArchive,
-        _ names: FrameNames?,
-        _ version: String?,
+        _ frame: FrameFacts?,
         to writer: any ResponseWriter
     ) throws -> ResponseStream? {
-        guard let names, let question = page.question, try route.request.rowChoice.isInOrder else {
+        guard let frame, let question = page.question, try route.request.rowChoice.isInOrder else {
             return nil
         }
         try archive.requireNames(in: question.term, question.filter)
         let title = route.page.tab?.label ?? ""
         var stream = ResponseStream(ResponseHead(200, type: Format.html.mediaType), to: writer)
-        stream.write(layout(of: PageContent(title, []), names, version: version).beginning.text)
+        stream.write(layout(of: PageContent(title, []), frame).beginning.text)
         stream.flush()
         return stream
     }
 
-    private func layout(of content: PageContent, _ names: FrameNames?, version: String?) -> Layout {
+    private func layout(of content: PageContent, _ frame: FrameFacts?) -> Layout {
         let request = route.request
         let bar = FilterBar(
             request: request,
             options: route.page.options,
-            suggestions: names?.suggestions ?? [:]
+            suggestions: frame?.suggestions ?? [:]
         )
         return Layout(
             title: content.title,
@@ -65,12 +63,12 @@ struct PagePrinter {
             archive: request.server.archiveName,
             question: request.subject,
             bar: route.page.hasFilters ? bar : nil,
-            tweets: names?.tweets,
+            tweets: frame?.tweets,
             found: content.found,
             query: request.typed("q") ?? "",
             formats: content.hasFormats ? formats : [],
             command: command(content.command)?.line,
-            version: version,
+            version: frame?.version,
             showsMessages: request.server.messages != nil
         )
     }
@@ -84,7 +82,8 @@ struct PagePrinter {
         var head = ResponseHead(200, type: format.mediaType)
         if !format.isShownByBrowsers {
             let file = route.request.fileName + "." + (format.fileExtensions.first ?? "txt")
-            head.headers.append(("content-disposition", "attachment; filename=\"\(file)\""))
+            let disposition = "attachment; filename=\"\(file)\""
+            head.headers.add(name: "content-disposition", value: disposition)
         }
         var stream = ResponseStream(head, to: writer)
         var table = try PagePseudonyms.table(table.stopping(with: writer), keepingLinks: false)
@@ -97,21 +96,13 @@ struct PagePrinter {
     private func send(
         _ content: PageContent,
         _ beginning: ResponseStream?,
-        _ names: FrameNames?,
-        version: String?,
+        _ frame: FrameFacts?,
         to writer: any ResponseWriter
     ) throws {
         let request = route.request
         // Chosen before anything is sent, so that an error becomes a page of its own.
-        let choice = request.hasTable ? try request.rowChoice : nil
-        let tables = try content.parts.map { part in
-            try part.table.map { table in
-                let table = table.stopping(with: writer)
-                let shown = try PagePseudonyms.table(table, keepingLinks: true)
-                return try Printed(shown, choice, request)
-            }
-        }
-        let layout = layout(of: content, names, version: version)
+        let tables = try tables(of: content, for: writer)
+        let layout = layout(of: content, frame)
         let head = ResponseHead(content.status, type: Format.html.mediaType)
         var stream = beginning ?? ResponseStream(head, to: writer)
         if beginning == nil { stream.write(layout.beginning.text) }
@@ -120,17 +111,36 @@ struct PagePrinter {
             keeping: request.subject
         )
         for (part, table) in zip(content.parts, tables) {
-            try write(part, table, links, into: &stream)
+            switch part {
+            case .html(let html): stream.write(html.text)
+            case .streamed(let write): try write(&stream)
+            case .table(_, let level):
+                try table?.render(links, headingLevel: level, into: &stream)
+            }
         }
         let hasMore = content.hasMore || tables.contains { $0?.hasMore == true }
         if beginning != nil, let found = content.found {
-            stream.write(Layout.count(found, of: names?.tweets).text)
+            stream.write(Layout.count(found, of: frame?.tweets).text)
         }
         if request.hasRead("page"), !content.hasPager {
             stream.write(request.pager(hasMore: hasMore).text)
         }
         stream.write(layout.end.text)
         stream.flush()
+    }
+
+    /// The table of each part; nil for other parts.
+    private func tables(
+        of content: PageContent,
+        for writer: any ResponseWriter
+    ) throws -> [Printed?] {
+        let choice = route.request.hasTable ? try route.request.rowChoice : nil
+        return try content.parts.map { part in
+            guard case .table(let table, _) = part else { return nil }
+            let stopping = table.stopping(with: writer)
+            let shown = try PagePseudonyms.table(stopping, keepingLinks: true)
+            return try Printed(shown, choice, route.request)
+        }
     }
 
     private struct Printed {
@@ -165,44 +175,29 @@ struct PagePrinter {
             try table.allRows.read { if first.count < Printed.maxCurves { first.append($0) } }
             return first
         }
-    }
 
-    private func write(
-        _ part: PageContent.Part,
-        _ table: Printed?,
-        _ links: PageLinks,
-        into output: inout ResponseStream
-    ) throws {
-        switch part {
-        case .html(let html): output.write(html.text)
-        case .streamed(let write): try write(&output)
-        case .table(_, let level): try write(table, links, headingLevel: level, into: &output)
+        func render(
+            _ links: PageLinks,
+            headingLevel: Int?,
+            into output: inout ResponseStream
+        ) throws {
+            // These facts name options of commands; the page has links instead.
+            var table = table
+            table.facts.removeAll { $0.topic == .limit }
+            for index in table.facts.indices where table.facts[index].topic == .hidden {
+                table.facts[index].sentence = nil
+            }
+            let fragment = PageFragment(
+                table,
+                links: links,
+                headingLevel: headingLevel,
+                labelsCells: true,
+                order: order,
+                isServed: true,
+                curves: curves
+            )
+            try fragment.render(into: &output)
         }
-    }
-
-    private func write(
-        _ printed: Printed?,
-        _ links: PageLinks,
-        headingLevel: Int?,
-        into output: inout ResponseStream
-    ) throws {
-        guard let printed else { return }
-        // These facts name options of commands; the page has links instead.
-        var table = printed.table
-        table.facts.removeAll { $0.topic == .limit }
-        for index in table.facts.indices where table.facts[index].topic == .hidden {
-            table.facts[index].sentence = nil
-        }
-        let fragment = PageFragment(
-            table,
-            links: links,
-            headingLevel: headingLevel,
-            labelsCells: true,
-            order: printed.order,
-            isServed: true,
-            curves: printed.curves
-        )
-        try fragment.render(into: &output)
     }
 
     private var formats: [(format: Format, address: PageAddress)] {
@@ -210,12 +205,6 @@ struct PagePrinter {
             let hasFilters = !route.page.unfilteredFormats.contains(format)
             return (format, route.request.address(as: format, withFilters: hasFilters))
         }
-    }
-}
-
-extension PageContent.Part {
-    fileprivate var table: Table? {
-        if case .table(let table, _) = self { table } else { nil }
     }
 }
 
@@ -243,7 +232,7 @@ extension PageRequest {
         }
         let form: HTML = """
             <form action="\(ownPath)#\(PageOrder.anchor)" method="get">
-            \(FilterBar.mark)\(hiddenFields(except: ["rows", "page"]))<label for="rows-with">Rows with</label>
+            \(FormAddress.mark)\(hiddenFields(except: ["rows", "page"]))<label for="rows-with">Rows with</label>
             <input type="search" id="rows-with" name="rows" value="\(words ?? "")" dir="auto"/>
             <button class="btn" type="submit">Show</button>
             </form>
@@ -302,18 +291,21 @@ extension PageRequest {
 }
 
 /// What the frame of pages tells about an archive.
-private struct FrameNames {
+private struct FrameFacts {
     /// The maximum number of terms and of lists that fields suggest.
     private static let maxSuggestions = 100
 
+    let version: String?
     let tweets: Int
     let suggestions: [PageFilter.Suggestions: [String]]
 
-    init(_ archive: TweetArchive) throws {
+    init(_ archive: TweetArchive, _ watch: ArchiveWatch) throws {
+        // Read first, so that a page is never older than its version.
+        version = try? watch.version()
         tweets = try archive.size().tweets
-        let lists = try archive.lists().lists.prefix(FrameNames.maxSuggestions)
+        let lists = try archive.lists().lists.prefix(FrameFacts.maxSuggestions)
         suggestions = [
-            .terms: try archive.termNames(limit: FrameNames.maxSuggestions),
+            .terms: try archive.termNames(limit: FrameFacts.maxSuggestions),
             .lists: lists.map(\.name),
         ]
     }

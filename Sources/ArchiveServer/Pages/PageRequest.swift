@@ -24,20 +24,14 @@ struct PageRequest: Sendable {
 
     /// The names of the query that the page has read.
     private final class ReadNames: Sendable {
-        private let names = Mutex<Set<String>>([])
-
-        var sorted: [String] { names.withLock { $0.sorted() } }
-
-        func add(_ name: String) { _ = names.withLock { $0.insert(name) } }
-
-        func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+        let names = Mutex<Set<String>>([])
     }
 
     /// The first value of a name; nil if it is absent or empty.
     ///
     /// A page must read all that it can use in its initialiser; see ``refuseUnreadNames()``.
     func value(_ name: String) -> String? {
-        readNames.add(name)
+        _ = readNames.names.withLock { $0.insert(name) }
         return first(name)
     }
 
@@ -51,7 +45,7 @@ struct PageRequest: Sendable {
     }
 
     /// Whether the page has read a name, so that its value has an effect.
-    func hasRead(_ name: String) -> Bool { readNames.contains(name) }
+    func hasRead(_ name: String) -> Bool { readNames.names.withLock { $0.contains(name) } }
 
     /// Refuses a name that the page has not read, or two values of a name, so that no part of a query is
     /// ignored silently.
@@ -61,7 +55,7 @@ struct PageRequest: Sendable {
         var seen: Set<String> = []
         for (name, value) in query {
             let isKept = format == nil && PageFilter.keptNames.contains(name)
-            guard readNames.contains(name) || isKept else {
+            guard hasRead(name) || isKept else {
                 throw .badAddress("this page cannot use '\(name)'; \(usable)", in: name)
             }
             guard value.isEmpty || seen.insert(name).inserted else {
@@ -71,7 +65,7 @@ struct PageRequest: Sendable {
     }
 
     private var usable: String {
-        let names = readNames.sorted.joined(separator: ", ")
+        let names = readNames.names.withLock { $0.sorted() }.joined(separator: ", ")
         return names.isEmpty ? "it takes nothing behind a question mark" : "it takes \(names)"
     }
 
@@ -85,7 +79,7 @@ struct PageRequest: Sendable {
     /// The maximum number of rows: all in other formats, 100 in a page, unless the address has a limit.
     var limit: RowLimit {
         get throws {
-            guard let number = try number("limit", "the limit", to: PageRequest.maxLimit) else {
+            guard let number = try number("limit", "the limit") else {
                 return format == nil ? .requested(PageRequest.rowsOfPage) : .none
             }
             return .requested(number)
@@ -98,7 +92,7 @@ struct PageRequest: Sendable {
     var skipped: Int {
         get throws {
             guard format == nil else { return 0 }
-            let page = try number("page", "the page", to: PageRequest.maxLimit) ?? 1
+            let page = try number("page", "the page") ?? 1
             return (page - 1) * (try limit.maximum ?? 0)
         }
     }
@@ -121,8 +115,9 @@ struct PageRequest: Sendable {
     }
 
     /// A number of the query, from 1; nil without one.
-    private func number(_ name: String, _ words: String, to maximum: Int) throws -> Int? {
+    private func number(_ name: String, _ words: String) throws -> Int? {
         guard let typed = value(name) else { return nil }
+        let maximum = PageRequest.maxLimit
         guard let number = Int(typed), (1...maximum).contains(number) else {
             let sentence = "\(words) must be a number from 1 to \(maximum.grouped)"
             throw Refusal.badAddress(sentence, in: name)
@@ -134,7 +129,7 @@ struct PageRequest: Sendable {
     var rowChoice: RowChoice {
         get throws {
             // A page without a limit shows all rows.
-            let isLimited = readNames.contains("limit")
+            let isLimited = hasRead("limit")
             let limit = isLimited ? try limit : .none
             let words = value("rows")?.trimmingBlanks ?? ""
             return RowChoice(
@@ -154,7 +149,7 @@ struct PageRequest: Sendable {
     var ownPath: PageAddress { PageAddress(path, name: name) }
 
     /// Whether the page shows a table whose rows an address can sort and choose.
-    var hasTable: Bool { readNames.contains("sort") }
+    var hasTable: Bool { hasRead("sort") }
 
     /// The name of the column by which the table is sorted, in either direction; nil if it is not.
     var sortedColumn: String? {
@@ -164,10 +159,6 @@ struct PageRequest: Sendable {
     /// The search term of a name in the query; nil without one.
     func term(_ name: String = "t") throws -> SearchTerm? {
         try value(name).map { try SearchTerm.typed($0, in: name) }
-    }
-
-    func search() throws -> SearchQuery? {
-        try value("q").map { try SearchQuery.typed($0) }
     }
 
     /// The choice that a value of the query names; the default without a value.

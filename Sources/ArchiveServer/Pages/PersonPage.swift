@@ -44,17 +44,14 @@ struct PersonPage: Page {
         self.request = request
     }
 
-    private var format: Format? { request.format }
-    private var server: ServerParts { request.server }
-
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        if format == .vCard {
+        if request.format == .vCard {
             return try show(PageContent(Table(archive.profile(of: name))))
         }
         let person = try person(archive)
         let (term, filter) = (question.term, filter(person))
         let beginning = try beginning(person, archive)
-        let media = try MediaMarkup(archive, server.media)
+        let media = try MediaMarkup(archive, request.server.media)
         switch part {
         case .tweets, .replies:
             try archive.tweets(
@@ -62,7 +59,7 @@ struct PersonPage: Page {
                 filter,
                 order: order,
                 limit: limit,
-                countsAll: format == nil
+                countsAll: request.format == nil
             ) { report in
                 try show(tweets(report, of: person, beginning, media))
             }
@@ -70,16 +67,13 @@ struct PersonPage: Page {
             try archive.media(of: term, filter, limit: limit) { report in
                 let wall = MediaPage.wall(of: report, media, request.subject, skipping: skipped)
                 let shown = report.count > 0 ? wall : nothing(person)
-                var content = content(shown, of: person, beginning, Table(report), report.subject)
-                content.hasMore = report.leftOut > 0
-                try show(content)
+                let table = Table(report)
+                try show(content(shown, of: person, beginning, table, report.subject))
             }
         case .mentions:
             try archive.popularity(of: term, filter, options: person.mentions(limit)) { report in
                 let table = Table(report)
-                var content = content(.table(table), of: person, beginning, table, report.subject)
-                content.hasMore = report.sections.contains { $0.leftOut > 0 }
-                try show(content)
+                try show(content(.table(table), of: person, beginning, table, report.subject))
             }
         }
     }
@@ -104,9 +98,10 @@ struct PersonPage: Page {
 
     /// The HTML between the heading and the part.
     private func beginning(_ person: PersonProfile, _ archive: TweetArchive) throws -> HTML {
-        guard format == nil else { return .none }
+        guard request.format == nil else { return .none }
         let others = try person.isAuthor || part != .tweets ? HTML.none : person.others(archive)
-        return try person.html(part) + PersonListChange.forms(for: name, archive, server) + others
+        let lists = try PersonListChange.forms(for: name, archive, request.server)
+        return person.html(part) + lists + others
     }
 
     private func tweets(
@@ -126,9 +121,7 @@ struct PersonPage: Page {
             }
             output.write("</div>\n")
         }
-        var content = content(list, of: person, beginning, Table(report), report.subject)
-        content.hasMore = report.leftOut != 0
-        return content
+        return content(list, of: person, beginning, Table(report), report.subject)
     }
 
     private func nothing(_ person: PersonProfile) -> PageContent.Part {
@@ -160,8 +153,8 @@ struct PersonPage: Page {
         _ subject: ReportSubject
     ) -> PageContent {
         let beginning = PageContent.Part.html(.heading("@\(name)") + beginning)
-        var content = PageContent("@\(name)", [beginning, part], table)
-        (content.subject, content.found) = (person.tweets.subject, subject.tweets)
+        var content = PageContent("@\(name)", [beginning, part], table, found: subject.tweets)
+        content.subject = person.tweets.subject
         return content
     }
 }

@@ -6,43 +6,36 @@ import TweetDumps
 /// Shows where tweets were written, on a map and in a table: `/places?q=moon&t=%23ucd`.
 struct PlacesPage: Page {
     static let path = "/places"
-    static let tab: Tab? = .places
     static let formats = Format.ofAnyTable + [.geoJSON]
 
     static func command(_ request: PageRequest) -> TerminalCommand? {
         TerminalCommand(request, "places")
     }
 
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private let limit: RowLimit
+    private let tweets: ReportRequest
     private let request: PageRequest
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
-        limit = try request.tableLimit
+        tweets = try ReportRequest(of: request.term(), request.filter(), limit: request.tableLimit)
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+    var question: ReportRequest? { tweets }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let pictures = try MediaMarkup(archive, request.server.media)
         let isPage = request.format == nil
         // The map has all places, also those that the table leaves out.
-        try archive.places(of: term, filter, limit: isPage ? .none : limit) { report in
+        let limit = isPage ? .none : tweets.limit
+        try archive.places(of: tweets.term, tweets.filter, limit: limit) { report in
             guard isPage else { return try show(PageContent(Table(report))) }
-            let listed = try report.limited(to: limit)
-            let table = Table(listed)
+            let table = try Table(report.limited(to: tweets.limit))
             let places = try report.rows.collected()
             guard !places.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.places(report)))
             }
             let map = try PlaceMap(places, report, pictures, request.subject)?.html() ?? .none
-            var content = PageContent(table, below: map, hasMore: listed.leftOut > 0)
-            content.found = report.subject.tweets
-            try show(content)
+            try show(PageContent(table, below: map, found: report.subject.tweets))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import ReportPresentation
 import ReportRendering
 import TweetArchive
@@ -9,7 +10,6 @@ struct QueryPage: Page {
     static let reasonAgainstPseudonyms: String? =
         "with pseudonyms there is no SQL, because nobody knows which columns of a query are names"
     static let path = "/query"
-    static let tab: Tab? = .sql
 
     /// The maximum number of rows, also in other formats.
     private static let maxRows = 10_000
@@ -21,36 +21,36 @@ struct QueryPage: Page {
         limits.valueLength = 1 << 20
         return limits
     }()
-    private static var noTable: Table { Table(title: "SQL", columns: [], sections: []) }
 
     private let sql: String?
     private let limit: RowLimit
-    private let isPage: Bool
-    private let queries: Semaphore
+    private let request: PageRequest
 
     init(_ request: PageRequest) throws {
+        self.request = request
         sql = request.value("sql")
-        isPage = request.format == nil
-        queries = request.server.queries
         let rows = try request.tableLimit.maximum ?? QueryPage.maxRows
         limit = .requested(min(rows, QueryPage.maxRows))
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let (isPage, queries) = (request.format == nil, request.server.queries)
         let help = isPage ? try QueryPage.help(archive) : .none
         guard let sql else {
             guard isPage else { throw Refusal.badAddress("the address has no sql") }
-            var content = PageContent("SQL", [.html(form + help)], QueryPage.noTable)
+            var content = PageContent("SQL", [.html(form + help)])
             content.hasFormats = false
             return try show(content)
         }
+        guard queries.wait(timeout: .now()) == .success else {
+            throw Refusal(503, "other queries are being answered; try again when they have ended")
+        }
+        defer { queries.signal() }
         var isShown = false
         do {
-            try queries.withPermit {
-                try archive.query(sql, limits: QueryPage.limits, limit: limit) { report in
-                    isShown = true
-                    try show(content(of: report, help))
-                }
+            try archive.query(sql, limits: QueryPage.limits, limit: limit) { report in
+                isShown = true
+                try show(content(of: report, help))
             }
         } catch ArchiveError.badQuery(let reason) where isPage && !isShown {
             try show(refusal(reason, help))
@@ -67,12 +67,13 @@ struct QueryPage: Page {
             do not see them.</p>
 
             """ : .none
-        return PageContent(
+        var content = PageContent(
             "SQL",
             [.html(form), .table(table, headingLevel: 2), .html(note + help)],
-            table,
-            hasMore: report.leftOut > 0 && !isFull
+            table
         )
+        if isFull { content.hasMore = false }
+        return content
     }
 
     /// The page of a query that cannot be run, with the query as it was typed.
@@ -82,7 +83,7 @@ struct QueryPage: Page {
             <p class="empty" dir="auto">The query cannot be run: \(sentence).</p>
 
             """
-        var content = PageContent("SQL", [.html(form + error + help)], QueryPage.noTable)
+        var content = PageContent("SQL", [.html(form + error + help)])
         content.status = 400
         return content
     }

@@ -13,15 +13,10 @@ struct PageFilter: Sendable {
         let name: String
         let label: String
         /// What can be chosen; empty if something is typed.
-        var choices: [Choice] = []
+        var choices: [(value: String, label: String)] = []
         /// What could be typed.
         var hint = ""
         var suggestions: Suggestions?
-    }
-
-    struct Choice: Sendable {
-        let value: String
-        let label: String
     }
 
     /// The names of an archive that a field suggests.
@@ -49,7 +44,9 @@ extension PageFilter {
     static let all: [PageFilter] =
         [
             PageFilter("Term", "t", hint: "#ucd", suggestions: .terms, isCommon: true),
-            PageFilter(label: "Search", names: ["q"]) { $1.search = try $0.search() },
+            PageFilter(label: "Search", names: ["q"]) {
+                $1.search = try $0.value("q").map { try SearchQuery.typed($0) }
+            },
             period,
             PageFilter("Language", "lang", hint: "en, de", isCommon: true, option: "--language") {
                 $1.languages = $0.values("lang")
@@ -91,8 +88,10 @@ extension PageFilter {
             },
             linked("Link", "link") { .link($0) },
             linked("Site", "domain") { .domain($0) },
-            linked("Same link as", all: "canonical-link") { .canonicalLink($0) },
-            linked("Registrable domain", all: "registrable-domain") { .registrableDomain($0) },
+            linked("Same link as", "canonical-link", hasNames: true) { .canonicalLink($0) },
+            linked("Registrable domain", "registrable-domain", hasNames: true) {
+                .registrableDomain($0)
+            },
             linked("Shortener", "shortener") { .shortener($0) },
             linked("Place", "place") { .place(key: $0) },
             linked("Country", "country") { .country($0) },
@@ -152,31 +151,23 @@ extension PageFilter {
     }
 
     /// A filter that numbers of tables choose.
+    ///
+    /// A tweet can belong to several groups of some, and belongs to all that the value then names.
     private static func linked(
         _ label: String,
         _ name: String,
+        hasNames: Bool = false,
         _ group: @escaping @Sendable (String) throws -> TweetGroup
     ) -> PageFilter {
         PageFilter(label: label, names: [name]) { request, filter in
-            if let value = request.value(name) { filter.groups.append(try group(value)) }
-        }
-    }
-
-    /// A filter of groups to all of which each tweet belongs, because a tweet can have several of the names.
-    private static func linked(
-        _ label: String,
-        all name: String,
-        _ group: @escaping @Sendable (String) -> TweetGroup
-    ) -> PageFilter {
-        PageFilter(label: label, names: [name]) { request, filter in
             guard let value = request.value(name) else { return }
-            filter.groups += NameList.names(in: value).map(group)
+            filter.groups += try (hasNames ? NameList.names(in: value) : [value]).map(group)
         }
     }
 
     init(_ option: any AnyReportOption) {
         let label = option.label ?? option.name
-        let choices = option.choices.map { Choice(value: $0, label: $0.isEmpty ? "all" : $0) }
+        let choices = option.choices.map { ($0, $0.isEmpty ? "all" : $0) }
         let field = Field(name: option.field, label: label, choices: choices)
         self.init(label: label, names: [option.field], fields: [field])
     }
@@ -275,25 +266,19 @@ private enum KindChoice {
     private static let withoutRetweets = "no-retweets"
 
     static let all =
-        [
-            PageFilter.Choice(value: "", label: "all kinds"),
-            PageFilter.Choice(value: withoutRetweets, label: "without retweets"),
-        ] + TweetKind.allCases.map { PageFilter.Choice(value: $0.name, label: $0.name) }
+        [(value: "", label: "all kinds"), (withoutRetweets, "without retweets")]
+        + TweetKind.allCases.map { ($0.name, $0.name) }
 
     static func kinds(_ typed: [String]) throws -> Set<TweetKind> {
         let all = Set(TweetKind.allCases)
         if typed.isEmpty || typed == ["all"] { return all }
         if typed == [withoutRetweets] { return all.subtracting([.retweet]) }
-        return try Set(
-            typed.map { name in
-                guard let kind = TweetKind.allCases.first(where: { $0.name == name }) else {
-                    let names = ["all", withoutRetweets] + TweetKind.allCases.map(\.name)
-                    let sentence = "'\(name)' is none of: \(names.joined(separator: ", "))"
-                    throw Refusal.badAddress(sentence, in: "kind")
-                }
-                return kind
-            }
-        )
+        let names = TweetKind.allCases.map(\.name)
+        if let wrong = typed.first(where: { !names.contains($0) }) {
+            let others = (["all", withoutRetweets] + names).joined(separator: ", ")
+            throw Refusal.badAddress("'\(wrong)' is none of: \(others)", in: "kind")
+        }
+        return all.filter { typed.contains($0.name) }
     }
 }
 
@@ -317,14 +302,9 @@ enum NameList {
             return names[0]
         }
         let lines = names.map { name in
-            name.unicodeScalars.map { scalar in
-                switch scalar {
-                case "\\": "\\\\"
-                case "\n": "\\n"
-                case "\r": "\\r"
-                default: String(scalar)
-                }
-            }.joined()
+            name.replacing(/[\\\n\r]/.matchingSemantics(.unicodeScalar)) { match in
+                match.output == "\n" ? "\\n" : match.output == "\r" ? "\\r" : "\\\\"
+            }
         }
         return lines.joined(separator: "\n") + (lines.count == 1 ? "\n" : "")
     }
@@ -332,20 +312,11 @@ enum NameList {
     static func names(in value: String) -> [String] {
         let scalars = value.unicodeScalars
         guard scalars.contains("\n") else { return [value] }
+        let escape = /\\(.?)/.dotMatchesNewlines().matchingSemantics(.unicodeScalar)
         return scalars.split(separator: "\n").map { line in
-            let text = line.last == "\r" ? line.dropLast() : line
-            var (name, isEscaped) = (String.UnicodeScalarView(), false)
-            for scalar in text {
-                if !isEscaped, scalar == "\\" {
-                    isEscaped = true
-                    continue
-                }
-                name.append(
-                    !isEscaped ? scalar : scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar
-                )
-                isEscaped = false
+            String(line.last == "\r" ? line.dropLast() : line).replacing(escape) { match in
+                match.1 == "n" ? "\n" : match.1 == "r" ? "\r" : match.1
             }
-            return String(name)
         }
     }
 }

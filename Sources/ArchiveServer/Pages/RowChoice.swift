@@ -163,19 +163,15 @@ struct SortedColumn {
 
     fileprivate init(_ typed: String, of table: Table) throws(Refusal) {
         let names = table.columns.map(\.name)
-        if let index = names.firstIndex(of: typed) {
-            (self.index, isReversed) = (index, false)
-        } else if typed.hasPrefix("-"),
-            let index = names.firstIndex(of: String(typed.dropFirst()))
-        {
-            (self.index, isReversed) = (index, true)
-        } else {
+        isReversed = typed.hasPrefix("-") && !names.contains(typed)
+        guard let index = names.firstIndex(of: String(typed.dropFirst(isReversed ? 1 : 0))) else {
             let all = names.joined(separator: ", ")
             throw .badAddress(
                 "the table cannot be sorted by '\(typed)'; it has the columns: \(all)",
                 in: "sort"
             )
         }
+        self.index = index
     }
 }
 

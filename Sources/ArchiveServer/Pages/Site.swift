@@ -1,10 +1,13 @@
 import Foundation
 import PageAssets
+import ReportPresentation
 import ReportRendering
 
 /// The list of all pages and changes, and the page at an address.
 struct Site: Sendable {
-    static let standard = Site(pages: ownPages + ReportPages.all)
+    static let standard = Site(
+        pages: ownPages + Reports.all.filter { $0.hasPage }.map { $0.page }
+    )
 
     /// The pages that are not made from the description of a report.
     private static let ownPages: [any Page.Type] = [
@@ -75,7 +78,7 @@ struct ServerParts: Sendable {
     let imports: ImportRunner
     let watch: ArchiveWatch
     /// Limits the queries in SQL that run at the same time, so that threads remain for other pages.
-    let queries: Semaphore
+    let queries: DispatchSemaphore
     let media: MediaFiles
     /// The path of the archive whose direct messages are shown; nil if they are not.
     let messages: String?

@@ -111,9 +111,9 @@ struct PageSubject: Sendable {
 
     /// Those of the tweets that have a hashtag, which is given with its sign.
     func address(ofHashtag signed: String) -> PageAddress? {
-        let own = items.first { $0.name == "with" }.map { $0.value + "," } ?? ""
+        let others = own("with").map { $0 + "," } ?? ""
         guard MentionName(signed: signed) != nil, !signed.contains(",") else { return nil }
-        return address(of: TweetsPage.path, [("with", own + signed)])
+        return address(of: TweetsPage.path, [("with", others + signed)])
     }
 
     func hiddenFields(except names: [String]) -> [HTML] {
@@ -205,7 +205,7 @@ struct PageSubject: Sendable {
         case .hour(let hour, let day?): [("hour", "\(TweetGroup.days[day]) \(hour)")]
         // The tweets of a page about an hour of some day are all of that day.
         case .hour(let hour, nil):
-            [("hour", items.first { $0.name == "hour" }?.value ?? String(hour))]
+            [("hour", own("hour") ?? String(hour))]
         }
     }
 
@@ -260,7 +260,7 @@ struct PageSubject: Sendable {
 
     /// The search of the page, with one more condition.
     func search(_ condition: SearchCondition) -> String {
-        let own = items.first { $0.name == "q" }.flatMap { try? SearchQuery(parsing: $0.value) }
+        let own = own("q").flatMap { try? SearchQuery(parsing: $0) }
         return own?.condition.map { "\(SearchCondition.all([$0, condition]))" } ?? "\(condition)"
     }
 

@@ -9,7 +9,6 @@ import TweetSearch
 /// Shows what two search terms mention, side by side: `/compare?t=%23ucd&other=%23iot`.
 struct ComparePage: Page {
     static let path = "/compare"
-    static let tab: Tab? = .compare
     static let formats = Format.ofAnyTable + [.svg]
     static let options: [any AnyReportOption] = [.minCount, .kind, .exclude]
 
@@ -51,8 +50,7 @@ struct ComparePage: Page {
         }
         try archive.comparison(of: [term, other], filter, options: choice) { report in
             let table = Table(report)
-            let beginning = form + request.note(ofHiddenIn: table)
-            try show(PageContent(table, below: beginning, hasMore: report.leftOut > 0))
+            try show(PageContent(table, below: form + request.note(ofHiddenIn: table)))
         }
     }
 
@@ -70,7 +68,7 @@ struct ComparePage: Page {
         }
         return """
             <form class="fields two" method="get" action="\(path)">
-            \(FilterBar.mark)\(request.hiddenFields(except: ["t", "other", "page"]))\
+            \(FormAddress.mark)\(request.hiddenFields(except: ["t", "other", "page"]))\
             \(field("t", "The tweets of this search term"))\(field("other", "and those of this one"))\
             <p><button class="btn main" type="submit">Compare</button></p>
             <datalist id="compared">
@@ -84,7 +82,6 @@ struct ComparePage: Page {
 /// Lists the search terms: `/terms`.
 struct TermsPage: Page {
     static let path = "/terms"
-    static let tab: Tab? = .terms
 
     private let limit: RowLimit
 
@@ -93,9 +90,7 @@ struct TermsPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let report = try archive.terms(limit: limit)
         let table = Table(report)
-        guard report.terms.isEmpty else {
-            return try show(PageContent(table, hasMore: report.leftOut > 0))
-        }
+        guard report.terms.isEmpty else { return try show(PageContent(table)) }
         let empty = try archive.size().tweets > 0 ? EmptyState.terms : EmptyState.archive
         try show(PageContent("Search terms", [.html(.heading("Search terms") + empty)], table))
     }
@@ -114,9 +109,7 @@ struct EvidencePage: Page {
 
     private let request: PageRequest
     private let mention: MentionName
-    private let term: SearchTerm?
-    private let filter: TweetFilter
-    private let limit: RowLimit
+    private let tweets: ReportRequest
     private let skipped: Int
 
     init(_ request: PageRequest) throws {
@@ -126,26 +119,24 @@ struct EvidencePage: Page {
             throw Refusal.badAddress(sentence, in: "m")
         }
         (self.mention, self.request) = (mention, request)
-        term = try request.term()
-        filter = try request.filter()
+        tweets = try ReportRequest(of: request.term(), request.filter(), limit: request.listLimit)
         skipped = try request.skipped
-        limit = try request.listLimit
     }
 
     /// The mention, too, is a name that the archive may not know.
-    var question: (term: SearchTerm?, filter: TweetFilter)? {
-        var filter = filter
+    var question: ReportRequest? {
+        var filter = tweets.filter
         filter.mentions.append(mention)
-        return (term, filter)
+        return ReportRequest(of: tweets.term, filter)
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let media = try MediaMarkup(archive, request.server.media)
-        try archive.evidence(for: mention, of: term, filter, limit: limit) { report in
+        let (term, filter) = (tweets.term, tweets.filter)
+        try archive.evidence(for: mention, of: term, filter, limit: tweets.limit) { report in
             let table = Table(report)
-            guard request.format == nil else { return try show(PageContent(table)) }
             var articles = TweetArticles(report.lookup, media, request.subject, filter)
-            let tweets = PageContent.Part.streamed { output in
+            let list = PageContent.Part.streamed { output in
                 output.write("<div class=\"feed\">\n")
                 try report.rows.read(skipping: skipped) { row in
                     output.write(try articles.article(row.id).text)
@@ -153,9 +144,8 @@ struct EvidencePage: Page {
                 output.write("</div>\n")
             }
             let title = table.pageTitle
-            var content = PageContent(title, [.html(.heading(title)), tweets], table)
-            (content.hasMore, content.found) = (report.leftOut > 0, report.tweets)
-            try show(content)
+            let parts = [.html(.heading(title)), list]
+            try show(PageContent(title, parts, table, found: report.tweets))
         }
     }
 }
@@ -201,11 +191,8 @@ struct MessagesPage: Page {
         }
         do {
             let messages = try MessageArchive(readingBeside: path)
-            let table = Table(
-                try archive.messages(of: messages, query, with: person, limit: limit)
-            )
-            let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
-            try show(PageContent(table, below: form, hasMore: hasMore))
+            let report = try archive.messages(of: messages, query, with: person, limit: limit)
+            try show(PageContent(Table(report), below: form))
         } catch let error as MessageArchiveError where person != nil {
             throw Refusal.missing(error.reason)
         }
@@ -246,7 +233,6 @@ extension HTML {
 /// Shows the table of a described report: `/links?by=domain&lang=en`.
 private struct ReportPage<Described: Report>: Page {
     static var path: String { "/" + Described.pageName }
-    static var tab: Tab? { Tab.all.first { $0.path == path } }
     static var formats: [Format] { Format.ofAnyTable + Described.formats }
     static var options: [any AnyReportOption] {
         Described.options.filter { $0.label != nil || $0.name == "sort-by" }
@@ -272,16 +258,13 @@ private struct ReportPage<Described: Report>: Page {
 
     static var hasFilters: Bool { Described.isAboutTweets }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? {
-        Described.isAboutTweets ? (report.term, report.filter) : nil
-    }
+    var question: ReportRequest? { Described.isAboutTweets ? report : nil }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try Described.make(from: archive, report) { table, subject in
             if let subject, !subject.emptyResult.isEmpty {
                 return try show(PageContent(table, empty: EmptyState.tweets(subject)))
             }
-            let hasMore = table.facts.contains { $0.topic == .limit && $0.sentence != nil }
             var (table, beginning) = (table, request.note(ofHiddenIn: table))
             if request.format == nil, !Described.isAboutTweets {
                 let words = ("q", "Words", request.value("q"))
@@ -292,9 +275,7 @@ private struct ReportPage<Described: Report>: Page {
                 let drawing = try NetworkDrawing(of: table, request.subject)
                 beginning = beginning + (drawing?.html ?? .none)
             }
-            var content = PageContent(table, below: beginning, hasMore: hasMore)
-            content.found = subject?.tweets
-            try show(content)
+            try show(PageContent(table, below: beginning, found: subject?.tweets))
         }
     }
 }
@@ -321,12 +302,9 @@ extension PageSubject {
     }
 }
 
-enum ReportPages {
-    static let all = Reports.all.filter { $0.hasPage }.map { page($0) }
-
-    private static func page<Described: Report>(_: Described.Type) -> any Page.Type {
-        ReportPage<Described>.self
-    }
+extension Report {
+    /// The page that is made from the description.
+    static var page: any Page.Type { ReportPage<Self>.self }
 }
 
 extension PageRequest {

@@ -8,19 +8,16 @@ import TweetDumps
 /// Each number of tweets leads to them.
 struct TrendPage: Page {
     static let path = "/trend"
-    static let tab: Tab? = .trend
     static let formats = Format.ofAnyTable + [.svg]
     static let options: [any AnyReportOption] = [Trend.mentions, Trend.top]
 
     private let request: PageRequest
-    private let term: SearchTerm?
-    private let filter: TweetFilter
+    private let tweets: ReportRequest
     private var options = TrendReport.Options()
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
+        tweets = try ReportRequest(of: request.term(), request.filter())
         let values = try request.values(of: TrendPage.options)
         (options.mentions, options.top) = (values[Trend.mentions], values[Trend.top] ?? 0)
         if let sentence = Trend.contradiction(options.mentions, values[Trend.top]) {
@@ -31,14 +28,14 @@ struct TrendPage: Page {
         _ = try request.rowChoice
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? {
-        var filter = filter
+    var question: ReportRequest? {
+        var filter = tweets.filter
         filter.mentions += options.mentions
-        return (term, filter)
+        return ReportRequest(of: tweets.term, filter)
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        try archive.trend(of: term, filter, options: options) { report in
+        try archive.trend(of: tweets.term, tweets.filter, options: options) { report in
             let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
@@ -140,22 +137,26 @@ struct TimeChart {
     /// One or several consecutive periods.
     private struct Point {
         let time: Table.Time
-        var last: Table.Time
-        var end: Table.Time
-        var tweets: Int
-        var counts: [Int]
+        let last: Table.Time
+        let end: Table.Time
+        let tweets: Int
+        let counts: [Int]
 
-        /// Adds the period behind it.
-        mutating func add(_ row: TrendReport.Row, _ time: Table.Time, _ end: Table.Time) {
-            (last, self.end) = (time, end)
-            tweets += row.tweets
-            for (index, count) in row.counts.enumerated() { counts[index] += count }
+        init(_ rows: ArraySlice<TrendReport.Row>, _ period: TrendReport.Period) {
+            let time = { (row: TrendReport.Row, seconds: Int) in
+                Table.Time(start: row.start + seconds, offset: row.offset, length: period.length)
+            }
+            let (first, last) = (rows[rows.startIndex], rows[rows.endIndex - 1])
+            (self.time, self.last) = (time(first, 0), time(last, 0))
+            end = time(last, period.secondsToEnd)
+            tweets = rows.reduce(0) { $0 + $1.tweets }
+            counts = first.counts.indices.map { line in rows.reduce(0) { $0 + $1.counts[line] } }
         }
 
         var words: String { time == last ? time.date : "\(time.date) to \(last.date)" }
     }
 
-    private var points: [Point] = []
+    private let points: [Point]
     private let lines: [String]
     private let period: TrendReport.Period
     /// Where a time leads; nil for no link.
@@ -176,23 +177,8 @@ struct TimeChart {
         (self.period, self.lines) = (period, lines)
         (self.address, self.addressOfLine) = (address, addressOfLine)
         step = max(1, (rows.count + TimeChart.maxPoints - 1) / TimeChart.maxPoints)
-        for (index, row) in rows.enumerated() {
-            let time = { (seconds: Int) in
-                Table.Time(start: row.start + seconds, offset: row.offset, length: period.length)
-            }
-            if index.isMultiple(of: step) {
-                points.append(
-                    Point(
-                        time: time(0),
-                        last: time(0),
-                        end: time(period.secondsToEnd),
-                        tweets: row.tweets,
-                        counts: row.counts
-                    )
-                )
-            } else {
-                points[points.count - 1].add(row, time(0), time(period.secondsToEnd))
-            }
+        points = stride(from: 0, to: rows.count, by: step).map { [step] start in
+            Point(rows[start..<min(start + step, rows.count)], period)
         }
     }
 

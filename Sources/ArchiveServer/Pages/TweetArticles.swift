@@ -96,14 +96,13 @@ struct TweetArticles {
             """
     }
 
-    private func avatar(_ card: Card, cssClass: String = "") -> HTML {
+    private func avatar(_ card: Card) -> HTML {
         let avatar = Avatar(card.author ?? "", card.displayName)
         guard let address = card.author.flatMap({ links.person($0) }) else {
-            return
-                "<span class=\"avatar h\(avatar.hue)\(cssClass)\" aria-hidden=\"true\">?</span>\n"
+            return "<span class=\"avatar h\(avatar.hue)\" aria-hidden=\"true\">?</span>\n"
         }
         return """
-            <a class="avatar h\(avatar.hue)\(cssClass)" href="\(address)" aria-hidden="true" \
+            <a class="avatar h\(avatar.hue)" href="\(address)" aria-hidden="true" \
             tabindex="-1">\(avatar.initials)</a>
 
             """

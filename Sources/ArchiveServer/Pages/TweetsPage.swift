@@ -7,7 +7,6 @@ import TweetSearch
 /// Lists tweets, newest first: `/tweets?q=moon&at=2015-03&list=friends&t=%23ucd`.
 struct TweetsPage: Page {
     static let path = "/tweets"
-    static let tab: Tab? = .tweets
     static let formats = Format.ofAnyTable + Timeline.formats
     static let options: [any AnyReportOption] = [Timeline.order]
 
@@ -17,32 +16,33 @@ struct TweetsPage: Page {
     }
 
     private let request: PageRequest
-    private let term: SearchTerm?
-    private let filter: TweetFilter
+    private let tweets: ReportRequest
     private let order: TweetListReport.Order
     private let limit: RowLimit
     private let skipped: Int
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
+        tweets = try ReportRequest(of: request.term(), request.filter())
         order = try request.values(of: TweetsPage.options)[Timeline.order]
         (limit, skipped) = try (request.limit, request.skipped)
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+    var question: ReportRequest? { tweets }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard request.format == nil else {
-            return try archive.tweets(of: term, filter, order: order, limit: limit) { report in
-                try show(PageContent(Table(report)))
-            }
+            return try archive.tweets(
+                of: tweets.term,
+                tweets.filter,
+                order: order,
+                limit: limit
+            ) { try show(PageContent(Table($0))) }
         }
         let all = try archive.size().tweets
         let beginning = HTML.heading("Tweets") + keeping + orders + later
-        let tweets = PageContent.Part.streamed { try write(archive, all, into: &$0) }
-        var content = PageContent("Tweets", [.html(beginning), tweets])
+        let list = PageContent.Part.streamed { try write(archive, all, into: &$0) }
+        var content = PageContent("Tweets", [.html(beginning), list])
         content.hasPager = true
         try show(content)
     }
@@ -57,15 +57,15 @@ struct TweetsPage: Page {
         var written = 0
         output.write("<div class=\"feed\">\n")
         func write(_ ids: [Int64], _ lookup: TweetLookup) throws {
-            var articles = TweetArticles(lookup, media, request.subject, filter)
+            var articles = TweetArticles(lookup, media, request.subject, tweets.filter)
             for id in ids.dropFirst(written) {
                 output.write(try articles.article(id).text)
                 written += 1
             }
         }
         let counted = try archive.tweets(
-            of: term,
-            filter,
+            of: tweets.term,
+            tweets.filter,
             order: order,
             limit: limit,
             skipping: skipped
@@ -80,7 +80,7 @@ struct TweetsPage: Page {
         }
         // The list is shown before all of its tweets are counted.
         if counted == nil { output.flush() }
-        let subject = try counted ?? archive.tweetCount(of: term, filter) { $0 }
+        let subject = try counted ?? archive.tweetCount(of: tweets.term, tweets.filter) { $0 }
         end(subject, all, into: &output)
     }
 
@@ -88,7 +88,7 @@ struct TweetsPage: Page {
     private func end(_ subject: ReportSubject, _ all: Int, into output: inout ResponseStream) {
         if subject.tweets == 0 { output.write(EmptyState.tweets(subject).text) }
         output.write(Layout.count(subject.tweets, of: all).text)
-        guard let query = filter.search else { return }
+        guard let query = tweets.filter.search else { return }
         let isWhole = request.subject.onlySearch != nil
         request.server.writer.record(query, tweets: isWhole ? subject.tweets : nil)
     }
@@ -132,27 +132,25 @@ struct FacetsPage: Page {
     static let path = "/facets"
     static let tab: Tab? = .tweets
 
-    private let term: SearchTerm?
-    private let filter: TweetFilter
+    private let tweets: ReportRequest
     private let request: PageRequest
 
     init(_ request: PageRequest) throws {
         self.request = request
-        term = try request.term()
-        filter = try request.filter()
+        tweets = try ReportRequest(of: request.term(), request.filter())
     }
 
-    var question: (term: SearchTerm?, filter: TweetFilter)? { (term, filter) }
+    var question: ReportRequest? { tweets }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard request.format == nil else {
-            return try show(PageContent(Table(archive.facets(of: term, filter))))
+            return try show(PageContent(Table(archive.facets(of: tweets.term, tweets.filter))))
         }
         let title = "Kinds, languages, years and hashtags"
         let all = try archive.size().tweets
         let facets = PageContent.Part.streamed { output in
             output.flush()
-            let report = try archive.facets(of: term, filter)
+            let report = try archive.facets(of: tweets.term, tweets.filter)
             output.write((main(report) + Layout.count(report.subject.tweets, of: all)).text)
         }
         try show(PageContent(title, [.html(.heading(title)), facets]))

@@ -26,9 +26,8 @@ struct SearchIndex {
     /// The usual size of a file with terms, in bytes.
     private static let fileSize = 8_192
 
-    private var numbers: [String: Int] = [:]
     /// The tweets of each term, in the order in which they were added.
-    private var lists: [[UInt32]] = []
+    private var lists: [String: [UInt32]] = [:]
     /// The values of tweets whose file has not all of them yet.
     private var waiting: [Int: [Int: String]] = [:]
     /// The number of all tweets.
@@ -68,7 +67,9 @@ struct SearchIndex {
     ///
     /// - Returns: The file of the tweets around it, if this is the last one of them; else nil.
     mutating func add(_ entry: Entry, _ number: Int) -> (name: String, value: String)? {
-        for term in entry.terms { add(term, number) }
+        for term in entry.terms {
+            SearchIndex.add(UInt32(number), to: &lists[term, default: []])
+        }
         let file = number / SearchIndex.tweetsPerFile
         waiting[file, default: [:]][number] = entry.value
         let size = min(SearchIndex.tweetsPerFile, tweets - file * SearchIndex.tweetsPerFile)
@@ -79,19 +80,14 @@ struct SearchIndex {
         return ("tweets/\(file)", "[\(values.joined(separator: ",\n"))]")
     }
 
-    private mutating func add(_ term: String, _ tweet: Int) {
-        let number = numbers[term] ?? lists.count
-        if number == lists.count {
-            numbers[term] = number
-            lists.append([])
-        }
+    private static func add(_ tweet: UInt32, to list: inout [UInt32]) {
         // A tweet can have a word several times.
-        if lists[number].last != UInt32(tweet) { lists[number].append(UInt32(tweet)) }
+        if list.last != tweet { list.append(tweet) }
     }
 
     /// The numbers of the tweets of each term; sorted by the terms.
     private var terms: [(term: String, tweets: [UInt32])] {
-        numbers.map { ($0.key, lists[$0.value].sorted()) }
+        lists.map { ($0.key, $0.value.sorted()) }
             .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     }
 

@@ -31,7 +31,7 @@ struct SiteLayout {
     /// The address of a file of the site, from the page.
     func address(_ path: String) -> PageAddress { PageAddress(root + path) }
 
-    /// A page with a heading in the title of the window; nil for the title of the site alone.
+    /// A page with a heading, which the title of the window has, too; nil for the title of the site alone.
     func page(_ heading: String?, _ main: HTML, scripts: [String] = []) -> HTML {
         let robots: HTML? =
             isForSearchEngines ? nil : "<meta name=\"robots\" content=\"noindex\">\n"
@@ -64,7 +64,7 @@ struct SiteLayout {
             </nav>
             </header>
             <main id="main" class="wrap" tabindex="-1">
-            \(banner)\(main)</main>
+            \(banner)\(HTML.heading(heading ?? siteTitle))\(main)</main>
             <footer class="foot">
             <div class="wrap"><p>Made with tagtally. \
             <a href="\(address("about.html"))">About this site</a></p></div>

@@ -100,7 +100,7 @@ struct SitePages {
         return layout.page(
             heading(of: page),
             """
-            \(HTML.heading(heading(of: page)))\(neighbours(of: number, layout))\
+            \(neighbours(of: number, layout))\
             <div class="feed">
             \(feed)</div>
             \(neighbours(of: number, layout))
@@ -120,18 +120,14 @@ struct SitePages {
     /// The links of pages from which a path leads to the folder of the site.
     private func links(_ root: String) -> SiteLinks { SiteLinks(order, root: root, pseudonyms) }
 
-    /// The time of a tweet by the clock of the site; nil if it is unknown.
-    private func time(of tweet: ListedTweet) -> Table.Time? {
-        tweet.time.map { choice.filter.timeZone.time($0) }
-    }
-
     /// What the search has of a tweet on the page with a number.
     func entry(
         of tweet: ListedTweet,
         onPage number: Int,
         _ words: inout SearchWords
     ) -> SearchIndex.Entry {
-        SearchIndex.Entry(tweet, onPage: number, at: time(of: tweet), &words)
+        let time = tweet.time.map { choice.filter.timeZone.time($0) }
+        return SearchIndex.Entry(tweet, onPage: number, at: time, &words)
     }
 
     private func heading(of page: SiteOrder.Page) -> String {
@@ -183,7 +179,7 @@ struct SitePages {
         return layout.page(
             "Search",
             """
-            \(HTML.heading("Search"))<form class="search" role="search" action="search.html">
+            <form class="search" role="search" action="search.html">
             <label class="vh" for="q">Search the tweets</label>
             \(HTML.icon("search", of: ""))<input type="search" id="q" name="q" dir="auto"/>
             <button type="submit" class="btn main">Search</button>
@@ -229,7 +225,7 @@ struct SitePages {
             TimeChart(try $0.rows.collected(), .month, address: links.address(of:)).html
         }
         let content: HTML = """
-            \(HTML.heading(title))<p class="note">\(sentence)</p>
+            <p class="note">\(sentence)</p>
             <div class="grid">
             \(HTML.card("Tweets by month", nil, trend + months, cssClass: "w12"))\(try lists(links))</div>
 
@@ -271,7 +267,9 @@ struct SitePages {
 
     /// The lists of what is mentioned, who wrote, and where links lead.
     private func lists(_ links: SiteLinks) throws -> [HTML] {
-        let top = TopRows(archive, choice.term, choice.filter, limit: SitePages.fewRows)
+        let limit = RowLimit.requested(SitePages.fewRows)
+        let tweets = ReportRequest(of: choice.term, choice.filter, limit: limit)
+        let top = TopRows(archive: archive, tweets: tweets)
         let mentions = try top.mentions()
         // Without a name, people have no search.
         let people = try people > 1 ? top.people().filter { $0.name.hasPrefix("@") } : []
@@ -325,7 +323,7 @@ struct SitePages {
             labelsCells: true,
             isServed: true
         )
-        return layout(path).page(title, "\(HTML.heading(title))\(try HTML(fragment))")
+        return try layout(path).page(title, HTML(fragment))
     }
 
     // MARK: - Addresses
@@ -347,8 +345,7 @@ struct SitePages {
                     """
             }
             let content: HTML = """
-                \(HTML.heading("Addresses of tweets"))<p class="note">The addresses of this page stay the \
-                same, and lead to the tweets.</p>
+                <p class="note">The addresses of this page stay the same, and lead to the tweets.</p>
                 <ul>
                 \(items)</ul>
 
@@ -366,7 +363,7 @@ struct SitePages {
         return layout("about.html").page(
             "About this site",
             """
-            \(HTML.heading("About this site"))<p>\(origin)</p>
+            <p>\(origin)</p>
             <h2>What is left out</h2>
             \(SitePages.list(leftOut))<h2>How numbers are counted</h2>
             \(SitePages.list(Table.countingRules))\(addresses)
