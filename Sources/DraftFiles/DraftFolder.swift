@@ -6,7 +6,6 @@ import Foundation
 /// let draft = try DraftFolder(for: "ucd-package")
 /// let file = try draft.create("data/ids.txt")
 /// try file.write(bytes)
-/// try file.close()
 /// try draft.replace { isPackage($0) }
 /// ```
 ///
@@ -88,27 +87,26 @@ package final class DraftFolder {
 
     /// Creates a file, and the folders that its path names.
     package func create(_ name: String) throws(SystemError) -> DraftFolderFile {
-        guard let path else { throw SystemError(ENOENT) }
-        try makeFolders(of: name)
-        return try DraftFolderFile(creatingAt: "\(path)/\(name)")
+        try DraftFolderFile(creatingAt: makeFolders(of: name))
     }
 
     /// Creates a folder in the draft for files that others write; returns its path.
     package func makeFolder(named name: String) throws(SystemError) -> String {
-        guard let path else { throw SystemError(ENOENT) }
-        try makeFolders(of: name + "/")
-        return "\(path)/\(name)"
+        String(try makeFolders(of: name + "/").dropLast())
     }
 
-    /// Creates the folders that the path of a file names.
-    private func makeFolders(of name: String) throws(SystemError) {
-        guard var folder = path else { throw SystemError(ENOENT) }
+    /// Creates the folders that the path of a file names; returns the path with that of the draft.
+    @discardableResult
+    private func makeFolders(of name: String) throws(SystemError) -> String {
+        guard let path else { throw SystemError(ENOENT) }
+        var folder = path
         for part in name.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
             folder += "/\(part)"
             guard !folders.contains(folder) else { continue }
             if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemError() }
             folders.insert(folder)
         }
+        return "\(path)/\(name)"
     }
 
     /// Creates the target from the draft, or replaces it, in one step.
@@ -164,9 +162,7 @@ extension DraftFolder {
     /// Gives the new folder a file of the target, without copying it; false if the target has no such file,
     /// or the file system cannot share files.
     package func share(_ name: String) throws(SystemError) -> Bool {
-        guard let path else { throw SystemError(ENOENT) }
-        try makeFolders(of: name)
-        return link("\(target)/\(name)", "\(path)/\(name)") == 0
+        try link("\(target)/\(name)", makeFolders(of: name)) == 0
     }
 
     /// Gives the new folder what the target has beside some files, such as the folder of a version control.
@@ -211,10 +207,9 @@ extension DraftFolder {
     }
 
     private func copyLink(_ name: String) throws(SystemError) {
-        guard let path else { throw SystemError(ENOENT) }
+        let path = try makeFolders(of: name)
         let end = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(target)/\(name)")
-        try makeFolders(of: name)
-        guard let end, symlink(end, "\(path)/\(name)") == 0 else { throw SystemError() }
+        guard let end, symlink(end, path) == 0 else { throw SystemError() }
     }
 
     /// Whether the file at a path has exactly some bytes.
@@ -252,26 +247,18 @@ extension DraftFolder {
 
 /// A file of a folder that is not complete yet.
 package final class DraftFolderFile {
-    private var descriptor: Int32
+    private let descriptor: Int32
 
     fileprivate init(creatingAt path: String) throws(SystemError) {
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw SystemError() }
     }
 
-    deinit { if descriptor >= 0 { Foundation.close(descriptor) } }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Writes bytes after those that were written before.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
-    }
-
-    /// Closes the file, to which nothing can be written any more.
-    package func close() throws(SystemError) {
-        guard descriptor >= 0 else { return }
-        let result = Foundation.close(descriptor)
-        descriptor = -1
-        guard result == 0 else { throw SystemError() }
     }
 }
 

@@ -13,7 +13,6 @@ import Testing
         let draft = try DraftFolder(for: folder.path(name))
         let file = try draft.create("in/x.txt")
         try file.write(Array(text.utf8))
-        try file.close()
         return draft
     }
 

@@ -1,6 +1,5 @@
 import ReportRendering
 package import TweetArchive
-import TweetDumps
 
 // What the tables of networks say of their edges and nodes.
 

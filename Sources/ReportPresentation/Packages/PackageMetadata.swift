@@ -1,6 +1,5 @@
 import Foundation
 import ReportRendering
-import TweetArchive
 import TweetDumps
 
 /// The descriptions of a package for programs: Frictionless Data Package 1 and RO-Crate 1.1.

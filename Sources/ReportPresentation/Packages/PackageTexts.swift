@@ -1,5 +1,4 @@
 import ReportRendering
-import TweetArchive
 
 /// The texts of a package: the methods for a paper, and the datasheet.
 ///
@@ -178,14 +177,14 @@ struct PackageTexts {
         let names = gaps.map { $0.count == 1 ? $0.first : "\($0.first) to \($0.last)" }
         return
             "\(count.counted(noun)) between the first and the last \(count == 1 ? "has" : "have") no "
-            + "tweets: \(Self.listed(names))."
+            + "tweets: \(names.listed(upTo: Self.maxListed))."
     }
 
     private var languages: String {
         let rows = numbers.values("language", "tweets", of: "languages")
         guard !rows.isEmpty else { return "No language of a tweet is known." }
-        return Self.listed(rows.map { "\($0[0]) \((Int($0[1]) ?? 0).grouped)" }).escapedForMarkdown
-            + "."
+        return rows.map { "\($0[0]) \((Int($0[1]) ?? 0).grouped)" }
+            .listed(upTo: Self.maxListed).escapedForMarkdown + "."
     }
 
     private var checksums: String {
@@ -195,8 +194,9 @@ struct PackageTexts {
             return "tables/dumps.csv has the SHA-256 of every file that was imported."
         }
         return
-            ("The SHA-256 of these files is not known: \(Self.listed(without)). The command tagtally dumps "
-            + "--checksums computes it, if the files are as they were imported.").escapedForMarkdown
+            ("The SHA-256 of these files is not known: \(without.listed(upTo: Self.maxListed)). The command "
+            + "tagtally dumps --checksums computes it, if the files are as they were imported.")
+            .escapedForMarkdown
     }
 
     private var files: String {
@@ -236,12 +236,6 @@ struct PackageTexts {
 
     private func sentences(_ sentences: [String]) -> String {
         sentences.map { $0 + "." }.joined(separator: " ")
-    }
-
-    private static func listed(_ names: [String]) -> String {
-        let more = names.count - maxListed
-        return names.prefix(maxListed).joined(separator: ", ")
-            + (more > 0 ? " and \(more.grouped) more" : "")
     }
 
     private func table(_ label: String, _ value: String, _ rows: [[String]]) -> String {

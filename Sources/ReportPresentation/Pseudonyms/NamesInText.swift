@@ -1,3 +1,4 @@
+import ReportRendering
 import TweetArchive
 import TweetDumps
 
@@ -271,15 +272,11 @@ extension Pseudonyms {
     /// A text with the real numbers in place of the others, of those that ``text(_:_:)`` replaces.
     package func realNumbers(in text: String) -> String {
         let bytes = Array(text.utf8)
-        var (real, end): ([UInt8], Int) = ([], 0)
-        for (part, range) in NamesInText(text).parts {
-            guard case .number = part,
-                let number = Int64(String(decoding: bytes[range], as: UTF8.self))
-            else { continue }
-            real += bytes[end..<range.lowerBound] + Array(String(realNumber(number)).utf8)
-            end = range.upperBound
+        let numbers = NamesInText(text).parts.filter { $0.part == .number }.compactMap { _, range in
+            Int64(String(decoding: bytes[range], as: UTF8.self))
+                .map { (range, String(realNumber($0))) }
         }
-        return String(decoding: real + bytes[end...], as: UTF8.self)
+        return Table.MarkedText(text).replacing(numbers).text
     }
 
     /// A text in which a name of the archive that is all of it is replaced, and else the names in it.

@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import TweetArchive
 import TweetDumps
 

@@ -1,6 +1,5 @@
 public import ReportRendering
 public import TweetArchive
-import TweetDumps
 
 extension TrendReport.Period: ReportValue {}
 

@@ -1,6 +1,5 @@
 public import ReportRendering
 public import TweetArchive
-import TweetDumps
 
 extension Table {
     /// Creates the table of a comparison: the count, rank and share of each mention for each term.

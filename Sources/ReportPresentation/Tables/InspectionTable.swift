@@ -105,20 +105,16 @@ private struct Finding {
 
 extension Inspection {
     fileprivate func findings(isFolder: Bool, _ names: DumpNames) -> [Finding] {
-        var findings: [Finding] = []
-        if isFolder { findings += [Finding("dumps", .count(dumps))] }
-        if others > 0 { findings.append(Finding("other_files", .count(others))) }
-        if entries > 0 {
-            findings.append(Finding("members", .count(entries), label: "entries"))
-        }
-        if !containers.isEmpty {
-            let names = containers.sorted().joined(separator: "; ")
-            findings.append(Finding("packed", .text(names), label: "compressed as"))
-        }
-        if !formats.isEmpty {
-            findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
-        }
-        return findings + outcomes + span + qualities + foundBy + columnFindings + memberFindings
+        let containers = containers.sorted().joined(separator: "; ")
+        let formats = formats.sorted().joined(separator: ", ")
+        let contents = [
+            isFolder ? Finding("dumps", .count(dumps)) : nil,
+            others > 0 ? Finding("other_files", .count(others)) : nil,
+            entries > 0 ? Finding("members", .count(entries), label: "entries") : nil,
+            containers.isEmpty ? nil : Finding("packed", .text(containers), label: "compressed as"),
+            formats.isEmpty ? nil : Finding("format", .text(formats)),
+        ].compactMap(\.self)
+        return contents + outcomes + span + qualities + foundBy + columnFindings + memberFindings
             + warnings(names) + refusalFindings(names)
     }
 

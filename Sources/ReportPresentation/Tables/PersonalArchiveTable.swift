@@ -55,9 +55,7 @@ extension PersonalArchiveCheck {
         let cut = isCut ? "\(name) is cut or damaged." : nil
         return [cut, reason, "\(name): \(result)"].compactMap(\.self)
     }
-}
 
-extension PersonalArchiveCheck {
     fileprivate static let noList = "has no list of records"
 
     fileprivate static func damage(in line: Int) -> String { "damaged in line \(line.grouped)" }
@@ -99,22 +97,11 @@ extension PersonalArchiveContents {
 
     /// All files: those that are read one by one, others by their folders.
     var describedFiles: [DescribedFile] {
-        var groups: [[File]] = []
-        var positions: [[String]: Int] = [:]
-        for file in files.sortedByKind {
-            guard let folder = file.sharedFolder else {
-                groups.append([file])
-                continue
-            }
-            let key = [folder, file.kind?.title ?? ""]
-            if let position = positions[key] {
-                groups[position].append(file)
-            } else {
-                positions[key] = groups.count
-                groups.append([file])
-            }
+        let groups = Dictionary(grouping: files.sortedByKind.enumerated()) { index, file in
+            file.sharedFolder.map { [$0, file.kind?.title ?? ""] } ?? ["\(index)"]
         }
-        return groups.map { described($0) }
+        return groups.values.sorted { $0[0].offset < $1[0].offset }
+            .map { described($0.map(\.element)) }
     }
 
     private func described(_ files: [File]) -> DescribedFile {

@@ -30,6 +30,12 @@ extension [String] {
         guard let last, count > 1 else { return joined() }
         return dropLast().joined(separator: ", ") + " and " + last
     }
+
+    /// The first texts, and the number of the others: `a, b and 3 more`.
+    package func listed(upTo limit: Int) -> String {
+        let more = count > limit ? " and \((count - limit).grouped) more" : ""
+        return prefix(limit).joined(separator: ", ") + more
+    }
 }
 
 /// The short names of dumps, for pages and workbooks.

@@ -240,11 +240,7 @@ struct ChartData {
 
     init(of table: Table, _ chart: Table.Chart) throws {
         self.init(for: chart, of: table.columns)
-        if let rows = table.drawnRows {
-            try rows.read { append($0) }
-        } else {
-            try table.forEachRow { append($0) }
-        }
+        try (table.drawnRows ?? table.allRows).read { append($0) }
     }
 
     init(for chart: Table.Chart, of columns: [Table.Column]) {

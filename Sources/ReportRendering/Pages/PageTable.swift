@@ -107,13 +107,9 @@ private struct PageColumn {
 
     func cell(of row: [Table.Cell]) -> String {
         let (element, scope) = isRowHeader ? ("th", " scope=\"row\"") : ("td", label)
-        let content = content(field.cell(of: row)) + bar(of: row)
-        return "<" + element + scope + content + "</" + element + ">"
-    }
-
-    /// The attributes, the `>` and the text of a cell.
-    private func content(_ cell: Table.Cell) -> String {
-        attributes(of: cell) + ">" + links.linked(text(of: cell), cell, field.column)
+        let cell = field.cell(of: row)
+        let content = links.linked(text(of: cell), cell, field.column) + bar(of: row)
+        return "<" + element + scope + attributes(of: cell) + ">" + content + "</" + element + ">"
     }
 
     private func text(of cell: Table.Cell) -> String {

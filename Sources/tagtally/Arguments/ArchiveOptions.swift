@@ -56,6 +56,15 @@ struct DryRunOption: ParsableArguments {
 }
 
 extension ArgumentHelp {
+    /// The help of the dumps that a command reads.
+    static let dumps = value("dump", "Files, folders, or - for standard input.")
+
+    /// The help of a term that is given to dumps.
+    static let termOfDumps = value(
+        "term",
+        "The search term that found all tweets of the dumps. Quote it: '#ucd'."
+    )
+
     /// The help of an option or argument with a value, which the help calls by a name such as `file`.
     static func value(_ name: String, _ abstract: String) -> ArgumentHelp {
         ArgumentHelp(abstract, valueName: name)

@@ -6,9 +6,9 @@ import TweetArchive
 import TweetDumps
 
 /// The destination and the format of a table, which may be in some special formats.
-struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
+struct OutputOptions<Described: ReportOptions>: ParsableArguments {
     @Option(name: .shortAndLong, help: "How to print the table. (default: text)")
-    var format: ChosenFormat<Special>?
+    var format: ChosenFormat<Described>?
 
     @Option(
         name: .shortAndLong,
@@ -24,10 +24,10 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
     var reproducible = false
 
     func validate() throws {
-        let isKnown = ChosenFormat<Special>.all.contains(chosenFormat)
+        let isKnown = ChosenFormat<Described>.all.contains(chosenFormat)
         if !isKnown, let purpose = chosenFormat.purpose { throw ValidationError(purpose) }
         guard format == nil, let output = file, formatOfExtension == nil else { return }
-        let formats = ChosenFormat<Special>.allValueStrings.joined(separator: ", ")
+        let formats = ChosenFormat<Described>.allValueStrings.joined(separator: ", ")
         throw ValidationError(
             "the extension of '\(output)' names no format; add --format with one of \(formats)"
         )
@@ -72,25 +72,17 @@ struct DumpNameOptions: ParsableArguments {
     var fullPaths = false
 }
 
-/// The formats of a command's table beside those that hold any table.
-protocol SpecialFormats {
-    static var formats: [Format] { get }
-}
-
-/// Of tables with nothing special.
-enum NoSpecialFormats: SpecialFormats { static let formats: [Format] = [] }
-
-/// Of tweets with a few columns.
-enum IDFormats: SpecialFormats { static let formats: [Format] = [.ids] }
+/// The description of a table that has no formats beside those that hold any table.
+enum AnyTable: ReportOptions {}
 
 /// A format of a command's table.
 ///
 /// Other formats are read too, so that the error can say for which tables they are.
-struct ChosenFormat<Special: SpecialFormats>: ExpressibleByArgument {
+struct ChosenFormat<Described: ReportOptions>: ExpressibleByArgument {
     let format: Format
 
     /// The formats that the command can write.
-    static var all: [Format] { Format.ofAnyTable + Special.formats }
+    static var all: [Format] { Format.ofAnyTable + Described.formats }
 
     init?(argument: String) {
         guard let format = Format(rawValue: argument) else { return nil }
@@ -142,7 +134,7 @@ struct LimitOptions: ParsableArguments {
     var isGiven: Bool { maximum != nil || all }
 
     /// The maximum number of rows in a table with this destination.
-    func limit<Special>(for output: OutputOptions<Special>) -> RowLimit {
+    func limit(for output: OutputOptions<some ReportOptions>) -> RowLimit {
         if let maximum { return .requested(maximum) }
         return all || !output.isOnTerminal ? .none : .fitting(LimitOptions.onTerminal)
     }

@@ -173,6 +173,14 @@ final class PseudonymWriter {
     }
 }
 
+extension PseudonymWriter? {
+    /// Calls a function that prints something, with pseudonyms or, without a writer, with nil.
+    func write<Result>(_ body: (Pseudonyms?) throws -> Result) throws -> Result {
+        guard let writer = self else { return try body(nil) }
+        return try writer.write(body)
+    }
+}
+
 /// A file with the key of pseudonyms.
 enum KeyFile {
     /// The permissions of a file that nobody but its owner can read.

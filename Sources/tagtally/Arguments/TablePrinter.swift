@@ -20,7 +20,7 @@ final class TablePrinter {
 
     /// Opens the destination, which must not be the archive.
     init(
-        _ output: OutputOptions<some SpecialFormats>,
+        _ output: OutputOptions<some ReportOptions>,
         about archive: TweetArchive? = nil,
         showsFullPaths: Bool = false,
         pseudonyms: PseudonymWriter? = nil
@@ -52,13 +52,10 @@ final class TablePrinter {
         hasBars: Bool = false
     ) throws {
         subject?.noteEmptyResult()
-        if let pseudonyms {
-            try pseudonyms.write { pseudonyms in
-                let line = ShellQuoting.line(try pseudonyms.command(command))
-                try render(pseudonyms.table(table).made(by: line), hasBars: hasBars)
-            }
-        } else {
-            try render(table.made(by: ShellQuoting.line(command)), hasBars: hasBars)
+        try pseudonyms.write { pseudonyms in
+            let line = ShellQuoting.line(try pseudonyms?.command(command) ?? command)
+            let table = try pseudonyms?.table(table) ?? table
+            try render(table.made(by: line), hasBars: hasBars)
         }
         if mayHideRows { noteHiddenRows(of: table) }
     }

@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
     )
     var personal: [String] = []
 
-    @OptionGroup(title: "Output of --personal") var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup(title: "Output of --personal") var output: OutputOptions<AnyTable>
 
     @OptionGroup(title: "Output of --personal") var naming: DumpNameOptions
 

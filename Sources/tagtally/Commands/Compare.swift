@@ -45,7 +45,7 @@ struct Compare: TableCommand, ReportOptions {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Compare>>
+    @OptionGroup(title: "Output") var output: OutputOptions<Compare>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 

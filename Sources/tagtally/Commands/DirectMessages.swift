@@ -36,7 +36,7 @@ struct DirectMessages: ParsableCommand {
 
     @OptionGroup var rows: LimitOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup(title: "Output") var output: OutputOptions<AnyTable>
 
     func validate() throws {
         if delete, !words.isEmpty || with != nil {

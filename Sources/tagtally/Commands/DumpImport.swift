@@ -151,26 +151,19 @@ private struct GivenTermsNotes {
     func notes(imported dumps: [String]) -> [String] {
         let unnamed = dumps.filter { dump in
             terms.terms(of: DumpFile(path: dump), entry: nil) == nil
-        }
+        }.listed(upTo: GivenTermsNotes.maxNamed)
         switch terms {
         case .ofDumps, .all: return []
         case .fromNames:
-            return unnamed.isEmpty ? [] : ["no term is in the name of \(listed(unnamed))"]
+            return unnamed.isEmpty ? [] : ["no term is in the name of \(unnamed)"]
         case .byName:
-            let (path, missing) = table ?? ("", [])
+            let missing = table?.missing.listed(upTo: GivenTermsNotes.maxNamed) ?? ""
+            let path = table?.path ?? ""
             return [
-                missing.isEmpty
-                    ? nil : "\(path) names files that are not imported: \(listed(missing))",
-                unnamed.isEmpty ? nil : "\(path) has no term for \(listed(unnamed))",
+                missing.isEmpty ? nil : "\(path) names files that are not imported: \(missing)",
+                unnamed.isEmpty ? nil : "\(path) has no term for \(unnamed)",
             ].compactMap(\.self)
         }
-    }
-
-    /// The first names, and the number of the others.
-    private func listed(_ names: [String]) -> String {
-        let more = names.count - GivenTermsNotes.maxNamed
-        return names.prefix(GivenTermsNotes.maxNamed).joined(separator: ", ")
-            + (more > 0 ? " and \(more.grouped) more" : "")
     }
 }
 

@@ -58,7 +58,7 @@ struct Dumps: TableCommand {
 
     @OptionGroup var rows: LimitOptions
 
-    @OptionGroup var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup var output: OutputOptions<AnyTable>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 

@@ -4,7 +4,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-struct Evidence: TableCommand {
+struct Evidence: TableCommand, ReportOptions {
     static let configuration = CommandConfiguration(
         commandName: "evidence",
         abstract: "Print the tweets behind one row of a popularity table.",
@@ -21,6 +21,8 @@ struct Evidence: TableCommand {
             """
     )
 
+    static let formats: [Format] = [.ids]
+
     @Argument(
         help: .value(
             "term-mention",
@@ -36,7 +38,7 @@ struct Evidence: TableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<IDFormats>
+    @OptionGroup(title: "Output") var output: OutputOptions<Evidence>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 

@@ -28,18 +28,10 @@ struct Extract: ParsableCommand {
             """
     )
 
-    @Argument(
-        help: .value("dump", "Files, folders, or - for standard input."),
-        completion: .file()
-    )
+    @Argument(help: .dumps, completion: .file())
     var dumps: [String] = []
 
-    @Option(
-        help: .value(
-            "term",
-            "The search term that found all tweets of the dumps. Quote it: '#ucd'."
-        )
-    )
+    @Option(help: .termOfDumps)
     var term: SearchTerm?
 
     @Option(
@@ -98,13 +90,9 @@ struct Extract: ParsableCommand {
         let people = try pseudonyms.writer(ofPeopleIn: archive)
         let output = try ExtractOutput(files, ledger: ledger)
         let format = LineFormat(members: try members, names: names, term: term)
-        if let people {
-            let timeNames = try members.contains(.time) ? names : nil
-            try people.write { pseudonyms in
-                output.pseudonyms = PseudonymousLines(pseudonyms, timesNamed: timeNames)
-                try output.run(files, as: format, threads: threads)
-            }
-        } else {
+        let timeNames = try members.contains(.time) ? names : nil
+        try people.write { pseudonyms in
+            output.pseudonyms = pseudonyms.map { PseudonymousLines($0, timesNamed: timeNames) }
             try output.run(files, as: format, threads: threads)
         }
         let accounts = sources.dividing(output.accounts).map {

@@ -30,20 +30,12 @@ struct Import: ParsableCommand {
             """
     )
 
-    @Argument(
-        help: .value("dump", "Files, folders, or - for standard input."),
-        completion: .file()
-    )
+    @Argument(help: .dumps, completion: .file())
     var dumps: [String] = []
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(
-        help: .value(
-            "term",
-            "The search term that found all tweets of the dumps. Quote it: '#ucd'."
-        )
-    )
+    @Option(help: .termOfDumps)
     var term: SearchTerm?
 
     @Flag(

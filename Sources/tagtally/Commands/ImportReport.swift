@@ -113,7 +113,7 @@ extension DumpSummary {
     static func notes(_ dumps: [DumpSummary], of source: DumpSource) -> [String] {
         let account = SourceAccount(source: source, accounts: dumps.map(\.account))
         let removed = dumps.reduce(0) { $0 + $1.removed }
-        let tweets = "\(removed.counted("tweet")) \(removed == 1 ? "was" : "were")"
+        let tweets = "\(removed.counted("tweet")) \(removed.wasOrWere)"
         return account.idWarnings
             + (removed > 0 ? ["\(source.name): \(tweets) deleted, and removed"] : [])
             + dumps.flatMap(\.countNotes)

@@ -21,10 +21,7 @@ struct Inspect: ParsableCommand {
             """
     )
 
-    @Argument(
-        help: .value("dump", "Files, folders, or - for standard input."),
-        completion: .file()
-    )
+    @Argument(help: .dumps, completion: .file())
     var dumps: [String]
 
     @Option(help: .value("n", "Show the lines of at most this many refused records."))
@@ -35,7 +32,7 @@ struct Inspect: ParsableCommand {
 
     @OptionGroup var choice: ColumnChoice
 
-    @OptionGroup var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup var output: OutputOptions<AnyTable>
 
     @OptionGroup var naming: DumpNameOptions
 

@@ -47,7 +47,7 @@ struct Lists: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup(title: "Output") var output: OutputOptions<AnyTable>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 
@@ -88,11 +88,7 @@ struct Lists: ParsableCommand {
     }
 
     private func add(_ names: [String], to list: ListName, _ archive: TweetArchive) throws {
-        let change = try archive.add(names, to: list)
-        let verb = change.changed == 1 ? "was" : "were"
-        Messages.note(
-            "\(change.list) has \(change.people.people) now; \(change.changed.grouped) \(verb) added"
-        )
+        note(try archive.add(names, to: list), "added")
         let unknown = try archive.unknownPeople(among: names).map { "@" + $0 }
         guard !unknown.isEmpty else { return }
         Messages.note("the archive has no tweet by \(unknown.joined(separator: ", "))")
@@ -104,10 +100,13 @@ struct Lists: ParsableCommand {
             let people = change.changed.people
             return Messages.note("the list \(change.list) is removed; it had \(people)")
         }
-        let verb = change.changed == 1 ? "was" : "were"
-        Messages.note(
-            "\(change.list) has \(change.people.people) now; \(change.changed.grouped) \(verb) removed"
-        )
+        note(change, "removed")
+    }
+
+    /// Says how many people are in a list, and how many of them were added or removed.
+    private func note(_ change: ListChange, _ action: String) {
+        let changed = "\(change.changed.grouped) \(change.changed.wasOrWere) \(action)"
+        Messages.note("\(change.list) has \(change.people.people) now; \(changed)")
     }
 }
 

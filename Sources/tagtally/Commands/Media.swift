@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
 import ReportPresentation
-import ReportRendering
 import TweetArchive
-import TweetDumps
 
 /// The command of pictures and films, which also saves their files.
 struct Media: ParsableCommand {

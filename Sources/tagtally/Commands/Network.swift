@@ -109,7 +109,7 @@ struct Network: ParsableCommand, ReportOptions {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Network>>
+    @OptionGroup(title: "Output") var output: OutputOptions<Network>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 
@@ -168,7 +168,7 @@ struct Network: ParsableCommand, ReportOptions {
     private var isSplit: Bool { edges.count > 1 && isOfNetworks && output.isRegularFile }
 
     /// The destination of the network, or of each kind of edges.
-    private var outputs: [OutputOptions<FormatsOf<Network>>] {
+    private var outputs: [OutputOptions<Network>] {
         isSplit ? edges.map { output.part($0.fileNamePart) } : [output]
     }
 

@@ -220,7 +220,7 @@ private struct PackageWriter {
                 try PackageFiles(archive: archive, request: request, pseudonyms: pseudonyms)
                     .make { try receiver(of: $0, in: draft) }
             }
-            return (draft, try people()?.write { try make($0) } ?? make(nil))
+            return (draft, try people().write(make))
         }
         guard let others = contents.otherFiles() else {
             preconditionFailure("the tables were made just now")

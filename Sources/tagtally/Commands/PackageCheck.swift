@@ -2,7 +2,6 @@ import ArgumentParser
 import DraftFiles
 import Foundation
 import ReportPresentation
-import ReportRendering
 import TweetArchive
 import TweetDumps
 
@@ -42,9 +41,8 @@ struct StoredPackage {
         guard let blank = madeWith(folder)?.citation,
             let bytes = bytes("\(folder)/\(PackageContents.citation)")
         else { return nil }
-        var checksum = RunningChecksum()
-        checksum.add(bytes)
-        return checksum.digits == blank ? nil : bytes
+        let file = PackageContents.File(path: PackageContents.citation, bytes: bytes)
+        return file.stored.checksum == blank ? nil : bytes
     }
 
     /// The content of a regular file; nil if it cannot be read, or is too large.
@@ -152,19 +150,13 @@ struct StoredPackage {
 
     // MARK: - Comparing with the archive
 
-    /// How a package was made.
-    struct Made {
-        /// The tweets; nil if the term or the options cannot be read.
-        let request: PackageRequest?
-        /// How people were replaced; nil if they have their names.
-        let choice: PseudonymChoice?
-    }
+    /// How a package was made: the tweets, nil if the term or the options cannot be read; and how people
+    /// were replaced, nil if they have their names.
+    typealias Made = (request: PackageRequest?, choice: PseudonymChoice?)
 
     /// Finds out how the package was made, with the key in a file if it has pseudonyms.
     func made(with keyFile: String?) throws -> Made {
-        guard let keyFile else {
-            return Made(request: PackageRequest(madeWith), choice: nil)
-        }
+        guard let keyFile else { return (PackageRequest(madeWith), nil) }
         guard let pseudonyms = madeWith.pseudonyms else {
             throw CommandFailure("\(folder) has no pseudonyms; leave out --pseudonyms")
         }
@@ -173,7 +165,7 @@ struct StoredPackage {
                 "\(folder) has pseudonyms of another key than that in \(keyFile)"
             )
         }
-        return Made(request: PackageRequest(typed.term, typed.options), choice: choice)
+        return (PackageRequest(typed.term, typed.options), choice)
     }
 
     /// The files that an archive now makes differently.

@@ -1,7 +1,6 @@
 import ArchiveServer
 import ArgumentParser
 import DraftFiles
-import Foundation
 import ReportPresentation
 import ReportRendering
 import TweetArchive
@@ -67,13 +66,10 @@ struct Publish: ParsableCommand {
             PublishedSite.mayReplace,
             without: [(archive.path, "the archive")] + pseudonyms.files
         )
-        guard let writer = try pseudonyms.writer(ofPeopleIn: archive) else {
-            return try publish(to: folder)
-        }
-        try writer.write { try publish(to: folder, $0) }
+        try pseudonyms.writer(ofPeopleIn: archive).write { try publish(to: folder, $0) }
     }
 
-    private func publish(to folder: OutputFolder, _ pseudonyms: Pseudonyms? = nil) throws {
+    private func publish(to folder: OutputFolder, _ pseudonyms: Pseudonyms?) throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let publisher = SitePublisher(archive, try choice, pseudonyms)
         let origin = try publisher.origin()

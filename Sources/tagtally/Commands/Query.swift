@@ -29,7 +29,7 @@ struct Query: TableCommand {
 
     @OptionGroup(title: "Table") var rows: LimitOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup(title: "Output") var output: OutputOptions<AnyTable>
 
     @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
 

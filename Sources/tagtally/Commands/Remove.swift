@@ -68,7 +68,7 @@ struct Remove: ParsableCommand {
         let (would, were, will) =
             dryRun.dryRun
             ? ("would be ", summary.absent.isOrAre, "would")
-            : ("", summary.absent == 1 ? "was" : "were", "will")
+            : ("", summary.absent.wasOrWere, "will")
         let absent =
             summary.absent > 0
             ? "; \(summary.absent.grouped) \(were) not there, and \(will) stay out" : ""

@@ -50,7 +50,7 @@ struct Search: ParsableCommand, ReportOptions {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Search>>
+    @OptionGroup(title: "Output") var output: OutputOptions<Search>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 
@@ -236,7 +236,7 @@ struct Searches: ParsableCommand {
 
     @OptionGroup var rows: LimitOptions
 
-    @OptionGroup var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup var output: OutputOptions<AnyTable>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 

@@ -2,8 +2,6 @@ import ArchiveServer
 import ArgumentParser
 import Foundation
 import ReportPresentation
-import TweetArchive
-import TweetDumps
 
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(

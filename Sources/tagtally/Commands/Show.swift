@@ -34,7 +34,7 @@ struct Show: TableCommand {
     @Option(help: .value("zone", "The clock of times, such as Europe/Berlin."))
     var timeZone = NamedTimeZone.utc
 
-    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Timeline>>
+    @OptionGroup(title: "Output") var output: OutputOptions<Timeline>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 

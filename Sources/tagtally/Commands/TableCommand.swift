@@ -10,7 +10,7 @@ import TweetDumps
 /// struct Terms: TableCommand {
 ///     @OptionGroup var archive: ArchiveOptions
 ///     @OptionGroup var rows: LimitOptions
-///     @OptionGroup var output: OutputOptions<NoSpecialFormats>
+///     @OptionGroup var output: OutputOptions<AnyTable>
 ///     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 ///
 ///     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
@@ -19,10 +19,10 @@ import TweetDumps
 /// }
 /// ```
 protocol TableCommand: ParsableCommand {
-    associatedtype Special: SpecialFormats
+    associatedtype Described: ReportOptions
 
     var archive: ArchiveOptions { get }
-    var output: OutputOptions<Special> { get }
+    var output: OutputOptions<Described> { get }
     var pseudonyms: PseudonymOptions { get }
     /// Whether pages and workbooks have the whole paths of dumps.
     var showsFullPaths: Bool { get }
@@ -82,7 +82,7 @@ struct ReportCommand<Described: Report>: TableCommand {
     @OptionGroup(title: "Filters", visibility: Described.isAboutTweets ? .default : .hidden)
     var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions<FormatsOf<Described>>
+    @OptionGroup(title: "Output") var output: OutputOptions<Described>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 
@@ -142,11 +142,6 @@ enum ReportCommands {
         let names = listed.map { $0.configuration.commandName }
         return Reports.all.filter { !names.contains($0.name) }.map { command($0) }
     }
-}
-
-/// The formats of a report's table beside those of any table.
-enum FormatsOf<Described: ReportOptions>: SpecialFormats {
-    static var formats: [Format] { Described.formats }
 }
 
 /// The options of a report, which the parser of arguments takes for the properties of this type.
@@ -215,7 +210,7 @@ struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflect
     func applied(to table: Table) -> Table { columns?.applied(to: table) ?? table }
 
     /// The maximum number of rows in a table with this destination.
-    func limit<Special>(for output: OutputOptions<Special>) -> RowLimit {
+    func limit(for output: OutputOptions<some ReportOptions>) -> RowLimit {
         rows?.limit(for: output) ?? .none
     }
 

@@ -19,7 +19,7 @@ struct Terms: TableCommand {
 
     @OptionGroup var rows: LimitOptions
 
-    @OptionGroup var output: OutputOptions<NoSpecialFormats>
+    @OptionGroup var output: OutputOptions<AnyTable>
 
     @OptionGroup(title: "Pseudonyms") var pseudonyms: PseudonymOptions
 
@@ -84,21 +84,14 @@ struct Forget: ParsableCommand {
     @OptionGroup var dryRun: DryRunOption
 
     func run() throws {
-        if dryRun.dryRun { return try printDryRun() }
-        let archive = try archive.openForUpdate()
-        let (tweets, pruned) = try archive.forget(term, prune: prune)
-        let removed = prune ? "; \(pruned.counted("tweet")) removed" : ""
-        Messages.note(
-            "\(term.name) is forgotten; it had found \(tweets.counted("tweet"))\(removed)"
-        )
-    }
-
-    private func printDryRun() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let (tweets, prunable) = try archive.tweets(of: term)
-        let removed = prune ? "; \(prunable.counted("tweet")) would be removed" : ""
-        Messages.note(
-            "\(term.name) would be forgotten; it has found \(tweets.counted("tweet"))\(removed)"
-        )
+        let (tweets, pruned): (Int, Int) =
+            try dryRun.dryRun
+            ? TweetArchive(readingAt: archive.path).tweets(of: term)
+            : archive.openForUpdate().forget(term, prune: prune)
+        let isForgotten =
+            dryRun.dryRun ? "would be forgotten; it has" : "is forgotten; it had"
+        let would = dryRun.dryRun ? "would be " : ""
+        let removed = prune ? "; \(pruned.counted("tweet")) \(would)removed" : ""
+        Messages.note("\(term.name) \(isForgotten) found \(tweets.counted("tweet"))\(removed)")
     }
 }

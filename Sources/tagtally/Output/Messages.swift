@@ -1,5 +1,4 @@
 import DraftFiles
-import Foundation
 import ReportPresentation
 import ReportRendering
 import TweetArchive

@@ -1,7 +1,6 @@
 import ArchiveServer
 import ArgumentParser
 import Foundation
-import TweetArchive
 import TweetDumps
 
 /// The port of the pages that a command shows.
