@@ -253,8 +253,17 @@ private struct NamingCondition {
 extension String {
     /// The text with other words in place of those between blanks, commas and brackets.
     fileprivate func mapWords(_ body: (String) throws -> String) rethrows -> String {
-        let word = /[^ \n\r,()]+/.matchingSemantics(.unicodeScalar)
-        return try replacing(word) { try body(String($0.output)) }
+        var (mapped, word) = ("", "")
+        for scalar in unicodeScalars {
+            guard " \n\r,()".unicodeScalars.contains(scalar) else {
+                word.unicodeScalars.append(scalar)
+                continue
+            }
+            if !word.isEmpty { mapped += try body(word) }
+            mapped.unicodeScalars.append(scalar)
+            word = ""
+        }
+        return word.isEmpty ? mapped : mapped + (try body(word))
     }
 
     /// The text with other numbers in place of those with which its words begin.
