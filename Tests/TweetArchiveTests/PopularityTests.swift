@@ -233,7 +233,7 @@ import TweetDumps
                 authors: Int.random(in: 0...5_000, using: &generator)
             )
         }
-        for (limit, number) in [(1, PopularityReport.Order.count), (7, .tweets), (150, .authors)] {
+        for (limit, number) in [(1, ShownMentions.Number.count), (7, .tweets), (150, .authors)] {
             let kinds: [[MentionKind]] = [[.hashtag], [.user]]
             let shown = ShownMentions(
                 groups: kinds,

@@ -91,7 +91,7 @@ final class Connection {
         guard head.version == .http1_1 else { throw Refusal(505, "the server speaks HTTP/1.1") }
         let lengths = head.headers["content-length"]
         let length = lengths.first.flatMap { Int($0) }
-        if let target = try router.sentFile(head) {
+        if let target = try router.sentFile(RequestHead(head)) {
             return try await beginUpload(target, length)
         }
         guard length ?? 0 <= limits.bodySize else { throw Refusal.longBody }
@@ -99,7 +99,7 @@ final class Connection {
             || lengths.contains(where: { $0 != "0" })
         {
             // A client without access is refused before its body is read, which takes memory.
-            try router.accessCheck.checkSender(of: head)
+            try router.accessCheck.checkSender(of: RequestHead(head))
         }
     }
 
@@ -143,7 +143,7 @@ final class Connection {
 
     /// Answers a complete request; returns false if the connection must be closed then.
     private func answer() async throws -> Bool {
-        guard !isAnswered, let head else { return false }
+        guard !isAnswered, let head = head.map(RequestHead.init) else { return false }
         deadline?.cancel()
         if let upload {
             self.upload = nil
@@ -194,7 +194,7 @@ final class Connection {
             ?? RefusalPage.response(Refusal(error), route, router.threads.parts)
     }
 
-    private func change(at target: RequestTarget, _ head: HTTPRequestHead) async throws -> Bool {
+    private func change(at target: RequestTarget, _ head: RequestHead) async throws -> Bool {
         let (router, body) = (router, body)
         let result = try await router.threads.parts.writer.change {
             try router.change(at: target, head, body)
@@ -213,7 +213,7 @@ final class Connection {
             throw Refusal(503, "too many pages are kept up to date; close some")
         }
         let head = ResponseHead(200, type: "text/event-stream")
-        try await outbound.write(.head(head.sent(isKeptAlive: !isHeadOnly)))
+        try await outbound.write(.head(head.nioHead(isKeptAlive: !isHeadOnly)))
         if isHeadOnly { return try await end(isKeptAlive: false) }
         try await outbound.write(.text("retry: 1000\n\n"))
         var (sent, time): (String?, ContinuousClock.Instant) = (nil, .now)
@@ -231,9 +231,9 @@ final class Connection {
 
     private func send(_ response: Response, isKeptAlive: Bool) async throws -> Bool {
         var head = response.head
-        head.headers.add(name: "content-length", value: String(response.body.count))
+        head.headers.append(("content-length", String(response.body.count)))
         let parts = [
-            HTTPServerResponsePart.head(head.sent(isKeptAlive: isKeptAlive)),
+            HTTPServerResponsePart.head(head.nioHead(isKeptAlive: isKeptAlive)),
             .bytes(response.body),
         ]
         try await outbound.write(contentsOf: parts.prefix(isHeadOnly ? 1 : 2))
@@ -277,15 +277,15 @@ final class StreamWriter: ResponseWriter {
     var isClosed: Bool { !channel.isActive }
 
     /// The head with the size of the body, if the client wants no body.
-    var headOnly: ResponseHead? {
+    var headOnly: HTTPResponseHead? {
         guard isHeadOnly, case (var head?, let size) = progress.withLock(\.self) else { return nil }
-        head.headers.add(name: "content-length", value: String(size))
-        return head.sent(isKeptAlive: isKeptAlive)
+        head.headers.append(("content-length", String(size)))
+        return head.nioHead(isKeptAlive: isKeptAlive)
     }
 
     func begin(_ head: ResponseHead) {
         progress.withLock { $0.head = head }
-        if !isHeadOnly { send(.head(head.sent(isKeptAlive: isKeptAlive))) }
+        if !isHeadOnly { send(.head(head.nioHead(isKeptAlive: isKeptAlive))) }
     }
 
     func write(_ bytes: [UInt8]) {
@@ -306,6 +306,29 @@ final class StreamWriter: ResponseWriter {
 
 extension Refusal {
     fileprivate static var longBody: Refusal { Refusal(413, "the body of the request is too long") }
+}
+
+extension RequestHead {
+    fileprivate init(_ head: HTTPRequestHead) {
+        self.init(
+            method: head.method.rawValue,
+            target: head.uri,
+            headers: head.headers.map { ($0.name, $0.value) }
+        )
+    }
+}
+
+extension ResponseHead {
+    /// The head as the connection sends it.
+    fileprivate func nioHead(isKeptAlive: Bool) -> HTTPResponseHead {
+        var fields = HTTPHeaders(headers.map { ($0.name, $0.value) })
+        if !isKeptAlive { fields.add(name: "connection", value: "close") }
+        return HTTPResponseHead(
+            version: .http1_1,
+            status: HTTPResponseStatus(statusCode: status),
+            headers: fields
+        )
+    }
 }
 
 extension HTTPServerResponsePart {

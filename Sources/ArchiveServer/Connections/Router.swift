@@ -1,4 +1,3 @@
-import NIOHTTP1
 import TweetArchive
 
 /// Decides how each request is answered.
@@ -24,18 +23,18 @@ struct Router: Sendable {
 
     private var parts: ServerParts { threads.parts }
 
-    func action(for head: HTTPRequestHead) throws(Refusal) -> Action {
+    func action(for head: RequestHead) throws(Refusal) -> Action {
         try accessCheck.checkOrigin(of: head)
-        let target = try RequestTarget(head.uri)
+        let target = try RequestTarget(head.target)
         if let response = try accessCheck.response(head, target) { return .respond(response) }
-        if head.method == .POST { return .change(target) }
+        if head.method == "POST" { return .change(target) }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) { return .respond(asset.response) }
         guard parts.writer.hasArchive else {
             return .respond(try StartPage.response(target, parts))
         }
         if let form = FormAddress(target) {
-            if head.method == .GET, let query = form.typedSearch { parts.writer.expect(query) }
+            if head.method == "GET", let query = form.typedSearch { parts.writer.expect(query) }
             return .respond(.redirect(to: form.address))
         }
         if let file = MediaFileRequest(target, head, parts.media) {
@@ -51,8 +50,8 @@ struct Router: Sendable {
     /// The file that a request has as its body, to be imported; nil if its body is a form or empty.
     ///
     /// The sender is checked, so that nobody else can fill the disk.
-    func sentFile(_ head: HTTPRequestHead) throws(Refusal) -> RequestTarget? {
-        guard head.method == .POST, let target = try? RequestTarget(head.uri),
+    func sentFile(_ head: RequestHead) throws(Refusal) -> RequestTarget? {
+        guard head.method == "POST", let target = try? RequestTarget(head.target),
             SentFile.isAddress(target)
         else { return nil }
         try accessCheck.checkSender(of: head)
@@ -67,7 +66,7 @@ struct Router: Sendable {
     /// - Returns: The page to which the browser goes then.
     func change(
         at target: RequestTarget,
-        _ head: HTTPRequestHead,
+        _ head: RequestHead,
         _ body: [UInt8]
     ) throws -> PageAddress {
         let form = Form(try accessCheck.fields(of: body, head))

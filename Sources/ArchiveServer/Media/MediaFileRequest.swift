@@ -1,4 +1,3 @@
-import NIOHTTP1
 import TweetArchive
 
 /// A request for the file of a picture or film: `/media/file/1191324976926425401/0`.
@@ -17,7 +16,7 @@ struct MediaFileRequest: Sendable {
     private let files: MediaFiles
 
     /// nil for the address of something else.
-    init?(_ target: RequestTarget, _ head: HTTPRequestHead, _ files: MediaFiles) {
+    init?(_ target: RequestTarget, _ head: RequestHead, _ files: MediaFiles) {
         let parts = target.parts
         guard parts.count == 4, parts[0] == "media", parts[1] == "file",
             let tweet = Int64(parts[2]), String(tweet) == parts[2], tweet > 0,
@@ -25,7 +24,7 @@ struct MediaFileRequest: Sendable {
         else { return nil }
         (self.tweet, self.position, self.files) = (tweet, position, files)
         // Responses have no ETag, so `If-Range` never matches.
-        let ranges = head.headers["if-range"].isEmpty ? head.headers["range"] : []
+        let ranges = head.values(of: "if-range").isEmpty ? head.values(of: "range") : []
         range = ranges.count == 1 ? ByteRange(ranges[0]) : nil
     }
 
@@ -45,13 +44,13 @@ struct MediaFileRequest: Sendable {
         }
         guard let requested = range.offsets(in: file.size) else {
             var head = ResponseHead(416, type: "text/plain; charset=utf-8")
-            head.headers.add(name: "content-range", value: "bytes */\(file.size)")
+            head.headers.append(("content-range", "bytes */\(file.size)"))
             return writer.begin(head)
         }
         let offsets = requested.prefix(MediaFileRequest.maxPart)
         var head = head(206, type)
         let bounds = "\(offsets.lowerBound)-\(offsets.upperBound - 1)"
-        head.headers.add(name: "content-range", value: "bytes \(bounds)/\(file.size)")
+        head.headers.append(("content-range", "bytes \(bounds)/\(file.size)"))
         writer.begin(head)
         try file.read(offsets, writer.write)
     }
@@ -59,8 +58,9 @@ struct MediaFileRequest: Sendable {
     private func head(_ status: Int, _ type: MediaType) -> ResponseHead {
         var head = ResponseHead(status, type: type.mediaType)
         let name = "\(tweet)-\(position).\(type.rawValue)"
-        head.headers.add(name: "accept-ranges", value: "bytes")
-        head.headers.add(name: "content-disposition", value: "inline; filename=\"\(name)\"")
+        head.headers += [
+            ("accept-ranges", "bytes"), ("content-disposition", "inline; filename=\"\(name)\""),
+        ]
         return head
     }
 }

@@ -1,4 +1,3 @@
-import NIOHTTP1
 import ReportPresentation
 import ReportRendering
 import TweetArchive
@@ -82,8 +81,7 @@ struct PagePrinter {
         var head = ResponseHead(200, type: format.mediaType)
         if !format.isShownByBrowsers {
             let file = route.request.fileName + "." + (format.fileExtensions.first ?? "txt")
-            let disposition = "attachment; filename=\"\(file)\""
-            head.headers.add(name: "content-disposition", value: disposition)
+            head.headers.append(("content-disposition", "attachment; filename=\"\(file)\""))
         }
         var stream = ResponseStream(head, to: writer)
         var table = try PagePseudonyms.table(table.stopping(with: writer), keepingLinks: false)

@@ -1,4 +1,3 @@
-import NIOHTTP1
 import ReportRendering
 import Synchronization
 
@@ -22,12 +21,12 @@ struct AccessCheck: Sendable {
     ///
     /// A key becomes a cookie, with which the returned response sends the browser to the address without
     /// the key; nil if there is a cookie already.
-    func response(_ head: HTTPRequestHead, _ target: RequestTarget) throws(Refusal) -> Response? {
+    func response(_ head: RequestHead, _ target: RequestTarget) throws(Refusal) -> Response? {
         guard let given = target.value(of: "key") else {
             try checkCookie(of: head)
             return nil
         }
-        guard head.method != .POST, AccessCheck.isSame(given, key) || oneTimeKeys.use(given)
+        guard head.method != "POST", AccessCheck.isSame(given, key) || oneTimeKeys.use(given)
         else {
             throw .forbidden(
                 "this key is not that of the running program; open the address that it printed"
@@ -38,38 +37,38 @@ struct AccessCheck: Sendable {
     }
 
     /// Checks the origin and the cookie of a request with a body, before the body is read.
-    func checkSender(of head: HTTPRequestHead) throws(Refusal) {
+    func checkSender(of head: RequestHead) throws(Refusal) {
         try checkOrigin(of: head)
         try checkCookie(of: head)
     }
 
-    private func checkCookie(of head: HTTPRequestHead) throws(Refusal) {
+    private func checkCookie(of head: RequestHead) throws(Refusal) {
         guard cookies(of: head).contains(where: { AccessCheck.isSame($0, key) }) else {
             throw .forbidden("open the address that tagtally serve printed; it has a key")
         }
     }
 
     /// Refuses foreign hosts, sites and origins, and unknown methods.
-    func checkOrigin(of head: HTTPRequestHead) throws(Refusal) {
-        let host = head.headers["host"]
+    func checkOrigin(of head: RequestHead) throws(Refusal) {
+        let host = head.values(of: "host")
         guard host.count == 1, hosts.contains(host[0]) else {
             throw .forbidden("the server answers only at 127.0.0.1 and localhost")
         }
-        guard head.headers["sec-fetch-site"].allSatisfy(["none", "same-origin"].contains) else {
+        guard head.values(of: "sec-fetch-site").allSatisfy(["none", "same-origin"].contains) else {
             throw .forbidden("pages of other sites may not ask this server")
         }
-        guard [.GET, .HEAD, .POST].contains(head.method) else {
+        guard ["GET", "HEAD", "POST"].contains(head.method) else {
             throw Refusal(405, "the server knows GET, HEAD and POST")
         }
-        let origins = head.headers["origin"]
+        let origins = head.values(of: "origin")
         guard origins.allSatisfy({ $0 == "http://" + host[0] }),
-            head.method != .POST || origins.count == 1
+            head.method != "POST" || origins.count == 1
         else { throw .forbidden("pages of other sites may not ask this server") }
     }
 
     /// Checks that a request whose body is no form has the text that each form of this server has.
-    func checkToken(of head: HTTPRequestHead) throws(Refusal) {
-        guard head.headers["x-token"].contains(where: { AccessCheck.isSame($0, formToken) })
+    func checkToken(of head: RequestHead) throws(Refusal) {
+        guard head.values(of: "x-token").contains(where: { AccessCheck.isSame($0, formToken) })
         else {
             throw .forbidden("this page is not one of the running program; load it again")
         }
@@ -78,9 +77,9 @@ struct AccessCheck: Sendable {
     /// The fields of a form, which must be one of this server.
     func fields(
         of body: [UInt8],
-        _ head: HTTPRequestHead
+        _ head: RequestHead
     ) throws(Refusal) -> [(name: String, value: String)] {
-        let type = head.headers["content-type"].first?.split(separator: ";").first
+        let type = head.values(of: "content-type").first?.split(separator: ";").first
         guard type?.lowercased() == "application/x-www-form-urlencoded",
             let text = String(validating: body, as: UTF8.self)
         else { throw Refusal(415, "the server reads forms alone") }
@@ -93,8 +92,8 @@ struct AccessCheck: Sendable {
         return fields
     }
 
-    private func cookies(of head: HTTPRequestHead) -> [String] {
-        head.headers["cookie"].flatMap { $0.split(separator: ";") }.compactMap { cookie in
+    private func cookies(of head: RequestHead) -> [String] {
+        head.values(of: "cookie").flatMap { $0.split(separator: ";") }.compactMap { cookie in
             let halves = cookie.split(separator: "=", maxSplits: 1)
             guard halves.count == 2, halves[0].drop(while: { $0 == " " }) == cookieName[...]
             else { return nil }

@@ -77,6 +77,20 @@ struct RequestTarget: Sendable {
     }
 }
 
+/// The first line and the headers of a request, as the client sent them.
+struct RequestHead: Sendable {
+    /// The method, such as `GET`.
+    let method: String
+    /// The target, such as `/tweets?q=moon`.
+    let target: String
+    let headers: [(name: String, value: String)]
+
+    /// The values of a header, in any letter case.
+    func values(of name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+}
+
 /// The error of a request that gets no page: it is refused, or asks for something that does not exist.
 struct Refusal: Error, Equatable {
     let status: Int

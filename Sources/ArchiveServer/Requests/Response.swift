@@ -1,4 +1,3 @@
-import NIOHTTP1
 import ReportRendering
 
 /// A response that is sent at once.
@@ -14,16 +13,17 @@ struct Response: Sendable {
     /// Sends the browser to another page of the server.
     static func redirect(to page: PageAddress, cookie: String? = nil) -> Response {
         var response = Response(303, type: "text/plain; charset=utf-8", "")
-        response.head.headers.add(name: "location", value: page.text)
-        if let cookie { response.head.headers.add(name: "set-cookie", value: cookie) }
+        response.head.headers.append(("location", page.text))
+        if let cookie { response.head.headers.append(("set-cookie", cookie)) }
         return response
     }
 }
 
-/// The status and the headers of a response.
-typealias ResponseHead = HTTPResponseHead
+struct ResponseHead: Sendable {
+    var status: Int
+    /// The headers, with those that restrict what browsers do with the response.
+    var headers: [(name: String, value: String)]
 
-extension ResponseHead {
     /// Browsers load nothing from other sites, cache nothing, and embed no page in other sites.
     private static let rules = [
         (
@@ -39,22 +39,15 @@ extension ResponseHead {
         ("cross-origin-resource-policy", "same-origin"),
     ]
 
-    /// Creates a head with the headers that restrict what browsers do with the response.
     init(_ status: Int, type: String) {
-        let headers = HTTPHeaders([("content-type", type)] + ResponseHead.rules)
-        self.init(version: .http1_1, status: .init(statusCode: status), headers: headers)
+        self.status = status
+        headers = [("content-type", type)] + ResponseHead.rules
     }
 
     /// Allows browsers to cache the body for a year, because it has no secrets and never changes.
     mutating func allowCaching() {
-        headers.replaceOrAdd(name: "cache-control", value: "private, max-age=31536000, immutable")
-    }
-
-    /// The head as a connection sends it, which is closed then unless it is kept alive.
-    func sent(isKeptAlive: Bool) -> ResponseHead {
-        var head = self
-        if !isKeptAlive { head.headers.add(name: "connection", value: "close") }
-        return head
+        headers.removeAll { $0.name == "cache-control" }
+        headers.append(("cache-control", "private, max-age=31536000, immutable"))
     }
 }
 

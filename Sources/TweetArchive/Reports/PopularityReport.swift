@@ -143,7 +143,18 @@ extension PopularityReport.Options {
     fileprivate var groups: [[MentionKind]] { isByKind ? kinds.map { [$0] } : [kinds] }
 
     fileprivate var shown: ShownMentions {
-        ShownMentions(groups: groups, number: order, minCount: minCount, limit: limit)
+        ShownMentions(groups: groups, number: order.number, minCount: minCount, limit: limit)
+    }
+}
+
+extension PopularityReport.Order {
+    /// The number by which the mentions are sorted first.
+    fileprivate var number: ShownMentions.Number {
+        switch self {
+        case .count: .count
+        case .tweets: .tweets
+        case .authors: .authors
+        }
     }
 }
 

@@ -196,10 +196,20 @@ extension Collection where Element: BinaryInteger {
 
 /// The mentions that a report shows of those in its tweets.
 struct ShownMentions {
+    /// The number by which mentions are ranked first.
+    enum Number {
+        /// The number of times that tweets contain the mention.
+        case count
+        /// The number of tweets that contain it.
+        case tweets
+        /// The number of different authors of those tweets.
+        case authors
+    }
+
     /// The kinds of mentions that are ranked together, for each table of the report.
     let groups: [[MentionKind]]
     /// The number by which they are ranked first.
-    var number = PopularityReport.Order.count
+    var number = Number.count
     let minCount: Int
     /// The maximum number of mentions in each table.
     let limit: RowLimit
@@ -226,7 +236,7 @@ struct CountedMention {
     /// The number of different known authors; 0 if none is known or they are not counted.
     let authors: Int
 
-    subscript(number: PopularityReport.Order) -> Int {
+    subscript(number: ShownMentions.Number) -> Int {
         switch number {
         case .count: count
         case .tweets: tweets
