@@ -161,7 +161,7 @@ extension TweetWriter {
     private func isFirst(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
-        ofEqualsTo stored: TweetColumns
+        ofEqualsTo stored: StoredTweet
     ) throws -> Bool {
         let spellings = batch.spellingCounts[row.spellingCounts.indices]
         let mentions = spellings.map { batch.spellings[Int($0.spelling)].mention }
@@ -283,7 +283,7 @@ private struct TweetRowWriter {
     /// The rows to which each tweet refers, without its author.
     private mutating func references(
         of pending: PendingTweets
-    ) throws -> [TweetColumns.References] {
+    ) throws -> [StoredTweet.References] {
         try pending.batches.flatMap { batch in
             try pending.tweets[batch.tweets].map { tweet in
                 try references(of: batch.batch.rows[tweet.row], in: batch.batch)
@@ -335,9 +335,9 @@ private struct TweetRowWriter {
     private mutating func references(
         of row: TweetBatch.Row,
         in batch: TweetBatch
-    ) throws -> TweetColumns.References {
+    ) throws -> StoredTweet.References {
         try quoted.merge(row, in: batch)
-        return TweetColumns.References(
+        return StoredTweet.References(
             source: try sources.row(of: row, in: batch),
             place: try places.row(of: row, in: batch)
         )
@@ -355,10 +355,10 @@ private struct TweetRowWriter {
 
     /// The author, source and place that are kept of a stored tweet and a record.
     private func merged(
-        _ stored: TweetColumns.References,
-        _ record: TweetColumns.References
-    ) throws -> TweetColumns.References {
-        TweetColumns.References(
+        _ stored: StoredTweet.References,
+        _ record: StoredTweet.References
+    ) throws -> StoredTweet.References {
+        StoredTweet.References(
             author: try authors.order.first(stored.author, record.author),
             source: try sources.order.first(stored.source, record.source),
             place: try places.order.first(stored.place, record.place)

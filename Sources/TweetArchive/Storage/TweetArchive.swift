@@ -40,7 +40,7 @@ public struct TweetArchive: Sendable {
     /// The schema version that this code reads and writes.
     static let schemaVersion = 13
     /// The number in the file's header that identifies an archive, as in `schema.sql`.
-    private static let applicationID = 0x7461_6774
+    static let applicationID = 0x7461_6774
 
     /// Configures SQLite once, before the first archive is opened.
     private static let sqliteIsConfigured: Void = configure_memory()
@@ -195,19 +195,9 @@ extension TweetArchive {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { db in
             if case .importing = access { try createIfEmpty(db) }
-            try requireArchive(db, path: location.name)
+            try SchemaCheck.requireArchive(db, path: location.name)
         }
         return queue
-    }
-
-    private static func requireArchive(_ db: Database, path: String) throws {
-        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
-            throw ArchiveError.notAnArchive(path: path)
-        }
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        if version > schemaVersion { throw ArchiveError.newer(path: path, version: version) }
-        if version < schemaVersion { throw ArchiveError.older(path: path, version: version) }
-        try SchemaComparison.requireEqual(db, path: path)
     }
 }
 

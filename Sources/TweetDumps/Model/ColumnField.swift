@@ -1,4 +1,6 @@
 /// What a column of a table tells, or a member of another maker's JSON.
+///
+/// The names of columns are in ``TweetField/all``, ``AuthorField/all`` and ``OtherColumn``.
 enum ColumnField: Hashable, Sendable {
     case tweet(TweetField)
     /// A field of its author's profile.

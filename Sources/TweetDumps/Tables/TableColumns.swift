@@ -1,4 +1,6 @@
 /// The columns of a table of tweets by their meanings, as its header and first rows show them.
+///
+/// The names by which columns are known, such as those of the text or the likes, are in ``TweetField/all``.
 struct TableColumns: Sendable {
     /// The table is no dump of tweets.
     struct Fault: Error {

@@ -1,6 +1,8 @@
 import TweetDumps
 
 /// The operators that are not those of numbers in ``TweetField/all``, by their names in lower case.
+///
+/// ``SearchCondition`` says what they find.
 enum NamedOperator: String, CaseIterable {
     case from
     case account

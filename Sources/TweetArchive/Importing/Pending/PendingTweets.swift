@@ -108,53 +108,6 @@ struct PendingTweets {
     }
 }
 
-/// The names in new tweets, which another thread collects while this one writes the tweets' other
-/// rows.
-///
-/// The mentions of many tweets are written together, because each time nearly every page of the
-/// indexes of names changes.
-final class PendingNames {
-    /// The number of spellings in tweets, or of pairs of term and tweet, at which the mentions are
-    /// written.
-    private static let maxCount = 1 << 16
-
-    private let queue = DispatchQueue(label: "names")
-    private let mentions = Monitor(MentionsOfTweets())
-    /// The ids of the tweets whose mentions are not yet written.
-    private var tweets: Set<Int64> = []
-    /// The number of spellings in these tweets.
-    private var spellingCount = 0
-    /// The number of pairs of a term and one of these tweets.
-    private var pairCount = 0
-
-    /// Whether there are so many mentions that they should be written.
-    var areFull: Bool { max(spellingCount, pairCount) >= PendingNames.maxCount }
-
-    func haveMentions(of tweet: Int64) -> Bool { tweets.contains(tweet) }
-
-    func collectAuthors(of pending: PendingTweets) -> ConcurrentValue<AuthorsOfTweets> {
-        ConcurrentValue(on: queue) { AuthorsOfTweets(pending) }
-    }
-
-    func collectMentions(in pending: PendingTweets) {
-        tweets.formUnion(pending.tweets.lazy.map(\.id))
-        spellingCount += pending.spellingCount
-        pairCount += pending.found.count
-        queue.async { [mentions] in mentions.change { $0.add(pending) } }
-    }
-
-    /// Hands over all mentions, which another thread sorts.
-    func takeMentions() -> ConcurrentValue<MentionsOfTweets> {
-        tweets.removeAll(keepingCapacity: true)
-        (spellingCount, pairCount) = (0, 0)
-        return ConcurrentValue(on: queue) { [mentions] in
-            var taken = mentions.change { exchange(&$0, with: MentionsOfTweets()) }
-            taken.named.sort()
-            return taken
-        }
-    }
-}
-
 /// The authors of new tweets.
 struct AuthorsOfTweets {
     var named: NamedAuthors

@@ -1,6 +1,8 @@
 import TweetDumps
 
 /// How full a record of a tweet is, compared with the record whose mentions are stored.
+///
+/// A record that is not fuller is a duplicate; what it adds to other values is merged by ``TweetMerge``.
 enum RecordFullness {
     /// Its mentions replace the stored ones.
     case fuller
@@ -15,7 +17,7 @@ enum RecordFullness {
     init(
         of row: TweetBatch.Row,
         in batch: TweetBatch,
-        _ stored: TweetColumns,
+        _ stored: StoredTweet,
         storedKey: () throws -> RecordKey
     ) rethrows {
         let rank = RecordRank(row)

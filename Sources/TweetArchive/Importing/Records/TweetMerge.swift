@@ -2,7 +2,7 @@ import TweetDumps
 
 /// A stored tweet with which another record of the same tweet is merged.
 struct TweetMerge {
-    private(set) var values: TweetColumns
+    private(set) var values: StoredTweet
     /// The bytes of the texts of the values.
     private(set) var texts: [UInt8]
 
@@ -12,11 +12,11 @@ struct TweetMerge {
     mutating func merge(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
-        _ references: TweetColumns.References,
+        _ references: StoredTweet.References,
         _ fullness: RecordFullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) rethrows {
-        var record = TweetColumns(row, references)
+        var record = StoredTweet(row, references)
         record.language = record.language.map { keep(batch.bytes[$0]) }
         record.originalAuthor = record.originalAuthor.map { keep(batch.bytes[$0]) }
         let text = batch.bytes[record.text]
@@ -29,7 +29,7 @@ struct TweetMerge {
     }
 
     /// Merges what does not depend on which record is fuller.
-    private mutating func mergeOthers(_ record: TweetColumns) {
+    private mutating func mergeOthers(_ record: StoredTweet) {
         values.references = record.references
         values.numbers.merge(record.numbers)
         values.kind = TweetMerge.merged(values.kind, record.kind)
@@ -154,7 +154,7 @@ enum Merging {
 /// The values of a row of the table `tweet`, with texts as ranges of an array of bytes.
 ///
 /// A value is nil if it is unknown.
-struct TweetColumns: Equatable {
+struct StoredTweet: Equatable {
     let id: Int64
     var references = References()
     var language: Range<Int>?
@@ -183,7 +183,7 @@ struct TweetColumns: Equatable {
     var profile: ProfileKey { ProfileKey(author: references.author, account: numbers[.account]) }
 }
 
-extension TweetColumns {
+extension StoredTweet {
     /// The rows of other tables to which a tweet refers.
     struct References: Equatable {
         var author: Int64?

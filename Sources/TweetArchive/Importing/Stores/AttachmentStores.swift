@@ -76,7 +76,7 @@ struct LinkStore {
     /// the first one.
     ///
     /// The merged values of the tweet decide which links are omitted.
-    func merge(_ row: TweetBatch.Row, in batch: TweetBatch, _ tweet: TweetColumns) throws {
+    func merge(_ row: TweetBatch.Row, in batch: TweetBatch, _ tweet: StoredTweet) throws {
         let stored = try links(of: row.id)
         let new = batch.links[row.links.indices].map { Array(batch.bytes[$0.url.range ?? 0..<0]) }
         let urls = Merging.longer(stored.map(\.url), new) { $0.lexicographicallyPrecedes($1) }

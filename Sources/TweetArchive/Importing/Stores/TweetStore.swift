@@ -41,7 +41,7 @@ struct TweetStore {
     mutating func insert(
         _ order: [Int],
         of pending: PendingTweets,
-        _ references: [TweetColumns.References]
+        _ references: [StoredTweet.References]
     ) throws {
         try insertRows(order, of: pending, references)
         let ids = order.lazy.map { pending.tweets[$0].id }
@@ -54,11 +54,11 @@ struct TweetStore {
     private func insertRows(
         _ order: [Int],
         of pending: PendingTweets,
-        _ references: [TweetColumns.References]
+        _ references: [StoredTweet.References]
     ) throws {
-        var copied = CopiedRows<TweetColumns>()
+        var copied = CopiedRows<StoredTweet>()
         for tweet in order {
-            var row = TweetColumns(pending.row(of: tweet), references[tweet])
+            var row = StoredTweet(pending.row(of: tweet), references[tweet])
             row.language = row.language.map {
                 copied.texts.append(pending.bytes(of: $0, in: tweet))
             }
@@ -71,11 +71,11 @@ struct TweetStore {
         try copied.insertAll(insert)
     }
 
-    private func insert(_ rows: [TweetColumns], texts: Span<UInt8>) throws {
+    private func insert(_ rows: [StoredTweet], texts: Span<UInt8>) throws {
         try insertion.run(rows, texts: texts) { TweetStore.bind(&$0, $1) }
     }
 
-    mutating func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
+    mutating func update(_ values: StoredTweet, texts: Span<UInt8>) throws {
         try update.run(texts: texts) { TweetStore.bind(&$0, values) }
         scatteredChanges += 1
     }
@@ -137,7 +137,7 @@ extension TweetStore {
     @inline(__always)
     private static func bind<Values: BoundValues & ~Copyable>(
         _ values: inout Values,
-        _ tweet: TweetColumns
+        _ tweet: StoredTweet
     ) {
         values.bind(tweet.id)
         values.bind(tweet.references.author)
@@ -169,9 +169,9 @@ extension TweetStore {
             numbers[field] = row.knownInteger(next)
             next += 1
         }
-        let values = TweetColumns(
+        let values = StoredTweet(
             id: id,
-            references: TweetColumns.References(
+            references: StoredTweet.References(
                 author: try row.knownName(0),
                 source: try row.knownName(1),
                 place: try row.knownName(2)

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import TweetDumps
 
-/// Compares the tables, views and indexes of a file with those of the schema.
+/// Refuses files that are no archives, archives of other schema versions, and those whose tables, views or
+/// indexes are not those of the schema.
 ///
 /// An archive can come from anyone. Triggers, other views, generated columns or indexes on expressions
 /// would run along with this program's statements, and a table without its constraints could hold
@@ -10,7 +11,7 @@ import TweetDumps
 ///
 /// Comments and white space are ignored, so that they can change in `schema.sql`. Any other change
 /// needs a new schema version.
-enum SchemaComparison {
+enum SchemaCheck {
     /// A row of `sqlite_schema`, as bytes, which are compared as they are.
     private struct StoredObject: Equatable {
         let type: Data
@@ -31,11 +32,20 @@ enum SchemaComparison {
             .map { ExactText(String(Substring($0))) }
     }()
 
-    /// Checks that the schema of an open file at a path is that of archives.
-    ///
+    /// Checks that an open file at a path is an archive of this version.
+    static func requireArchive(_ db: Database, path: String) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == TweetArchive.applicationID
+        else { throw ArchiveError.notAnArchive(path: path) }
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let ours = TweetArchive.schemaVersion
+        if version > ours { throw ArchiveError.newer(path: path, version: version) }
+        if version < ours { throw ArchiveError.older(path: path, version: version) }
+        try requireEqual(db, path: path)
+    }
+
     /// Throws ``ArchiveError/addedObject(path:object:)`` or ``ArchiveError/changedSchema(path:name:)`` for
-    /// the first difference.
-    static func requireEqual(_ db: Database, path: String) throws {
+    /// the first difference of a file's schema.
+    private static func requireEqual(_ db: Database, path: String) throws {
         let found = try objects(db)
         if known.change({ $0 == found }) { return }
         if let difference = difference(found, path) { throw difference }
