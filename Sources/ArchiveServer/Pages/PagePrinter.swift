@@ -230,7 +230,8 @@ extension PageRequest {
         }
         let form: HTML = """
             <form action="\(ownPath)#\(PageOrder.anchor)" method="get">
-            \(FormAddress.mark)\(hiddenFields(except: ["rows", "page"]))<label for="rows-with">Rows with</label>
+            \(FormAddress.mark)\(hiddenFields(except: ["rows", "page"]))\
+            <label for="rows-with">Rows with</label>
             <input type="search" id="rows-with" name="rows" value="\(words ?? "")" dir="auto"/>
             <button class="btn" type="submit">Show</button>
             </form>

@@ -168,8 +168,8 @@ extension DecoderOutput {
         var row = TweetBatch.Row()
         row.id = tweet.id
         let texts = mentions.read(tweet, into: &row, of: &batch)
-        // Not `source?.text`: where an optional in an object is chained, code that Swift 6.3 does not optimise
-        // can take a nil that a generic function returned for a value.
+        // Not `source?.text`: where an optional in an object is chained, Swift 6.3 without optimisation can
+        // take a nil that a generic function returned for a value.
         let source = sources.source(tweet.told.source.flatMap(\.text.filled), in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: tweet, texts, to: &row)
