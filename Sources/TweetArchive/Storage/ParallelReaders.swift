@@ -119,6 +119,18 @@ final class ParallelReaders: Sendable {
     }
 }
 
+extension Array where Element: Sendable {
+    /// The results of a closure with each element, in the same order; it is called on several threads.
+    func concurrentMap<Result: Sendable>(_ body: @Sendable (Element) -> Result) -> [Result] {
+        let results = Monitor([Result?](repeating: nil, count: count))
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            let result = body(self[index])
+            results.change { $0[index] = result }
+        }
+        return results.change { $0 }.compactMap(\.self)
+    }
+}
+
 extension Database {
     /// Reads something, so that the transaction sees the archive as it is now from here on.
     fileprivate func beginReading() throws {

@@ -198,12 +198,13 @@ extension ArchivePeople {
     /// Adds the accounts of tweets without a name.
     private mutating func addNamelessAccounts(_ authors: StoredAuthors) {
         namelessAccounts = Set(authors.further.lazy.filter { $0.author == 0 }.map(\.account))
-        var unknown = namelessAccounts.subtracting(accounts.keys)
+        let unknown = namelessAccounts.subtracting(accounts.keys)
         if unknown.isEmpty { return }
-        for key in authors.named(where: { unknown.remove($0.account) != nil }) {
+        for key in authors.named(where: { unknown.contains($0.account) }) {
             accounts[key.account] = key.author
         }
-        for account in unknown.sorted() { _ = addOther(account: account) }
+        let nameless = unknown.subtracting(accounts.keys)
+        for account in nameless.sorted() { _ = addOther(account: account) }
     }
 
     /// A tweet with what it tells of its author.
@@ -349,14 +350,17 @@ private struct StoredAuthors: Sendable {
         var unused: [Int64] = []
         var accounts: RepeatedNumbers
 
-        mutating func add(_ row: IntegerRows.Row) {
-            let key = ProfileKey(author: row.integer(0), account: row.integer(1))
-            if row.integer(2) == 1 {
-                unused.append(key.author)
-            } else if key.account > 0 {
-                keys.append(key)
-                accounts.insert(key.account)
+        mutating func add(_ authors: [(key: ProfileKey, isUnused: Bool)]) {
+            let first = keys.count
+            for (key, isUnused) in authors {
+                if isUnused {
+                    unused.append(key.author)
+                } else if key.account > 0 {
+                    keys.append(key)
+                }
             }
+            // In a loop of its own, the processor waits for the memory of several at the same time.
+            for key in keys[first...] { accounts.insert(key.account) }
         }
     }
 
@@ -375,9 +379,10 @@ private struct StoredAuthors: Sendable {
             defer { rows.end() }
             var part = Part(accounts: RepeatedNumbers(count: expected))
             part.keys.reserveCapacity(expected / (readers.map { $0.count + 1 } ?? 1))
-            try shared.read(&rows) { row in
-                part.add(row)
-                return true
+            try shared.readChunks(&rows) { row in
+                (ProfileKey(author: row.integer(0), account: row.integer(1)), row.integer(2) == 1)
+            } _: {
+                part.add($0)
             }
             return part
         }
@@ -398,16 +403,17 @@ private struct StoredAuthors: Sendable {
     }
 
     /// The pairs in which both are known and that meet a condition.
-    func named(where isMet: (ProfileKey) -> Bool) -> [ProfileKey] {
+    func named(where isMet: @Sendable (ProfileKey) -> Bool) -> [ProfileKey] {
         let further = further.filter { $0.author > 0 && $0.account > 0 }
-        return (parts.map(\.keys) + [further]).flatMap { $0.filter(isMet) }
+        return (parts.map(\.keys) + [further]).concurrentMap { $0.filter(isMet) }.flatMap(\.self)
     }
 
     /// The accounts that had several names.
     var renamedAccounts: Set<Int64> {
-        var accounts = parts[0].accounts
-        for part in parts.dropFirst() { accounts.add(part.accounts) }
-        for key in further where key.author > 0 { accounts.insert(key.account) }
+        var sum = parts[0].accounts
+        for part in parts.dropFirst() { sum.add(part.accounts) }
+        for key in further where key.author > 0 { sum.insert(key.account) }
+        let accounts = sum
         let named = named { accounts.mayHaveRepeated($0.account) }
         return StoredAuthors.repeated(named.map(\.account))
     }
