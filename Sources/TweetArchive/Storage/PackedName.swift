@@ -10,6 +10,9 @@ struct PackedName: Sendable, Hashable, Comparable {
     /// The number of letters in one half of the bits.
     private static let lettersPerHalf = 10
 
+    /// The first number that is no half.
+    private static let endOfHalves = Int64(1) << Int64(bitsPerLetter * lettersPerHalf)
+
     /// The letters from the first one on, in the upper bits of each half.
     private let bits: UInt128
 
@@ -24,16 +27,26 @@ struct PackedName: Sendable, Hashable, Comparable {
         bits = UInt128(first) << 64 | UInt128(second)
     }
 
-    /// A name from its two halves; nil if these are 0, which stands for none.
+    /// A name from its two halves; nil if these are 0, which stands for none, or those of no name.
     @inline(__always)
     init?(halves first: Int64, _ second: Int64) {
-        guard first != 0 else { return nil }
+        guard first > 0, first < PackedName.endOfHalves else { return nil }
         bits = UInt128(UInt64(bitPattern: first)) << 64 | UInt128(UInt64(bitPattern: second))
     }
 
     /// One of the two halves.
     func half(_ index: Int32) -> Int64 {
         Int64(bitPattern: UInt64(truncatingIfNeeded: index == 0 ? bits >> 64 : bits))
+    }
+
+    /// The number of different values of ``beginning``, few of which names have.
+    static let beginnings = 1 << (3 * bitsPerLetter)
+
+    /// The first three letters as a number.
+    @inline(__always)
+    var beginning: Int {
+        let others = PackedName.bitsPerLetter * (PackedName.lettersPerHalf - 3)
+        return Int(half(0) >> Int64(others))
     }
 
     /// A number that few other names have.

@@ -19,16 +19,17 @@ struct EdgeTally: Sendable {
     /// The periods that were found, by their numbers.
     private(set) var periods: [UInt32: PeriodCalendar.Period] = [:]
     /// The number of tweets that each name wrote.
-    private(set) var written: IDValues<UInt32>
+    let written: SharedNumbers
     /// The number of tweets with too many mentions or links, from which no edges between them are made.
     private(set) var crowdedTweets = 0
     private(set) var retweets = 0
     private var calendar: PeriodCalendar?
 
-    init(_ db: Database, _ options: NetworkReport.Options, in zone: NamedTimeZone) throws {
+    /// Creates a tally; `written` are the counts of all threads.
+    init(_ written: SharedNumbers, _ options: NetworkReport.Options, in zone: NamedTimeZone) {
         withRetweets = options.withRetweets
         kinds = options.orderedEdges.map { OfKind(edges: $0) }
-        written = try IDValues(db, of: "author", 0)
+        self.written = written
         calendar = options.period.map { PeriodCalendar($0, zone) }
     }
 
@@ -43,7 +44,7 @@ struct EdgeTally: Sendable {
         try nodes.read(tweet, &keys)
         let isRetweet = isRetweet(tweet)
         if isRetweet { retweets += 1 }
-        if let author = tweet.author { written.change(author) { $0 += 1 } }
+        if let author = tweet.author { written.add(1, to: author) }
         if nodes.isCrowded {
             crowdedTweets += 1
             return
@@ -103,7 +104,6 @@ struct EdgeTally: Sendable {
     mutating func add(_ other: EdgeTally) throws {
         crowdedTweets += other.crowdedTweets
         retweets += other.retweets
-        written.add(other.written) { $0 += $1 }
         periods.merge(other.periods) { known, _ in known }
         let numbers = keys.add(other.keys)
         for (index, kind) in other.kinds.enumerated() {
@@ -154,7 +154,7 @@ struct ReferenceTally {
         let index: Int
         let reference: UserReference
         /// The number of tweets that refer to each user, by the user's number.
-        var tweetsToUser: IDValues<UInt32>
+        let tweetsToUser: SharedNumbers
     }
 
     /// The users to whom tweets refer.
@@ -165,7 +165,7 @@ struct ReferenceTally {
     private(set) var unknownUsers = 0
     private var kinds: [OfKind] = []
     /// The number of tweets that each user wrote.
-    private var written: IDValues<UInt32>
+    private let written: SharedNumbers
 
     /// Creates a tally whose users are people, or else names; its columns begin behind `column`.
     init(
@@ -175,14 +175,14 @@ struct ReferenceTally {
         _ people: NetworkPeople?
     ) throws {
         users = try NetworkUsers(db, people)
-        written = try IDValues(db, of: "author", 0)
+        written = try SharedNumbers(db, of: "author")
         var column = column
         for (index, kind) in edges.enumerated() {
             guard let reference = UserReference(kind, at: column, readsAccounts: users.arePeople)
             else { continue }
             column += UserReference.columnCount
-            let none = try IDValues<UInt32>(db, of: "author", 0)
-            kinds.append(OfKind(index: index, reference: reference, tweetsToUser: none))
+            let numbers = try SharedNumbers(db, of: "author")
+            kinds.append(OfKind(index: index, reference: reference, tweetsToUser: numbers))
         }
     }
 
@@ -193,13 +193,13 @@ struct ReferenceTally {
     mutating func add(_ tweet: TweetScan.Tweet, to tally: inout EdgeTally) throws {
         let account = tweet.row.integer(EdgeTally.account)
         let author = try users.number(ofAuthorOf: tweet, account: account)
-        if let author { written.change(author) { $0 += 1 } } else { authorless += 1 }
+        if let author { written.add(1, to: author) } else { authorless += 1 }
         for index in kinds.indices {
             switch try kinds[index].reference.user(of: tweet, &users) {
             case .none: break
             case .unknown: unknownUsers += 1
             case .known(let user):
-                kinds[index].tweetsToUser.change(user) { $0 += 1 }
+                kinds[index].tweetsToUser.add(1, to: user)
                 guard let author else { continue }
                 guard let source = UInt32(exactly: author), let target = UInt32(exactly: user)
                 else { throw DamagedValue(column: "author") }

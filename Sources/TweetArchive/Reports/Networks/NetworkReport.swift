@@ -331,7 +331,8 @@ extension SelectedTweets {
             columns: EdgeTally.columns + own + references.columns,
             people: people
         )
-        var tally = try EdgeTally(db, options, in: filter.timeZone)
+        let written = try SharedNumbers(db, of: "author")
+        var tally = EdgeTally(written, options, in: filter.timeZone)
         var reader = try TweetNodes(db, nodes, at: first, mentions)
         defer { reader.end() }
         var total = try scan.read { tweet in
@@ -351,11 +352,12 @@ extension SelectedTweets {
     ) throws -> Counted<EdgeTally> {
         let first = TweetScan.firstColumn + Int32(EdgeTally.columns.count)
         let zone = filter.timeZone
+        let written = try SharedNumbers(db, of: "author")
         return try tally(
             readsAuthors: true,
             columns: EdgeTally.columns + TweetNodes.columns
         ) { scan, db in
-            var tally = try EdgeTally(db, options, in: zone)
+            var tally = EdgeTally(written, options, in: zone)
             var reader = try TweetNodes(db, nodes, at: first, mentions)
             defer { reader.end() }
             let total = try scan.read { try tally.add($0, &reader) }

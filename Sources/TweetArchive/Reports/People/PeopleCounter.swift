@@ -36,22 +36,13 @@ struct PeopleCounter {
             try read.people.addMentions(readFrom: db, readers)
         }
         try read.people.addOthers(people, db)
+        var mentions: IDMap?
         if let tally = read.mentions, let spellings {
-            return Counted(
-                people: people,
-                tally: read.people.withSortedNames(),
-                mentions: try PeopleCounter.mentions(tally, spellings),
-                total: total
-            )
+            mentions = try PeopleCounter.mentions(tally, spellings)
+        } else if try !readsAll || !looksUpMentions || !CopiedTable.author.hasCopies(db) {
+            mentions = try PeopleCounter.keptMentions(db, of: term)
         }
-        if readsAll, looksUpMentions, try CopiedTable.author.hasCopies(db) {
-            return Counted(people: people, tally: read.people, mentions: nil, total: total)
-        }
-        let sort = { read.people.withSortedNames() }
-        let (tally, mentions) =
-            try readers?.run(sort) { try PeopleCounter.keptMentions($0, of: term) }
-            ?? (sort(), PeopleCounter.keptMentions(db, of: term))
-        return Counted(people: people, tally: tally, mentions: mentions, total: total)
+        return Counted(people: people, tally: read.people, mentions: mentions, total: total)
     }
 
     // MARK: Tweets
@@ -63,11 +54,13 @@ struct PeopleCounter {
         _ names: NamesOfOthers,
         _ spellings: SpellingIndex?
     ) throws -> SelectedTweets.Counted<Tallies> {
-        try tweets.tally(numbers: PeopleTally.numbers) { scan, db in
-            var people = try PeopleTally(names, db)
+        let numbers = try SharedNumbers(tweets.db, of: "author", numbersPerRow: 4)
+        return try tweets.tally(numbers: PeopleTally.numbers) { scan, db in
+            var people = try PeopleTally(names, numbers, db)
             let originals = try OriginalAuthors(db)
             guard let spellings else {
                 let total = try scan.read { try people.add($0, originals) }
+                people.sortNames()
                 return ((people, nil), total)
             }
             var mentions = MentionTally(spellings, countsAuthors: false)
@@ -78,6 +71,7 @@ struct PeopleCounter {
                 people.add(spelling: $0)
                 try mentions.add(spelling: $0, count: $1)
             }
+            people.sortNames()
             return ((people, mentions), total)
         } adding: { sum, other in
             sum.people.add(other.people)
@@ -196,24 +190,25 @@ struct NamesOfOthers: Sendable {
 /// Counts the tweets and the retweets of each person, and the mentions of those with several names.
 struct PeopleTally: Sendable {
     struct Numbers {
-        var tweets: UInt32 = 0
-        var retweeted: UInt32 = 0
+        let tweets: UInt32
+        var retweeted: UInt32
         /// The time of the first tweet in seconds since 1970; the maximum if no time is known.
-        var first = UInt32.max
+        let first: UInt32
         /// The time of the last tweet; 0 if no time is known.
-        var last: UInt32 = 0
+        let last: UInt32
+    }
 
-        mutating func add(_ other: Numbers) {
-            tweets += other.tweets
-            retweeted += other.retweeted
-            first = min(first, other.first)
-            last = max(last, other.last)
-        }
+    /// The indexes of the numbers that all threads change; the first time is negated.
+    private enum Index {
+        static let (tweets, retweeted, first, last) = (0, 1, 2, 3)
     }
 
     /// The SQL expressions of which ``add(_:)`` reads the numbers.
     static let numbers =
         ["time", "author", "account", "kind", "retweet_of"] + RetweetPrefix.namesInSQL
+
+    /// The maximum number of names for which room is reserved.
+    private static let maxReserved = 1 << 24
 
     /// A tweet by one of the people with several names, or under a name of theirs.
     private struct TweetOfOther {
@@ -231,9 +226,9 @@ struct PeopleTally: Sendable {
 
     let names: NamesOfOthers
     /// The names of retweeted users by whom the archive does not have the original, once for each
-    /// retweet.
+    /// retweet, in alphabetical order when all are counted.
     private(set) var retweetedNames: [PackedName] = []
-    private var numbers: IDValues<Numbers>
+    private let numbers: SharedNumbers
     private var tweetsOfOthers: [TweetOfOther] = []
     /// The retweets of others: those whose original the archive has, and those that name them.
     private var retweetsOfOthers: (known: [NameOfOther], named: [NameOfOther]) = ([], [])
@@ -243,9 +238,11 @@ struct PeopleTally: Sendable {
     /// The tweet that was added last.
     private var tweet: Int64 = 0
 
-    init(_ names: NamesOfOthers, _ db: Database) throws {
-        self.names = names
-        numbers = try IDValues(db, of: "author", Numbers())
+    init(_ names: NamesOfOthers, _ numbers: SharedNumbers, _ db: Database) throws {
+        (self.names, self.numbers) = (names, numbers)
+        // An array that grows is copied, but room that is not written takes no memory.
+        let tweets = try db.storedCount(sql: "SELECT tweets FROM archive")
+        retweetedNames.reserveCapacity(min(tweets, PeopleTally.maxReserved))
     }
 
     @inline(__always)
@@ -262,15 +259,15 @@ struct PeopleTally: Sendable {
     }
 
     @inline(__always)
-    private mutating func addTweet(by person: Int64, _ time: Int64?) {
+    private func addTweet(by person: Int64, _ time: Int64?) {
         guard person != 0 else { return }
-        numbers.change(person) {
-            $0.tweets += 1
-            guard let time = time.map({ UInt32(truncatingIfNeeded: $0) }) else { return }
-            $0.first = min($0.first, time)
-            $0.last = max($0.last, time)
-        }
+        numbers.add(1, to: person, Index.tweets)
+        guard let time = time.map({ UInt32(truncatingIfNeeded: $0) }) else { return }
+        numbers.raise(person, Index.first, to: ~time)
+        numbers.raise(person, Index.last, to: time)
     }
+
+    private func addRetweet(of person: Int64) { numbers.add(1, to: person, Index.retweeted) }
 
     private mutating func addRetweet(
         _ tweet: TweetScan.Tweet,
@@ -279,7 +276,7 @@ struct PeopleTally: Sendable {
         let author = try originals.author(of: tweet.number(4))
         if author != 0 {
             if let person = names.people.onlyPerson(ProfileKey(author: author, account: nil)) {
-                return numbers.change(person) { $0.retweeted += 1 }
+                return addRetweet(of: person)
             }
             return retweetsOfOthers.known.append(NameOfOther(author: author, tweet: tweet.id))
         }
@@ -299,21 +296,25 @@ struct PeopleTally: Sendable {
     }
 
     @inline(__always)
-    func numbers(of person: Int64) -> Numbers { numbers[person] }
+    func numbers(of person: Int64) -> Numbers {
+        Numbers(
+            tweets: numbers[person, Index.tweets],
+            retweeted: numbers[person, Index.retweeted],
+            first: ~numbers[person, Index.first],
+            last: numbers[person, Index.last]
+        )
+    }
 
     mutating func add(_ other: PeopleTally) {
         retweetedNames += other.retweetedNames
-        numbers.add(other.numbers) { $0.add($1) }
         tweetsOfOthers += other.tweetsOfOthers
         retweetsOfOthers.known += other.retweetsOfOthers.known
         retweetsOfOthers.named += other.retweetsOfOthers.named
         mentionsOfOthers += other.mentionsOfOthers
     }
 
-    consuming func withSortedNames() -> PeopleTally {
-        retweetedNames.sort()
-        return self
-    }
+    /// Sorts the names of retweeted users; where two sorted parts follow each other, they are merged.
+    fileprivate mutating func sortNames() { retweetedNames.sort() }
 }
 
 /// The authors of the tweets that retweets repeat.
@@ -376,12 +377,11 @@ extension PeopleTally {
         let findOriginal = try RawStatement(db, "SELECT retweet_of FROM tweet WHERE id = ?1")
         for name in retweetsOfOthers.known {
             let original = try findOriginal.first(for: name.tweet) { $0.integer(0) } ?? 0
-            let person = people.person(named: name.author, wrote: original)
-            numbers.change(person) { $0.retweeted += 1 }
+            addRetweet(of: people.person(named: name.author, wrote: original))
         }
         for name in retweetsOfOthers.named {
             if let person = people.person(meantBy: name) {
-                numbers.change(person) { $0.retweeted += 1 }
+                addRetweet(of: person)
             } else if let name = names.packed[name.author] {
                 retweetedNames.append(name)
             }
@@ -395,6 +395,7 @@ extension PeopleTally {
             }
         }
         (tweetsOfOthers, retweetsOfOthers, mentionsOfOthers) = ([], ([], []), [])
+        sortNames()
     }
 }
 

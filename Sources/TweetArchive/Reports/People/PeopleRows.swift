@@ -45,12 +45,24 @@ struct PeopleRows: Sendable {
         _ counted: PeopleCounter.Counted,
         _ empty: PeopleRows
     ) throws -> [PeopleRows] {
-        let retweeted = try NameCounts(counted.tally.retweetedNames, ofAuthorsIn: db, readers)
-        return try ArchivePeople.forNames(db, readers, empty) { people, names in
-            for (id, name) in names {
-                people.add(id, name, retweets: retweeted[name], in: counted)
+        let retweeted = NameCounts(counted.tally.retweetedNames)
+        let shared = try SharedIDs.ofAuthors(db)
+        let read = { @Sendable (db: Database) throws -> PeopleRows in
+            let columns = ["id"] + PackedName.halvesInSQL
+            var authors = try TweetRows(db, columns, from: "author", .ascending)
+            defer { authors.end() }
+            var people = empty
+            try shared.readChunks(&authors) { row in
+                (id: row.integer(0), name: PackedName(halves: row.integer(1), row.integer(2)))
+            } _: { chunk in
+                for (id, name) in chunk {
+                    guard let name else { continue }
+                    people.add(id, name, retweets: retweeted[name], in: counted)
+                }
             }
+            return people
         }
+        return try readers?.map(db, read) ?? [read(db)]
     }
 
     /// Reads the names of all authors and mentions, in alphabetical order.
@@ -65,9 +77,12 @@ struct PeopleRows: Sendable {
             count: readers.map { ($0.count + 1) * PeopleRows.rangesPerThread } ?? 1
         )
         let rest = Monitor(ranges)
+        let retweeted = NameCounts(counted.tally.retweetedNames)
         let join = { @Sendable (db: Database) throws -> PeopleRows in
             var people = empty
-            while let range = rest.change({ $0.popLast() }) { try people.add(db, range, counted) }
+            while let range = rest.change({ $0.popLast() }) {
+                try people.add(db, range, retweeted, counted)
+            }
             return people
         }
         return try readers?.map(db, join) ?? [join(db)]
@@ -76,6 +91,7 @@ struct PeopleRows: Sendable {
     private mutating func add(
         _ db: Database,
         _ range: NameRange,
+        _ retweeted: NameCounts,
         _ counted: PeopleCounter.Counted
     ) throws {
         var authors = try NameRows(db, in: "author", range)
@@ -83,10 +99,9 @@ struct PeopleRows: Sendable {
         let isUser = "kind = \(MentionKind.user.rawValue)"
         var users = try NameRows(db, in: "mention", range, where: isUser)
         defer { users.end() }
-        var retweeted = RetweetedNames(counted.tally.retweetedNames)
         while let (name, id) = authors.current {
             let mentioned = try users.id(of: name).flatMap { counted.mentions?[$0] } ?? 0
-            add(id, name, retweets: retweeted.number(of: name), mentions: mentioned, in: counted)
+            add(id, name, retweets: retweeted[name], mentions: mentioned, in: counted)
             try authors.step()
         }
     }
@@ -131,75 +146,30 @@ struct PeopleRows: Sendable {
     }
 }
 
-extension ArchivePeople {
-    /// Calls a closure with the names of many authors at a time, in each thread with a value of its own;
-    /// returns these values.
-    fileprivate static func forNames<Value: Sendable>(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        _ initial: Value,
-        _ body: @escaping @Sendable (inout Value, [(id: Int64, name: PackedName)]) -> Void
-    ) throws -> [Value] {
-        let shared = try SharedIDs.ofAuthors(db)
-        let read = { @Sendable (db: Database) throws -> Value in
-            let columns = ["id"] + PackedName.halvesInSQL
-            var authors = try TweetRows(db, columns, from: "author", .ascending)
-            defer { authors.end() }
-            var value = initial
-            try shared.readChunks(&authors) { row in
-                (row.integer(0), PackedName(halves: row.integer(1), row.integer(2)))
-            } _: { chunk in
-                body(&value, chunk.compactMap { author in author.1.map { (author.0, $0) } })
-            }
-            return value
-        }
-        return try readers?.map(db, read) ?? [read(db)]
-    }
-}
-
-/// How often each of some names occurs that may be those of authors.
+/// How often each of some names occurs.
 private struct NameCounts {
-    private let counts: [PackedName: Int]
+    /// The names in alphabetical order, each as often as it occurs.
+    private let names: [PackedName]
+    /// The index of the first name with each beginning.
+    private let starts: [Int]
+    /// Most authors have none of them.
     private let filter: NumberFilter
 
-    init(_ names: [PackedName], ofAuthorsIn db: Database, _ readers: ParallelReaders?) throws {
-        // Most of the names are of users by whom the archive has no tweet.
-        let none = NumberFilter(count: try db.expectedCount(of: "author"))
-        let filters = try ArchivePeople.forNames(db, readers, none) { filter, names in
-            for (_, name) in names { filter.insert(name.fingerprint) }
-        }
-        let authors = filters.dropFirst().reduce(into: filters[0]) { $0.formUnion($1) }
-        var counts: [PackedName: Int] = [:]
-        for name in names where authors.mayContain(name.fingerprint) {
-            counts[name, default: 0] += 1
-        }
-        self.counts = counts
-        filter = NumberFilter(counts.keys.map(\.fingerprint))
+    /// Counts names in alphabetical order.
+    init(_ names: [PackedName]) {
+        self.names = names
+        filter = NumberFilter(names.lazy.map(\.fingerprint))
+        var starts = [Int](repeating: 0, count: PackedName.beginnings + 1)
+        for name in names { starts[name.beginning + 1] += 1 }
+        for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+        self.starts = starts
     }
 
     @inline(__always)
     subscript(name: PackedName) -> Int {
-        filter.mayContain(name.fingerprint) ? counts[name] ?? 0 : 0
-    }
-}
-
-/// Names in alphabetical order, each as often as it was retweeted.
-private struct RetweetedNames {
-    private let names: [PackedName]
-    /// The index of the first name that was not requested; nil before the first call.
-    private var next: Int?
-
-    init(_ names: [PackedName]) { self.names = names }
-
-    /// How often a name occurs; it must follow the names of earlier calls.
-    @inline(__always)
-    mutating func number(of name: PackedName) -> Int {
-        var next = next ?? names.sortedIndex { $0 >= name }
-        while next < names.count, names[next] < name { next += 1 }
-        let first = next
-        while next < names.count, names[next] == name { next += 1 }
-        self.next = next
-        return next - first
+        guard filter.mayContain(name.fingerprint) else { return 0 }
+        let similar = names[starts[name.beginning]..<starts[name.beginning + 1]]
+        return similar[similar.sortedIndex { $0 >= name }...].prefix { $0 == name }.count
     }
 }
 

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Synchronization
 
 /// A map from row ids to numbers, in memory.
 ///
@@ -60,70 +62,74 @@ struct IDMap {
     }
 }
 
-/// Values by the ids of rows, in memory, such as counts.
+/// Numbers by the ids of rows, in memory, that several threads change at the same time.
 ///
-/// Small ids are indexes of arrays, each of some thousand ids, which are empty until one of them changes:
-/// threads that read different tweets change different authors. Other ids are in a dictionary.
-struct IDValues<Value> {
-    /// The number of bits of an id that are the index in an array.
-    private static var indexBits: Int { 12 }
-
-    private let initial: Value
+/// Each row has the same few numbers, at first 0. Those of small ids are in an array, others in a dictionary.
+final class SharedNumbers: @unchecked Sendable {
+    private let numbersPerRow: Int
     private let denseCount: Int
-    private var dense: [[Value]]
-    private var sparse: [Int64: Value] = [:]
+    private let dense: UnsafeMutablePointer<Atomic<UInt32>>
+    private let sparse = Mutex<[Int64: SIMD4<UInt32>]>([:])
 
-    /// Gives all rows of a table the same value.
-    init(_ db: Database, of table: String, _ initial: Value) throws {
-        self.initial = initial
+    /// Gives each row of a table some numbers, at most four.
+    init(_ db: Database, of table: String, numbersPerRow: Int = 1) throws {
+        precondition(1...4 ~= numbersPerRow, "one to four numbers")
+        self.numbersPerRow = numbersPerRow
         denseCount = try db.denseCount(of: table)
-        dense = Array(repeating: [], count: denseCount >> IDValues.indexBits + 1)
-    }
-
-    @inline(__always)
-    subscript(id: Int64) -> Value {
-        guard isDense(id) else { return sparse[id] ?? initial }
-        let (array, index) = IDValues.position(of: id)
-        return dense[array].isEmpty ? initial : dense[array][index]
-    }
-
-    @inline(__always)
-    mutating func change(_ id: Int64, _ body: (inout Value) -> Void) {
-        let initial = initial
-        guard isDense(id) else { return body(&sparse[id, default: initial]) }
-        let (array, index) = IDValues.position(of: id)
-        if dense[array].isEmpty {
-            dense[array] = Array(repeating: initial, count: 1 << IDValues.indexBits)
+        let count = denseCount * numbersPerRow
+        // The system provides zeros, in pages that take no memory before they are written.
+        guard let zeros = calloc(count, MemoryLayout<Atomic<UInt32>>.stride) else {
+            throw DatabaseError(resultCode: .SQLITE_NOMEM)
         }
-        body(&dense[array][index])
+        dense = zeros.bindMemory(to: Atomic<UInt32>.self, capacity: count)
     }
 
-    /// Adds the values of the same table's rows in another part of the tweets.
+    deinit { free(dense) }
+
+    /// One of the numbers of a row.
     @inline(__always)
-    mutating func add(_ other: IDValues, _ add: (inout Value, Value) -> Void) {
-        for array in dense.indices where !other.dense[array].isEmpty {
-            if dense[array].isEmpty {
-                dense[array] = other.dense[array]
-            } else {
-                for index in dense[array].indices {
-                    add(&dense[array][index], other.dense[array][index])
-                }
+    subscript(id: Int64, index: Int = 0) -> UInt32 {
+        guard isDense(id) else { return sparse.withLock { $0[id]?[index] ?? 0 } }
+        return dense[position(of: id, index)].load(ordering: .relaxed)
+    }
+
+    /// Adds to one of the numbers of a row.
+    @inline(__always)
+    func add(_ number: UInt32, to id: Int64, _ index: Int = 0) {
+        guard isDense(id) else {
+            return sparse.withLock { $0[id, default: .zero][index] &+= number }
+        }
+        dense[position(of: id, index)].wrappingAdd(number, ordering: .relaxed)
+    }
+
+    /// Replaces one of the numbers of a row if it is smaller.
+    @inline(__always)
+    func raise(_ id: Int64, _ index: Int, to number: UInt32) {
+        guard isDense(id) else {
+            return sparse.withLock {
+                $0[id, default: .zero][index] = max($0[id, default: .zero][index], number)
             }
         }
-        let initial = initial
-        for (id, value) in other.sparse { add(&sparse[id, default: initial], value) }
+        // `max` of Swift 6.3 takes large unsigned numbers for negative ones.
+        let position = position(of: id, index)
+        var known = dense[position].load(ordering: .relaxed)
+        while known < number {
+            let (isDone, found) = dense[position].weakCompareExchange(
+                expected: known,
+                desired: number,
+                ordering: .relaxed
+            )
+            if isDone { return }
+            known = found
+        }
     }
 
     @inline(__always)
     private func isDense(_ id: Int64) -> Bool { id >= 0 && id < denseCount }
 
     @inline(__always)
-    private static func position(of id: Int64) -> (array: Int, index: Int) {
-        (Int(id) >> indexBits, Int(id) & (1 << indexBits - 1))
-    }
+    private func position(of id: Int64, _ index: Int) -> Int { Int(id) * numbersPerRow + index }
 }
-
-extension IDValues: Sendable where Value: Sendable {}
 
 // MARK: - Sets
 
@@ -184,9 +190,14 @@ struct NumberFilter {
 
     @inline(__always)
     private func index(of number: Int64) -> Int {
+        Int(NumberFilter.hash(number) >> UInt64(UInt64.bitWidth - width))
+    }
+
+    /// A hash whose upper bits are the most mixed.
+    @inline(__always)
+    static func hash(_ number: Int64) -> UInt64 {
         // Multiplied by the golden ratio, which spreads numbers that follow each other.
-        let hash = UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15
-        return Int(hash >> UInt64(UInt64.bitWidth - width))
+        UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15
     }
 }
 
