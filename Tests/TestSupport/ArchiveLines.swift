@@ -292,6 +292,7 @@ public enum SQLiteWords {
 
     /// Those that a text has.
     public static func found(in text: String) -> [String] {
-        all.filter { text.lowercased().contains($0) }
+        let text = text.lowercased()
+        return all.filter(text.contains)
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import TestSupport
 import Testing
 import TweetDumps
@@ -53,26 +51,21 @@ import TweetDumps
     @Test(arguments: [
         (
             NetworkReport.Edges.retweets,
-            ["ann New 2, 7 6", "ann old 1, 7 1", "ann old 1, 7 3", "New far 1, 6 1"],
-            ["9 7", "9 -", "9 8", "7 5"]
+            [
+                "ann/9 New/7 2, 7 6", "ann/9 old/- 1, 7 1", "ann/9 old/8 1, 7 3",
+                "New/7 far/5 1, 6 1",
+            ]
         ),
-        (.replies, ["ann Six 2, 7 2", " old 1, 1 3"], ["9 6", "3 8"]),
-        (.quotes, ["ann old 1, 7 3"], ["9 8"]),
+        (.replies, ["ann/9 Six/6 2, 7 2", "/3 old/8 1, 1 3"]), (.quotes, ["ann/9 old/8 1, 7 3"]),
     ])
-    func connectsAccounts(
-        edges: NetworkReport.Edges,
-        expected: [String],
-        accounts: [String]
-    ) throws {
-        let rows = try rows(renamed(), edges)
-        let texts = rows.map {
-            "\($0.source.name) \($0.target.name) \($0.weight), \($0.source.count) \($0.target.count)"
+    func connectsAccounts(edges: NetworkReport.Edges, expected: [String]) throws {
+        let named = { (node: NetworkReport.Node) in
+            "\(node.name)/\(node.account.map { "\($0)" } ?? "-")"
         }
-        #expect(texts == expected)
-        let number = { (account: Int64?) in account.map { "\($0)" } ?? "-" }
-        #expect(
-            rows.map { "\(number($0.source.account)) \(number($0.target.account))" } == accounts
-        )
+        let rows = try rows(renamed(), edges).map {
+            "\(named($0.source)) \(named($0.target)) \($0.weight), \($0.source.count) \($0.target.count)"
+        }
+        #expect(rows == expected)
     }
 
     /// All accounts are left out that ever had the name.
@@ -102,15 +95,9 @@ import TweetDumps
     /// Names and authors that only a damaged archive has.
     @Test func readsDamagedArchives() throws {
         let example = try renamed()
-        let path = example.folder.appending(path: "tweets.sqlite").path
-        let change = { (sql: String) in
-            try DatabaseQueue(path: path).writeWithoutTransaction {
-                try $0.execute(sql: "PRAGMA foreign_keys = 0; " + sql)
-            }
-        }
-        try change("UPDATE author SET name = 'İ' WHERE folded = 'new'")
+        try example.execute("UPDATE author SET name = 'İ' WHERE folded = 'new'")
         #expect(try rows(example, .retweets).map(\.source.name).contains("İ"))
-        try change("UPDATE tweet SET author = -5 WHERE id = 10")
+        try example.execute("UPDATE tweet SET author = -5 WHERE id = 10")
         #expect(throws: (any Error).self) { try rows(example, .retweets) }
     }
 
@@ -120,9 +107,9 @@ import TweetDumps
         let example = try Example(random.tweets.map(\.record).shuffled(using: &generator))
         for edges in [NetworkReport.Edges.retweets, .replies, .quotes] {
             let rows = try rows(example, edges).map { row in
-                let source = row.source.account.map { "\($0)" } ?? row.source.name.lowercased()
-                let target = row.target.account.map { "\($0)" } ?? row.target.name.lowercased()
-                return "\(source) \(target) \(row.weight), \(row.source.count) \(row.target.count)"
+                let nodes = [row.source, row.target]
+                let names = nodes.map { $0.account.map { "\($0)" } ?? $0.name.lowercased() }
+                return "\(names[0]) \(names[1]) \(row.weight), \(nodes[0].count) \(nodes[1].count)"
             }
             #expect(rows.sorted() == random.edges(edges), "\(edges)")
         }
@@ -143,15 +130,32 @@ private struct RandomAccounts {
         /// The name of that author.
         let named: String?
 
-        var record: String {
-            #"{"id_str":"\#(id)","text":"\#(text)"\#(user)\#(more)}"#
+        var record: JSON {
+            let (other, told) = (other.map { quoted("\($0)") }, told.map { quoted("\($0)") })
+            let (isRetweet, isReply, isQuote) = (kind == .retweet, kind == .reply, kind == .quote)
+            let original = told.map {
+                object(["id_str": other, "text": quoted("x"), "user": object(["id_str": $0])])
+            }
+            let quotedUser = named.map { object(["screen_name": quoted($0)]) }
+            return object([
+                "id_str": quoted("\(id)"), "text": quoted(text), "user": user,
+                "retweeted_status_id_str": isRetweet && told == nil ? other : nil,
+                "retweeted_status": isRetweet ? original : nil,
+                "in_reply_to_screen_name": isReply ? quoted("x") : nil,
+                "in_reply_to_status_id_str": isReply ? other : nil,
+                "in_reply_to_user_id_str": isReply ? told : nil,
+                "is_quote_status": isQuote ? "true" : nil,
+                "quoted_status": isQuote
+                    ? other.map { object(["id_str": $0, "text": quoted("y"), "user": quotedUser]) }
+                    : nil,
+            ])
         }
 
-        private var user: String {
-            let members = [
-                account.map { #""id_str":"\#($0)""# }, name.map { #""screen_name":"\#($0)""# },
-            ].compactMap(\.self)
-            return members.isEmpty ? "" : #","user":{\#(members.joined(separator: ","))}"#
+        private var user: JSON? {
+            if account == nil, name == nil { return nil }
+            return object([
+                "id_str": account.map { quoted("\($0)") }, "screen_name": name.map(quoted),
+            ])
         }
 
         private var text: String {
@@ -159,28 +163,6 @@ private struct RandomAccounts {
             case .retweet: "RT @\(named ?? ""): x"
             case .reply: named.map { "@\($0) x" } ?? "x"
             case .quote, .original: "x"
-            }
-        }
-
-        /// The members about the other tweet.
-        private var more: String {
-            switch kind {
-            case .original: return ""
-            case .retweet:
-                guard let other else { return "" }
-                guard let told else { return #","retweeted_status_id_str":"\#(other)""# }
-                let user = #""user":{"id_str":"\#(told)"}"#
-                return #","retweeted_status":{"id_str":"\#(other)","text":"x",\#(user)}"#
-            case .reply:
-                return #","in_reply_to_screen_name":"x""#
-                    + (other.map { #","in_reply_to_status_id_str":"\#($0)""# } ?? "")
-                    + (told.map { #","in_reply_to_user_id_str":"\#($0)""# } ?? "")
-            case .quote:
-                let user = named.map { #","user":{"screen_name":"\#($0)"}"# } ?? ""
-                let quoted = other.map {
-                    #","quoted_status":{"id_str":"\#($0)","text":"y"\#(user)}"#
-                }
-                return #","is_quote_status":true"# + (quoted ?? "")
             }
         }
     }
@@ -204,13 +186,15 @@ private struct RandomAccounts {
                 kind: kind,
                 other: refers ? other : nil,
                 told: tells ? generator.pick([nil, 3, 4, 5]) : nil,
-                named: kind == .quote ? RandomAccounts.quoted(other) : isNamed ? named : nil
+                named: kind == .quote ? RandomAccounts.quotedAuthor(other) : isNamed ? named : nil
             )
         }
     }
 
     /// The author of a tweet in its quotes, which all have the same.
-    private static func quoted(_ id: Int) -> String? { id % 3 == 0 ? nil : named[id % named.count] }
+    private static func quotedAuthor(_ id: Int) -> String? {
+        id % 3 == 0 ? nil : named[id % named.count]
+    }
 
     /// The edges of a kind with the counts of their nodes, such as `3 bob 2, 5 3`, sorted as texts.
     func edges(_ edges: NetworkReport.Edges) -> [String] {

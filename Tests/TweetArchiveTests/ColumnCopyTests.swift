@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import TestSupport
 import Testing
 import TweetDumps
@@ -98,42 +96,45 @@ import TweetDumps
                 try example.archive.remove(removed)
             }
             let expected = try reports(plain)
-            try requireSound(copied)
-            #expect(try reports(copied) == expected)
+            func expectTheSame() throws {
+                #expect(try copied.archive.check() == [])
+                #expect(try reports(copied) == expected)
+            }
+            // The first tweets have no copies yet.
+            if step > 0 { try expectTheSame() }
             try copied.archive.copyColumns(maxRows: 4_000, rowsOfCopy: rowsOfCopy)
             try copied.archive.copyColumns(rowsOfCopy: rowsOfCopy)
-            try requireSound(copied)
-            #expect(try reports(copied) == expected)
+            try expectTheSame()
         }
         #expect(try copied.number("SELECT count(*) FROM column_copy") > 0)
     }
 
-    private func requireSound(_ example: Example) throws {
-        #expect(try example.archive.check() == [])
-    }
-
     /// A report of damaged copies is an error, or the same as without those that are not there.
-    @Test(arguments: [
-        "UPDATE column_copy SET data = x'00'", "UPDATE column_copy SET data = zeroblob(1 << 20)",
-        "UPDATE column_copy SET rows = 1 << 40", "UPDATE column_copy SET rows = rows + 1",
-        "UPDATE column_copy SET last = first + 1", "UPDATE column_copy SET last = 1 << 62",
-        "DELETE FROM column_copy WHERE name IN ('author', 'spelling')",
-        "DELETE FROM column_copy WHERE first % 2 = 0",
-    ])
-    func damagedCopiesAreReported(change: String) throws {
+    @Test func damagedCopiesAreReported() throws {
         var generator = SplitMix64(seed: 1)
         let example = try Example(records(Array(1...3_000), &generator), term: "#x")
         let expected = try reports(example)
-        try example.archive.copyColumns(rowsOfCopy: 300)
-        try example.execute("PRAGMA ignore_check_constraints = 1; \(change)")
-        do {
-            let found = try reports(example)
-            #expect(!change.hasPrefix("DELETE") || found == expected)
-        } catch let error as ArchiveError {
-            #expect(!change.hasPrefix("DELETE") && !error.description.isEmpty)
+        for change in [
+            "UPDATE column_copy SET data = x'00'",
+            "UPDATE column_copy SET data = zeroblob(1 << 20)",
+            "UPDATE column_copy SET rows = 1 << 40", "UPDATE column_copy SET rows = rows + 1",
+            "UPDATE column_copy SET last = first + 1", "UPDATE column_copy SET last = 1 << 62",
+            "DELETE FROM column_copy WHERE name IN ('author', 'spelling')",
+            "DELETE FROM column_copy WHERE first % 2 = 0",
+        ] {
+            try example.execute("DELETE FROM column_copy")
+            try example.archive.copyColumns(rowsOfCopy: 300)
+            try example.execute("PRAGMA ignore_check_constraints = 1; \(change)")
+            do {
+                let found = try reports(example)
+                #expect(!change.hasPrefix("DELETE") || found == expected, "\(change)")
+            } catch let error as ArchiveError {
+                #expect(!change.hasPrefix("DELETE") && !error.description.isEmpty, "\(change)")
+            }
+            // A whole copy may be deleted, but not one of its columns.
+            let isSound = try example.archive.check().isEmpty
+            #expect(isSound == change.contains("first %"), "\(change)")
         }
-        // A whole copy may be deleted, but not one of its columns.
-        #expect(try example.archive.check().isEmpty == change.contains("first %"))
     }
 
     @Test func packsIntegersInAsFewBytesAsTheyNeed() throws {

@@ -57,34 +57,37 @@ import TweetDumps
         #expect(report.hidden == 0)
     }
 
-    @Test(arguments: [(1, nil, 4, 0, 0), (2, 1, 1, 1, 2), (4, 1, 1, 3, 0), (5, 9, 0, 4, 0)])
-    func hidesAndLimits(minCount: Int, limit: Int?, shown: Int, hidden: Int, leftOut: Int) throws {
+    /// Of each minimum count and limit: the numbers of rows that are shown, hidden and left out.
+    @Test func hidesAndLimits() throws {
         let example = try prepared()
-        let report = try example.comparison(["#s", "#t"]) {
-            $0.minCount = minCount
-            $0.limit = RowLimit(limit)
+        for (minCount, limit, numbers) in [
+            (1, nil, [4, 0, 0]), (2, 1, [1, 1, 2]), (4, 1, [1, 3, 0]), (5, 9, [0, 4, 0]),
+        ] as [(Int, Int?, [Int])] {
+            let report = try example.comparison(["#s", "#t"]) {
+                ($0.minCount, $0.limit) = (minCount, RowLimit(limit))
+            }
+            #expect([report.rows.count, report.hidden, report.leftOut] == numbers, "\(minCount)")
         }
-        #expect(report.rows.count == shown)
-        #expect(report.hidden == hidden)
-        #expect(report.leftOut == leftOut)
     }
 
-    @Test(arguments: [
-        ([MentionKind.hashtag], [], ["#a 4: 3/1 1/1", "#b 2: 2/2 0/-", "#c 1: 0/- 1/2"]),
-        ([.user], [], ["@a 3: 1/1 2/1"]),
-        ([.hashtag, .user], ["a"], ["#b 2: 2/1 0/-", "#c 1: 0/- 1/1"]),
-        ([.hashtag, .user], ["#A", "#x"], ["@a 3: 1/2 2/1", "#b 2: 2/1 0/-", "#c 1: 0/- 1/2"]),
-    ])
-    func ranksOnlyComparedMentions(kinds: [MentionKind], excluded: [String], rows: [String]) throws
-    {
+    @Test func ranksOnlyComparedMentions() throws {
         let example = try prepared()
-        for filter in [TweetFilter(), .ofAnyTime] {
-            let report = try example.comparison(["#s", "#t"], filter) {
-                $0.kinds = kinds
-                $0.excluded = excluded.compactMap { MentionName($0) }
-                $0.minCount = 1
+        for (kinds, excluded, rows) in [
+            ([.hashtag], [], ["#a 4: 3/1 1/1", "#b 2: 2/2 0/-", "#c 1: 0/- 1/2"]),
+            ([.user], [], ["@a 3: 1/1 2/1"]),
+            ([.hashtag, .user], ["a"], ["#b 2: 2/1 0/-", "#c 1: 0/- 1/1"]),
+            (
+                [.hashtag, .user], ["#A", "#x"],
+                ["@a 3: 1/2 2/1", "#b 2: 2/1 0/-", "#c 1: 0/- 1/2"]
+            ),
+        ] as [([MentionKind], [String], [String])] {
+            for filter in [TweetFilter(), .ofAnyTime] {
+                let report = try example.comparison(["#s", "#t"], filter) {
+                    ($0.kinds, $0.minCount) = (kinds, 1)
+                    $0.excluded = excluded.compactMap { MentionName($0) }
+                }
+                #expect(report.rows == rows)
             }
-            #expect(report.rows == rows)
         }
     }
 
@@ -123,10 +126,16 @@ import TweetDumps
             }
             try example.add(tweets, term: term)
         }
-        var options = ComparisonReport.Options()
-        options.minCount = 1
-        let rows = try example.comparedRows(terms, options: options)
-        #expect(try example.comparedRows(terms, .ofAnyTime, options: options) == rows)
+        func compared(_ filter: TweetFilter) throws -> [ComparisonReport.Row] {
+            var options = ComparisonReport.Options()
+            options.minCount = 1
+            let terms = terms.compactMap { SearchTerm($0) }
+            return try example.archive.comparison(of: terms, filter, options: options) {
+                try $0.rows.collected()
+            }
+        }
+        let rows = try compared(.init())
+        #expect(try compared(.ofAnyTime) == rows)
         for (index, term) in terms.enumerated() {
             #expect(abs(rows.reduce(0) { $0 + $1.numbers[index].share } - 1) < 1e-9)
             let ranked = rows.filter { $0.numbers[index].rank != nil }
@@ -162,17 +171,6 @@ extension Example {
             return (
                 rows.map(\.example), report.subjects.map(\.tweets), report.hidden, report.leftOut
             )
-        }
-    }
-
-    fileprivate func comparedRows(
-        _ terms: [String],
-        _ filter: TweetFilter = .init(),
-        options: ComparisonReport.Options
-    ) throws -> [ComparisonReport.Row] {
-        let terms = terms.compactMap { SearchTerm($0) }
-        return try archive.comparison(of: terms, filter, options: options) {
-            try $0.rows.collected()
         }
     }
 }

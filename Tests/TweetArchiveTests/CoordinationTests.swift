@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 import TweetDumps
@@ -92,7 +91,7 @@ import TweetDumps
 
     /// A tweet that very many accounts repeat at once needs no more pairs than the nearest.
     @Test func boundsThePairsOfOneObject() throws {
-        let (count, nearest) = (100_000, 20)
+        let (count, nearest) = (100_000, 5)
         let sharings = (0..<count).map { Sharing(object: 0, time: 7, account: UInt32($0)) }
         let compared = ComparedSharings(sharings, accounts: count, window: 60, nearest: nearest)
         let pairs = count * nearest - nearest * (nearest + 1) / 2
@@ -284,37 +283,38 @@ private enum ReferenceCoordination {
     }
 
     /// The edges as `ann Bob 1`: the names and the events.
-    private func edges(
-        _ report: CoordinationReport
-    ) throws -> [String] {
+    private func edges(_ report: CoordinationReport) throws -> [String] {
         guard case .edges(let rows) = report.rows else { return [] }
         return try rows.collected().map { "\($0.a.name ?? "") \($0.b.name ?? "") \($0.events)" }
     }
 
-    @Test(arguments: [
-        (CoordinationReport.Kind.retweet, ["ann Bob 1", "ann cat 1", "Bob cat 1"], 3),
-        (.text, ["ann Bob 1"], 2), (.link, ["ann Bob 1"], 2), (.hashtag, ["ann Bob 1"], 2),
-        (.reply, ["ann cat 1"], 2), (.quote, ["Bob cat 1"], 2),
-    ])
-    func areFoundByKind(
-        kind: CoordinationReport.Kind,
-        expected: [String],
-        sharings: Int
-    ) throws {
-        var options = CoordinationReport.Options()
-        (options.kind, options.minWeight) = (kind, 1)
-        try example().archive.coordination(of: nil, options: options) { report in
-            let found = try edges(report)
-            #expect(found == expected)
-            #expect(report.sharings == sharings && report.objects == 1)
-            var absent = CoordinationReport.Absent()
-            switch kind {
-            case .retweet: (absent.unnamed, absent.authorOrTime) = (1, 1)
-            case .reply: absent.unnamed = 1
-            case .text: absent.short = 6
-            case .link, .hashtag, .quote: break
+    private func pairs(_ report: CoordinationReport) throws -> [CoordinationReport.Pair] {
+        guard case .pairs(let rows) = report.rows else { return [] }
+        return try rows.collected()
+    }
+
+    @Test func areFoundByKind() throws {
+        let example = try example()
+        for (kind, expected, sharings) in [
+            (.retweet, ["ann Bob 1", "ann cat 1", "Bob cat 1"], 3), (.text, ["ann Bob 1"], 2),
+            (.link, ["ann Bob 1"], 2), (.hashtag, ["ann Bob 1"], 2), (.reply, ["ann cat 1"], 2),
+            (.quote, ["Bob cat 1"], 2),
+        ] as [(CoordinationReport.Kind, [String], Int)] {
+            var options = CoordinationReport.Options()
+            (options.kind, options.minWeight) = (kind, 1)
+            try example.archive.coordination(of: nil, options: options) { report in
+                let found = try edges(report)
+                #expect(found == expected, "\(kind)")
+                #expect(report.sharings == sharings && report.objects == 1, "\(kind)")
+                var absent = CoordinationReport.Absent()
+                switch kind {
+                case .retweet: (absent.unnamed, absent.authorOrTime) = (1, 1)
+                case .reply: absent.unnamed = 1
+                case .text: absent.short = 6
+                case .link, .hashtag, .quote: break
+                }
+                #expect(report.absent == absent, "\(kind)")
             }
-            #expect(report.absent == absent)
         }
     }
 
@@ -332,11 +332,8 @@ private enum ReferenceCoordination {
         let found = try example.archive.coordination(of: nil, options: options, edges)
         #expect(found == ["New old 2", "New ann 2", "old ann 1"])
         options.content = .pairs("@new", "9")
-        try example.archive.coordination(of: nil, options: options) {
-            guard case .pairs(let rows) = $0.rows else { return }
-            let tweets = try rows.collected().map(\.tweets)
-            #expect(tweets == [[1, 4], [2, 4]])
-        }
+        let common = try example.archive.coordination(of: nil, options: options, pairs)
+        #expect(common.map(\.tweets) == [[1, 4], [2, 4]])
         options.content = .pairs("nobody", "9")
         #expect(throws: ArchiveError.unknownAuthor("@nobody")) {
             try example.archive.coordination(of: nil, options: options) { _ in }
@@ -373,12 +370,9 @@ private enum ReferenceCoordination {
         let some = try example.archive.coordination(of: nil, german, options: options, edges)
         #expect(some == ["ann bob 3"])
         options.content = .pairs("ann", "bob")
-        try example.archive.coordination(of: nil, options: options) {
-            guard case .pairs(let rows) = $0.rows else { return }
-            let pairs = try rows.collected()
-            #expect(pairs.map(\.tweets) == [[1, 2], [1, 4], [3, 2], [3, 4], [5, 6]])
-            #expect(Set(pairs.map(\.object)) == [texts[0], texts[4]])
-        }
+        let common = try example.archive.coordination(of: nil, options: options, pairs)
+        #expect(common.map(\.tweets) == [[1, 2], [1, 4], [3, 2], [3, 4], [5, 6]])
+        #expect(Set(common.map(\.object)) == [texts[0], texts[4]])
         options.similar = 100
         try example.archive.coordination(of: nil, options: options) { #expect($0.objects == 6) }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import TweetSearch
 
@@ -9,14 +10,13 @@ import TweetSearch
 /// A new archive in a temporary folder, which is deleted with it, and short functions to import and
 /// report.
 final class Example: Sendable {
-    let folder: URL
+    private let temporaryFolder = TemporaryFolder()
     let archive: TweetArchive
+    var folder: URL { temporaryFolder.url }
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
+        let path = temporaryFolder.url.appending(path: "tweets.sqlite").path
+        archive = try TweetArchive(creatingAt: path)
     }
 
     /// An archive with a dump that has one record per line.
@@ -24,8 +24,6 @@ final class Example: Sendable {
         try self.init()
         try add(records, term: term, name: name)
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Imports a dump with one record per line.
     @discardableResult

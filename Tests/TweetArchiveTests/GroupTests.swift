@@ -1,4 +1,3 @@
-import GRDB
 import TestSupport
 import Testing
 import TweetDumps
@@ -37,19 +36,16 @@ import TweetDumps
         }
 
         var record: String {
-            var members = [
-                #""id_str":"\#(id)""#, #""text":"\#(spelling)""#,
-                #""entities":{"hashtags":[{"text":"x"}]}"#,
-            ]
-            if let language { members.append(#""lang":"\#(language)""#) }
-            if let source {
-                members.append(#""source":"<a>\#(source.replacing("<", with: "&lt;"))</a>""#)
-            }
-            if let time { members.append(#""timestamp_ms":"\#(time)000""#) }
-            let number = isAccountKnown ? [#""id_str":"\#(account)""#] : []
-            let name = isNameless ? [] : [#""screen_name":"user\#(account)""#]
-            members.append(#""user":{\#((number + name).joined(separator: ","))}"#)
-            return "{\(members.joined(separator: ","))}"
+            object([
+                "id_str": quoted("\(id)"), "text": quoted(spelling), "lang": language.map(quoted),
+                "entities": #"{"hashtags":[{"text":"x"}]}"#,
+                "source": source.map { quoted("<a>\($0.replacing("<", with: "&lt;"))</a>") },
+                "timestamp_ms": time.map { quoted("\($0)000") },
+                "user": object([
+                    "id_str": isAccountKnown ? quoted("\(account)") : nil,
+                    "screen_name": isNameless ? nil : quoted("user\(account)"),
+                ]),
+            ])
         }
 
         /// The account, as each has one name; nil if the tweet tells neither.
@@ -86,9 +82,18 @@ import TweetDumps
             #"{"id":1,"text":"\#(text)"}"#, #"{"id":2,"text":"RT @a: \#(text)"}"#,
             #"{"id":3,"text":"\#(text) and four"}"#, #"{"id":4,"text":"one, two"}"#,
             #"{"id":5,"text":"\#(text)","truncated":true}"#, #"{"id":6,"text":"ONE, two"}"#,
+            #"{"id":7,"text":"no other text is like this"}"#,
         ])
-        let counts = try (1...7).map { try example.count(in: .words(like: $0)) }
-        #expect(counts == [1, 0, 1, 0, 1, 0, 0])
+        let counts = try (1...8).map { try example.count(in: .words(like: $0)) }
+        #expect(counts == [1, 0, 1, 0, 1, 0, 1, 0])
+        let similar = try (1...8).map {
+            try example.count(in: .similarWords(like: $0, percent: 60))
+        }
+        #expect(similar == [2, 0, 2, 0, 2, 0, 1, 0])
+        let both = TweetFilter {
+            $0.groups = [.similarWords(like: 1, percent: 60), .similarWords(like: 1, percent: 100)]
+        }
+        #expect(try example.archive.tweetCount(of: nil, both) { $0.tweets } == 1)
     }
 
     /// Groups of similar texts have the same tweets under each filter, and each number counts these.
@@ -100,8 +105,7 @@ import TweetDumps
             let text = kept.isEmpty ? "none" : kept.joined(separator: " ")
             let language = generator.pick(["en", "de"])
             let author = Int.random(in: 1...5, using: &generator)
-            return
-                #"{"id":\#(id),"text":"\#(text)","lang":"\#(language)","user":{"screen_name":"u\#(author)"}}"#
+            return tweet(id, by: "u\(author)", text: text, more: #","lang":"\#(language)""#)
         }
         let example = try Example(records.shuffled(using: &generator))
         let filters = [
@@ -114,9 +118,7 @@ import TweetDumps
             options.similar = percent
             for filter in filters {
                 let rows = try example.archive.groups(by: .text, of: nil, filter, options: options)
-                {
-                    try $0.rows.collected()
-                }
+                { try $0.rows.collected() }
                 for row in rows {
                     var part = filter
                     part.groups.append(.similarWords(like: row.newest, percent: percent))
@@ -131,22 +133,6 @@ import TweetDumps
         }
     }
 
-    @Test func findsNoTweetsWithSimilarWordsOfOthers() throws {
-        let text = "one and two and three"
-        let example = try Example([
-            #"{"id":1,"text":"\#(text)"}"#, #"{"id":2,"text":"RT @a: \#(text)"}"#,
-            #"{"id":3,"text":"\#(text) and four"}"#, #"{"id":4,"text":"one, two"}"#,
-            #"{"id":5,"text":"\#(text)","truncated":true}"#,
-            #"{"id":6,"text":"no other text is like this"}"#,
-        ])
-        let counts = try (1...7).map { try example.count(in: .similarWords(like: $0, percent: 60)) }
-        #expect(counts == [2, 0, 2, 0, 2, 1, 0])
-        let both = TweetFilter {
-            $0.groups = [.similarWords(like: 1, percent: 60), .similarWords(like: 1, percent: 100)]
-        }
-        #expect(try example.archive.tweetCount(of: nil, both) { $0.tweets } == 1)
-    }
-
     /// Of similar texts the one of the most tweets is shown, as its newest tweet has it.
     @Test func namesSimilarTextsByTheMostCommonOne() throws {
         let texts = [
@@ -154,9 +140,7 @@ import TweetDumps
             "vote for the pier now or not",
         ]
         let example = try Example(
-            texts.enumerated().map { index, text in
-                #"{"id":\#(index + 1),"text":"\#(text)","user":{"screen_name":"u\#(index)"}}"#
-            }
+            texts.indices.map { tweet($0 + 1, by: "u\($0)", text: texts[$0]) }
         )
         var options = GroupReport.Options()
         options.similar = 60
@@ -192,16 +176,13 @@ import TweetDumps
     }
 
     @Test func hidesGroupsOfFewAccounts() throws {
-        let texts = ["one and two and", "one and two and", "three and four", "three and four"]
-            .map { $0 + " x" }
-        let example = try Example(
-            texts.enumerated().map { index, text in
-                let name = ["ann", "ann", "ann", "bob"][index]
-                return #"{"id":\#(index + 1),"text":"\#(text)","user":{"screen_name":"\#(name)"}}"#
-            }
-        )
+        let (one, two) = ("one and two and x", "three and four x")
+        let example = try Example([
+            tweet(1, by: "ann", text: one), tweet(2, by: "ann", text: one),
+            tweet(3, by: "ann", text: two), tweet(4, by: "bob", text: two),
+        ])
         var options = GroupReport.Options()
-        for (accounts, names) in [(1, [texts[2], texts[0]]), (2, [texts[2]]), (3, [])] {
+        for (accounts, names) in [(1, [two, one]), (2, [two]), (3, [])] {
             options.minAccounts = accounts
             try example.archive.groups(by: .text, of: nil, options: options) { report in
                 let found = try report.rows.collected().map(\.name)
@@ -212,7 +193,7 @@ import TweetDumps
         (options.minAccounts, options.limit) = (1, 1)
         try example.archive.groups(by: .text, of: nil, options: options) { report in
             let found = try report.rows.collected().map(\.name)
-            #expect(found == [texts[2]])
+            #expect(found == [two])
             #expect(report.leftOut == 1)
         }
     }

@@ -59,69 +59,59 @@ import TweetDumps
     }
 
     /// Values that the constraints of the tables forbid, some too large for any array.
-    @Test(
-        arguments: [
-            "INSERT INTO mention VALUES (ID, 1, 'zz', 5, 5)",
-            "INSERT INTO spelling VALUES (ID, 1, 'zz', 0)",
-            "UPDATE spelling SET mention = ID WHERE id = 1",
-            "UPDATE spelling SET id = ID WHERE id = 1",
-            "UPDATE tweet_spelling SET spelling = ID WHERE spelling = 1",
-            "UPDATE tweet_spelling SET count = ID", "INSERT INTO popularity VALUES (1, ID, 5, 5)",
-            "UPDATE popularity SET mention = ID WHERE mention = 1",
-            "UPDATE popularity SET count = ID",
-            "UPDATE popularity SET tweets = ID", "UPDATE mention SET count = ID, tweets = ID",
-            "UPDATE mention SET kind = ID, folded = id", "UPDATE mention SET id = ID WHERE id = 1",
-            "UPDATE author SET id = ID WHERE id = 1", "UPDATE tweet SET author = ID",
-            "UPDATE tweet SET time = ID", "UPDATE tweet SET kind = ID",
-            "UPDATE tweet SET mentions = ID",
-            "UPDATE tweet SET cut = ID, extracted = ID", "UPDATE tweet SET id = ID WHERE id = 1",
-            "UPDATE term SET tweets = ID", "UPDATE term SET hashtags = ID, users = ID",
-            "UPDATE term SET id = ID", "UPDATE archive SET tweets = ID, hashtags = ID, users = ID",
-            "UPDATE dump SET refused = ID, records = ID", "UPDATE dump SET new = ID, upgraded = ID",
-            "UPDATE refusal SET line = ID", "UPDATE dump SET id = ID",
-            "UPDATE dump SET bytes = ID, sha256 = ID", "UPDATE dump_tweets SET first = ID",
-            "UPDATE dump_tweets SET last = ID", "UPDATE dump_tweets SET dump = ID",
-            "UPDATE dump_tweets SET first = 1, last = ID, ids = x'FFFFFFFFFFFFFFFF7F'",
-            "UPDATE dump_tweets SET ids = CAST(ID AS BLOB)",
-            "UPDATE dump_tweets SET ids = zeroblob(1 << 20)",
-            "UPDATE removed SET tweet = ID",
-            "DELETE FROM archive", "DELETE FROM term", "DELETE FROM mention",
-            "DELETE FROM spelling",
-            "DELETE FROM dump", "DELETE FROM tweet", "DELETE FROM tweet_spelling",
-            "UPDATE author SET tweets = ID, told_by = ID", "UPDATE author SET account = ID",
-            "UPDATE author SET earlier = 'ID'",
-            "UPDATE author SET earlier = '{\"display\":' || ID || '}'",
-            "UPDATE further_account SET author = ID",
-            "UPDATE OR REPLACE further_account SET account = ID",
-            "UPDATE further_account SET tweets = ID, told_by = ID, earlier = 'ID'",
-            "UPDATE source SET id = ID", "UPDATE place SET id = ID", "UPDATE quoted SET id = ID",
-            "UPDATE tweet SET source = ID", "UPDATE tweet SET place = ID",
-            "UPDATE tweet SET reply_to = ID, retweet_of = ID, quote_of = ID",
-            "UPDATE tweet SET retweets = ID, likes = ID, replies = ID, quotes = ID, views = ID",
-            "UPDATE tweet SET account = ID, conversation = ID, original_account = ID",
-            "UPDATE tweet SET longitude = ID, latitude = NULL",
-            "UPDATE tweet SET text_record = CAST(ID AS BLOB), record_digest = ID",
-            "UPDATE tweet SET text = '', text_record = x'FF', record_digest = ID",
-            "UPDATE place SET west = ID, south = NULL", "UPDATE quoted SET time = ID",
-            "UPDATE link SET position = ID WHERE position = 0", "UPDATE link SET tweet = ID",
-            "UPDATE media SET position = ID", "UPDATE media SET kind = ID",
-            "INSERT INTO omitted_link VALUES (4, ID, 'http://a/')",
-            "DELETE FROM source", "DELETE FROM place", "DELETE FROM link", "DELETE FROM quoted",
-        ],
-        [.min, -1, 0, 1 << 31, 1 << 40, .max] as [Int64]
-    )
-    func reportsInvalidValuesAsDamage(sql: String, id: Int64) throws {
-        let change = """
-            PRAGMA ignore_check_constraints = 1; \(sql.replacing("ID", with: String(id)))
-            """
-        try withChangedArchive(change) { path in
-            for command in Self.commands {
-                do {
-                    try command(TweetArchive(creatingAt: path))
-                } catch let error as ArchiveError {
-                    // The message is a sentence of tagtally, without SQLite's or GRDB's names.
-                    #expect(!error.description.contains("RowDecodingError"))
-                }
+    private static let invalidValues = [
+        "INSERT INTO mention VALUES (ID, 1, 'zz', 5, 5)",
+        "INSERT INTO spelling VALUES (ID, 1, 'zz', 0)",
+        "UPDATE spelling SET mention = ID WHERE id = 1", "UPDATE spelling SET id = ID WHERE id = 1",
+        "UPDATE tweet_spelling SET spelling = ID WHERE spelling = 1",
+        "UPDATE tweet_spelling SET count = ID", "INSERT INTO popularity VALUES (1, ID, 5, 5)",
+        "UPDATE popularity SET mention = ID WHERE mention = 1", "UPDATE popularity SET count = ID",
+        "UPDATE popularity SET tweets = ID", "UPDATE mention SET count = ID, tweets = ID",
+        "UPDATE mention SET kind = ID, folded = id", "UPDATE mention SET id = ID WHERE id = 1",
+        "UPDATE author SET id = ID WHERE id = 1", "UPDATE tweet SET author = ID",
+        "UPDATE tweet SET time = ID", "UPDATE tweet SET kind = ID",
+        "UPDATE tweet SET mentions = ID", "UPDATE tweet SET cut = ID, extracted = ID",
+        "UPDATE tweet SET id = ID WHERE id = 1", "UPDATE term SET tweets = ID",
+        "UPDATE term SET hashtags = ID, users = ID", "UPDATE term SET id = ID",
+        "UPDATE archive SET tweets = ID, hashtags = ID, users = ID",
+        "UPDATE dump SET refused = ID, records = ID", "UPDATE dump SET new = ID, upgraded = ID",
+        "UPDATE refusal SET line = ID", "UPDATE dump SET id = ID",
+        "UPDATE dump SET bytes = ID, sha256 = ID", "UPDATE dump_tweets SET first = ID",
+        "UPDATE dump_tweets SET last = ID", "UPDATE dump_tweets SET dump = ID",
+        "UPDATE dump_tweets SET first = 1, last = ID, ids = x'FFFFFFFFFFFFFFFF7F'",
+        "UPDATE dump_tweets SET ids = CAST(ID AS BLOB)",
+        "UPDATE dump_tweets SET ids = zeroblob(1 << 20)", "UPDATE removed SET tweet = ID",
+        "DELETE FROM archive", "DELETE FROM term", "DELETE FROM mention", "DELETE FROM spelling",
+        "DELETE FROM dump", "DELETE FROM tweet", "DELETE FROM tweet_spelling",
+        "UPDATE author SET tweets = ID, told_by = ID", "UPDATE author SET account = ID",
+        "UPDATE author SET earlier = 'ID'",
+        "UPDATE author SET earlier = '{\"display\":' || ID || '}'",
+        "UPDATE further_account SET author = ID",
+        "UPDATE OR REPLACE further_account SET account = ID",
+        "UPDATE further_account SET tweets = ID, told_by = ID, earlier = 'ID'",
+        "UPDATE source SET id = ID", "UPDATE place SET id = ID", "UPDATE quoted SET id = ID",
+        "UPDATE tweet SET source = ID", "UPDATE tweet SET place = ID",
+        "UPDATE tweet SET reply_to = ID, retweet_of = ID, quote_of = ID",
+        "UPDATE tweet SET retweets = ID, likes = ID, replies = ID, quotes = ID, views = ID",
+        "UPDATE tweet SET account = ID, conversation = ID, original_account = ID",
+        "UPDATE tweet SET longitude = ID, latitude = NULL",
+        "UPDATE tweet SET text_record = CAST(ID AS BLOB), record_digest = ID",
+        "UPDATE tweet SET text = '', text_record = x'FF', record_digest = ID",
+        "UPDATE place SET west = ID, south = NULL", "UPDATE quoted SET time = ID",
+        "UPDATE link SET position = ID WHERE position = 0", "UPDATE link SET tweet = ID",
+        "UPDATE media SET position = ID", "UPDATE media SET kind = ID",
+        "INSERT INTO omitted_link VALUES (4, ID, 'http://a/')", "DELETE FROM source",
+        "DELETE FROM place", "DELETE FROM link", "DELETE FROM quoted",
+    ].flatMap { sql in
+        let ids: [Int64] = sql.contains("ID") ? [.min, -1, 0, 1 << 31, 1 << 40, .max] : [0]
+        return ids.map { sql.replacing("ID", with: "\($0)") }
+    }
+
+    @Test(arguments: invalidValues) func reportsInvalidValuesAsDamage(sql: String) throws {
+        try withChangedArchive("PRAGMA ignore_check_constraints = 1; \(sql)") { path in
+            try useArchive(at: path) { error in
+                // The message is a sentence of tagtally, without SQLite's or GRDB's names.
+                #expect(!error.description.contains("RowDecodingError"))
             }
         }
     }
@@ -135,16 +125,35 @@ import TweetDumps
                 var damaged = sound
                 let range = (start == 0 ? 100 : start)..<(start + size)
                 damaged.replaceSubrange(range, with: repeatElement(byte, count: range.count))
-                for command in Self.commands {
+                try useArchive(at: path) {
                     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
                     try damaged.write(to: URL(filePath: path))
-                    do {
-                        try command(TweetArchive(creatingAt: path))
-                    } catch let error as ArchiveError {
-                        let sentence = error.description
-                        #expect(SQLiteWords.found(in: sentence) == [], "\(sentence)")
-                    }
+                } errors: { error in
+                    let sentence = error.description
+                    #expect(SQLiteWords.found(in: sentence) == [], "\(sentence)")
                 }
+            }
+        }
+    }
+
+    /// Reads the archive at a path in all ways over one connection, and changes it in each way over a further
+    /// one.
+    ///
+    /// One closure is called before each connection is opened, the other one with every error.
+    private func useArchive(
+        at path: String,
+        prepare: () throws -> Void = {},
+        errors report: (ArchiveError) -> Void
+    ) throws {
+        for commands in [Self.readings] + Self.changes.map({ [$0] }) {
+            try prepare()
+            do {
+                let archive = try TweetArchive(creatingAt: path)
+                for command in commands {
+                    do { try command(archive) } catch let error as ArchiveError { report(error) }
+                }
+            } catch let error as ArchiveError {
+                report(error)
             }
         }
     }
@@ -214,8 +223,8 @@ import TweetDumps
         { try TweetArchive(peekingAt: $0) }, { try TweetArchive(creatingAt: $0) },
     ]
 
-    /// All ways to read and change an archive.
-    private static let commands: [@Sendable (TweetArchive) throws -> Void] = [
+    /// All ways to read an archive.
+    private static let readings: [@Sendable (TweetArchive) throws -> Void] = [
         { archive in
             var options = PopularityReport.Options()
             options.countsAuthors = true
@@ -264,13 +273,18 @@ import TweetDumps
             }
         },
         { _ = try $0.terms() }, { _ = try $0.termNames(limit: 9) }, { _ = try $0.dumps() },
-        { _ = try $0.dumps(of: 1) }, { _ = try $0.changedDumps() }, { _ = try $0.addChecksums() },
+        { _ = try $0.dumps(of: 1) }, { _ = try $0.changedDumps() },
         { try $0.details(of: [1, 4]) { _ = try $0.tweets.collected() } },
         { archive in
             let filter = try TweetFilter(searching: "dump:dump")
             try archive.tweets(of: nil, filter) { _ = try $0.rows.collected() }
         },
         { try $0.refusals { _ = try $0.rows.collected() } }, { _ = try $0.check() },
+    ]
+
+    /// All ways to change an archive.
+    private static let changes: [@Sendable (TweetArchive) throws -> Void] = [
+        { _ = try $0.addChecksums() },
         { archive in
             let more = FileManager.default.temporaryDirectory
                 .appending(path: "tagtally-tests-\(UUID().uuidString)")
@@ -325,11 +339,9 @@ import TweetDumps
 
     /// Calls a closure with the path of an archive of four tweets after running SQL on it.
     private func withChangedArchive(_ sql: String, _ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "changed.sqlite").path
+        let folder = TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.url.appending(path: "changed.sqlite").path
         try Self.sound.get().write(to: URL(filePath: path))
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false

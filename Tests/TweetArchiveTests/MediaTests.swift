@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetDumps
 
@@ -64,15 +65,11 @@ import TweetDumps
         let data = folder.appending(path: "data")
         let files = data.appending(path: "tweets_media")
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
-        var tweets: [String] = []
-        for id in Set(media.map(\.0)).sorted() {
-            let own = media.filter { $0.0 == id }.map { _, name, _ in
-                (
-                    kind: name.hasSuffix("mp4") ? "video" : "photo",
-                    url: "https://p.example.org/\(name)"
-                )
+        let tweets = Set(media.map(\.0)).sorted().map { id in
+            let own: [(kind: String, url: String)] = media.filter { $0.0 == id }.map { _, name, _ in
+                (name.hasSuffix("mp4") ? "video" : "photo", "https://p.example.org/\(name)")
             }
-            tweets.append(#"{"tweet": \#(record(id, own))}"#)
+            return #"{"tweet": \#(record(id, own))}"#
         }
         try Data("window.YTD.tweets.part0 = [\(tweets.joined(separator: ","))]".utf8)
             .write(to: data.appending(path: "tweets.js"))
@@ -106,7 +103,11 @@ import TweetDumps
         let source = example.folder.appending(path: "personal")
         try Self.writePersonalArchive(in: source)
         if isZip {
-            try Self.zip(source)
+            try Process.output(
+                of: URL(filePath: "/usr/bin/env"),
+                ["python3", "-m", "zipfile", "-c", source.path + ".zip", "data"],
+                in: source
+            )
             try example.archive.importDumps([DumpFile(path: source.path + ".zip")])
             try FileManager.default.removeItem(at: source)
         } else {
@@ -147,16 +148,6 @@ import TweetDumps
         #expect(!FileManager.default.fileExists(atPath: outside.path))
         let copy = try Data(contentsOf: target.appending(path: "2-drawing-2.png"))
         #expect(copy == Self.png)
-    }
-
-    private static func zip(_ folder: URL) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-m", "zipfile", "-c", folder.path + ".zip", "data"]
-        process.currentDirectoryURL = folder
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
     }
 
     @Test func reportsAPersonalArchiveThatIsGone() throws {

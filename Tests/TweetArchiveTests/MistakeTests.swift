@@ -69,21 +69,6 @@ import TweetDumps
         #expect(try example.table() == "#a 3/3")
     }
 
-    @Test func hidesAndLimitsExactly() throws {
-        let example = try Example([
-            tweet(1, ["a", "b", "c"], ["u"]), tweet(2, ["a", "b"], ["u"]), tweet(3, ["a"]),
-        ])
-        func rows(_ change: (inout PopularityReport.Options) -> Void) throws -> [[String]] {
-            try example.popularity(of: nil, .init(), change).sections.map { $0.rows.map(\.example) }
-        }
-        #expect(try rows { _ in } == [["#a 3/3", "#b 2/2", "@u 2/2"]])
-        #expect(try rows { $0.minCount = 3 } == [["#a 3/3"]])
-        #expect(try rows { $0.limit = 1 } == [["#a 3/3"]])
-        #expect(try rows { $0.limit = 2 } == [["#a 3/3", "#b 2/2"]])
-        let bySection = try rows { ($0.isByKind, $0.limit) = (true, 1) }
-        #expect(bySection == [["#a 3/3"], ["@u 2/2"]])
-    }
-
     @Test func continuesAfterABadLine() throws {
         let records = [
             "\u{FEFF}" + tweet(1, ["a"]), #"{"id":2,"te"#, "", #"{"delete":{"status":{"id":1}}}"#,

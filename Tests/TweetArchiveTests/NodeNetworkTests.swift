@@ -9,10 +9,10 @@ import TweetDumps
     /// The rows of one kind of edges, such as `@ann domain:e.org 2`.
     private func rows(
         _ edges: NetworkReport.Edges?,
-        of records: [String],
+        of example: Example,
         _ change: (inout NetworkReport.Options) -> Void = { _ in }
     ) throws -> [String] {
-        try network(edges, of: records, change) { report in
+        try network(edges, of: example, change) { report in
             try report.sections[0].rows.collected().map {
                 "\($0.source.id) \($0.target.id) \($0.weight)"
             }
@@ -21,14 +21,13 @@ import TweetDumps
 
     private func network<Result>(
         _ edges: NetworkReport.Edges?,
-        of records: [String],
+        of example: Example,
         _ change: (inout NetworkReport.Options) -> Void = { _ in },
         _ body: (NetworkReport) throws -> Result
     ) throws -> Result {
         var options = NetworkReport.Options()
         (options.edges, options.minWeight) = ([try #require(edges)], 1)
         change(&options)
-        let example = try Example(records)
         return try example.archive.network(of: nil, options: options, body)
     }
 
@@ -71,37 +70,40 @@ import TweetDumps
         #expect(NetworkReport.Edges(named: typed)?.name == name)
     }
 
-    @Test(arguments: [
-        (
-            NetworkReport.NodeKind.author, NetworkReport.NodeKind.link,
-            [
-                "@ann https://e.org/1 2", "@ann https://f.org/2 1", "@cay https://sub.e.org/3 1",
-                "@cay not a link 1",
-            ]
-        ),
-        (.author, .domain, ["@ann domain:e.org 2", "@ann domain:f.org 1", "@cay domain:e.org 1"]),
-        (.link, .link, ["https://e.org/1 https://f.org/2 1", "https://sub.e.org/3 not a link 1"]),
-        (.domain, .domain, ["domain:e.org domain:f.org 1"]),
-        (.hashtag, .domain, ["#x domain:e.org 4", "#x domain:f.org 1"]),
-        (.user, .language, ["@ann language:en 4"]),
-        (.source, .place, ["source:web place:p0 2", "source:web place:p1 2"]),
-        (.country, .hashtag, ["country:NL #x 4"]),
-    ])
-    func joinsAnyTwo(
-        one: NetworkReport.NodeKind,
-        other: NetworkReport.NodeKind,
-        expected: [String]
-    ) throws {
-        let found = try rows(NetworkReport.Edges(one, other), of: Self.linked)
-        #expect(found == expected)
+    @Test func joinsAnyTwo() throws {
+        let example = try Example(Self.linked)
+        let cases: [(NetworkReport.NodeKind, NetworkReport.NodeKind, [String])] = [
+            (
+                .author, .link,
+                [
+                    "@ann https://e.org/1 2", "@ann https://f.org/2 1",
+                    "@cay https://sub.e.org/3 1", "@cay not a link 1",
+                ]
+            ),
+            (
+                .author, .domain,
+                ["@ann domain:e.org 2", "@ann domain:f.org 1", "@cay domain:e.org 1"]
+            ),
+            (
+                .link, .link,
+                ["https://e.org/1 https://f.org/2 1", "https://sub.e.org/3 not a link 1"]
+            ),
+            (.domain, .domain, ["domain:e.org domain:f.org 1"]),
+            (.hashtag, .domain, ["#x domain:e.org 4", "#x domain:f.org 1"]),
+            (.user, .language, ["@ann language:en 4"]),
+            (.source, .place, ["source:web place:p0 2", "source:web place:p1 2"]),
+            (.country, .hashtag, ["country:NL #x 4"]),
+        ]
+        for (one, other, expected) in cases {
+            #expect(try rows(NetworkReport.Edges(one, other), of: example) == expected)
+        }
     }
 
     @Test func countsRetweetsOfAuthorsOnRequest() throws {
         let edges = NetworkReport.Edges(.author, .country)
-        #expect(
-            try rows(edges, of: Self.linked) == ["@ann country:NL 2", "@cay country:NL 1"]
-        )
-        let all = try rows(edges, of: Self.linked) { $0.withRetweets = true }
+        let example = try Example(Self.linked)
+        #expect(try rows(edges, of: example) == ["@ann country:NL 2", "@cay country:NL 1"])
+        let all = try rows(edges, of: example) { $0.withRetweets = true }
         #expect(all == ["@ann country:NL 2", "@bob country:NL 1", "@cay country:NL 1"])
     }
 
@@ -115,7 +117,8 @@ import TweetDumps
     }
 
     @Test func namesAndCountsNodes() throws {
-        let node = try network(NetworkReport.Edges(.hashtag, .place), of: Self.linked) {
+        let edges = NetworkReport.Edges(.hashtag, .place)
+        let node = try network(edges, of: Example(Self.linked)) {
             try $0.sections[0].rows.collected()[0]
         }
         #expect(node.source.name == "X" && node.source.count == 4)
@@ -123,23 +126,19 @@ import TweetDumps
     }
 
     @Test func leavesOutExcludedNodes() throws {
-        let found = try rows(NetworkReport.Edges(.author, .domain), of: Self.linked) { options in
+        let edges = NetworkReport.Edges(.author, .domain)
+        let found = try rows(edges, of: Example(Self.linked)) { options in
             options.excluded = ["@ANN"].compactMap { MentionName($0) }
         }
         #expect(found == ["@cay domain:e.org 1"])
     }
 
-    private static func dated(_ id: Int, _ day: String, _ hashtags: [String]) -> String {
-        tweet(id, hashtags, by: "ann", more: #","created_at":"\#(day)T10:00:00.000Z""#)
-    }
-
     /// A tweet without a time counts, but in no period.
     @Test func countsByPeriods() throws {
-        let records = [
-            Self.dated(1, "2019-11-01", ["x", "y"]), Self.dated(2, "2019-12-31", ["x", "y"]),
-            Self.dated(3, "2020-02-01", ["x", "y"]), tweet(4, ["x", "y", "z"]),
-        ]
-        try network(.hashtags, of: records) {
+        let days = ["2019-11-01", "2019-12-31", "2020-02-01"].enumerated()
+        let dated = days.map { tweet($0 + 1, at: "\($1)T10:00:00", ["x", "y"], by: "ann") }
+        let example = try Example(dated + [tweet(4, ["x", "y", "z"])])
+        try network(.hashtags, of: example) {
             $0.period = .month
         } _: { report in
             let rows = try report.sections[0].rows.collected()
@@ -156,8 +155,9 @@ import TweetDumps
         let records = (0...NetworkReport.maxPeriods).map { index in
             tweet(1_200_000_000_000_000_000 + index * 86_400_000 << 22, ["x", "y"])
         }
+        let example = try Example(records)
         #expect(throws: ArchiveError.tooManyPeriods(maximum: 1_000)) {
-            try network(.hashtags, of: records) {
+            try network(.hashtags, of: example) {
                 $0.period = .day
             } _: { _ in
             }
@@ -165,12 +165,10 @@ import TweetDumps
     }
 
     /// A heavy edge of a hub with many light ones.
-    private static let star =
-        (1...30).map { tweet($0, ["hub", "t\($0)"]) } + (31...60).map { tweet($0, ["hub", "big"]) }
-
     @Test func keepsTheBackbone() throws {
+        let example = try Example((1...60).map { tweet($0, ["hub", $0 > 30 ? "big" : "t\($0)"]) })
         let limit = try #require(BackboneLimit("0.05"))
-        try network(.hashtags, of: Self.star) {
+        try network(.hashtags, of: example) {
             $0.backbone = limit
         } _: { report in
             let row = try report.sections[0].rows.collected()
@@ -179,31 +177,31 @@ import TweetDumps
             #expect(report.sections[0].outsideBackbone == 30)
         }
         // Of a single edge nothing can be said.
-        let kept = try rows(.hashtags, of: Self.star) { options in
+        let kept = try rows(.hashtags, of: example) { options in
             (options.backbone, options.minWeight) = (limit, 2)
         }
         #expect(kept == [])
     }
 
     @Test func keepsTheLargestParts() throws {
-        let records = [
+        let example = try Example([
             tweet(1, ["a", "b"]), tweet(2, ["b", "c"]), tweet(3, ["x", "y"]), tweet(4, ["x", "y"]),
             tweet(5, ["p", "q"]),
-        ]
-        let one = try rows(.hashtags, of: records) { $0.largestParts = 1 }
+        ])
+        let one = try rows(.hashtags, of: example) { $0.largestParts = 1 }
         #expect(one == ["#a #b 1", "#b #c 1"])
         // Of two parts with the same number of nodes, the one with the first node is first.
-        let two = try rows(.hashtags, of: records) { $0.largestParts = 2 }
+        let two = try rows(.hashtags, of: example) { $0.largestParts = 2 }
         #expect(two == ["#a #b 1", "#b #c 1", "#p #q 1"])
     }
 
     /// Also those tweets of users that are in no edge: of an author who mentions nobody, and by nobody known.
     @Test func countsTweetsWithoutEdges() throws {
         let unknown = tweet(4, [], ["ann"]).replacing(#""user":{"screen_name":"me"},"#, with: "")
-        let records = [
+        let example = try Example([
             tweet(1, [], ["Bob"], by: "ann"), tweet(2, by: "bob"), tweet(3, by: "bob"), unknown,
-        ]
-        try network(.mentions, of: records) { report in
+        ])
+        try network(.mentions, of: example) { report in
             let row = try report.sections[0].rows.collected()[0]
             #expect(row.source.count == 2 && row.target.count == 3)
             #expect(try report.nodes.collected().map(\.node.count) == [2, 3])
@@ -211,12 +209,12 @@ import TweetDumps
     }
 
     @Test func measuresNodes() throws {
-        let records = [
+        let example = try Example([
             tweet(1, [], ["bob"], by: "ann"), tweet(2, [], ["ann"], by: "bob"),
             tweet(3, [], ["bob", "cay"], by: "ann"), tweet(4, [], ["dan"], by: "dan"),
             tweet(5, [], ["fay"], by: "eve"),
-        ]
-        try network(.mentions, of: records) { report in
+        ])
+        try network(.mentions, of: example) { report in
             // Both directions are added, and who mentions oneself is in no edge.
             let measures = try report.nodes.collected().map { row in
                 "\(row.node.id) \(row.measures.degree) \(row.measures.strength) \(row.measures.core)"
@@ -233,7 +231,7 @@ import TweetDumps
     }
 
     /// Whatever the number of threads, and wherever they divide the tweets.
-    @Test(arguments: [1, 3]) func countsAsOnOneThread(connections: Int) throws {
+    @Test func countsAsOnOneThread() throws {
         let records = (1...4_000).map { id in
             Self.linkedTweet(
                 id,
@@ -242,22 +240,20 @@ import TweetDumps
             )
         }
         let example = try Example(records)
-        try example.reading(with: connections) { db, readers in
-            for ends in [
-                (NetworkReport.NodeKind.author, .link), (.domain, .domain), (.link, .place),
-            ]
-                as [(NetworkReport.NodeKind, NetworkReport.NodeKind)]
-            {
-                var options = NetworkReport.Options()
-                options.edges = [NetworkReport.Edges(ends.0, ends.1)].compactMap(\.self)
-                options.period = .year
-                let found = try [readers, nil].map { readers in
-                    try SelectedTweets(db, readers, of: nil, TweetFilter()).network(options)
-                        .sections[0].rows.collected()
+        let ends: [(NetworkReport.NodeKind, NetworkReport.NodeKind)] = [
+            (.author, .link), (.domain, .domain), (.link, .place),
+        ]
+        for (one, other) in ends {
+            var options = NetworkReport.Options()
+            options.edges = [NetworkReport.Edges(one, other)].compactMap(\.self)
+            options.period = .year
+            let found = try [nil, 1, 3].map { connections in
+                try example.readingTweets(with: connections) { tweets in
+                    try tweets.network(options).sections[0].rows.collected()
                 }
-                #expect(found[0].count >= 10)
-                #expect(found[0] == found[1])
             }
+            #expect(found[0].count >= 10)
+            #expect(found[1] == found[0] && found[2] == found[0])
         }
     }
 }
@@ -317,42 +313,39 @@ import TweetDumps
 @Suite struct EdgeCountTests {
     /// More pairs than are sorted at once, in two parts whose numbers are translated: in memory, in some files,
     /// and in so many files that they become one.
-    @Test(arguments: [1 << 20, 50_000, 2_000])
-    func countsLikeADictionary(inMemory: Int) throws {
+    @Test(arguments: [(600_000, 1 << 20), (120_000, 10_000), (120_000, 400)])
+    func countsLikeATable(edges: Int, inMemory: Int) throws {
         var generator = SplitMix64(seed: 24)
         var one = SortedCounts<CountedEdge>(maxInMemory: inMemory)
-        var other = SortedCounts<CountedEdge>(maxInMemory: inMemory)
-        var expected: [[UInt32]: [UInt32]] = [:]
-        for index in 0..<600_000 {
+        var other = one
+        let unknown = (weight: UInt32(0), first: UInt32.max, last: UInt32(0))
+        var expected = Array(repeating: unknown, count: 301 * 300 * 3)
+        for index in 0..<edges {
             let source = UInt32.random(in: 0..<300, using: &generator)
             let target = UInt32.random(in: 0..<300, using: &generator)
             let period = UInt32.random(in: 0..<3, using: &generator)
             let time = index % 5 == 0 ? nil : UInt32.random(in: 1..<1_000, using: &generator)
+            let edge = CountedEdge(source + 1, target, period: period, time: time)
             if index % 3 == 0 {
-                try other.add(CountedEdge(source, target, period: period, time: time))
+                try other.add(edge.with(source, target))
             } else {
-                try one.add(CountedEdge(source + 1, target, period: period, time: time))
+                try one.add(edge)
             }
-            var known = expected[[source + 1, target, period]] ?? [0, .max, 0]
-            known[0] += 1
-            known[1] = min(known[1], time ?? .max)
-            known[2] = max(known[2], time ?? 0)
-            expected[[source + 1, target, period]] = known
+            expected[edge.row].weight += 1
+            expected[edge.row].first = min(expected[edge.row].first, time ?? .max)
+            expected[edge.row].last = max(expected[edge.row].last, time ?? 0)
         }
         try one.add(other) { $0.with($0.source + 1, $0.target) }
         var all: [CountedEdge] = []
         try one.read { all.append($0) }
-        #expect(all.count == expected.count)
-        #expect(zip(all, all.dropFirst()).allSatisfy { $0.key < $1.key })
-        for edge in all {
-            let key = [edge.source, edge.target, edge.period]
-            #expect(expected[key] == [edge.weight, edge.first, edge.last])
-        }
+        #expect(all.map(\.row) == expected.indices.filter { expected[$0].weight > 0 })
+        #expect(all.allSatisfy { ($0.weight, $0.first, $0.last) == expected[$0.row] })
     }
 }
 
 extension CountedEdge {
-    fileprivate var key: (UInt32, UInt32, UInt32) { (source, target, period) }
+    /// The number of the edge's row in a table of 301 sources, 300 targets and 3 periods.
+    fileprivate var row: Int { (Int(source) * 300 + Int(target)) * 3 + Int(period) }
 }
 
 @Suite struct CoreTests {
@@ -373,11 +366,14 @@ extension CountedEdge {
         )
         let network = WeightedNetwork(nodes: 60, pairs.map { ($0[0], $0[1], weight: 1) })
         let cores = network.cores()
+        let neighbours = (0..<60).map { node in
+            Set(pairs.filter { $0.contains(node) }.map { $0[0] + $0[1] - node })
+        }
+        // A node that is removed once is not left for a larger number, either.
+        var left = Set(0..<60)
         for least in 1...6 {
-            var left = Set(0..<60)
-            while let node = left.first(where: { node in
-                pairs.count { $0.contains(node) && left.isSuperset(of: $0) } < least
-            }) {
+            while let node = left.first(where: { neighbours[$0].intersection(left).count < least })
+            {
                 left.remove(node)
             }
             #expect(left == Set((0..<60).filter { cores[$0] >= least }))

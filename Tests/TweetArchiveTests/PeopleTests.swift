@@ -58,9 +58,8 @@ import TweetDumps
         #expect(
             try Self.rows(example, term: "#t") == ["bob 1 0 0", "Ann 0 0 1", "2 people, 0 others"]
         )
-        let filter = TweetFilter { $0.kinds = [.retweet] }
         #expect(
-            try Self.rows(example, .tweets, filter) == [
+            try Self.rows(example, .tweets, TweetFilter { $0.kinds = [.retweet] }) == [
                 "dee 3 0 0", "Ann 0 1 1", "bob 0 2 2", "3 people, 1 others",
             ]
         )
@@ -135,15 +134,13 @@ import TweetDumps
     @Test func readsLargeIDs() throws {
         let example = try Example(Self.records)
         let rows = try Self.rows(example)
-        try example.archive.write {
-            try $0.execute(
-                sql: """
-                    UPDATE tweet SET author = 9223372036854775807
-                    WHERE author = (SELECT id FROM author WHERE folded = 'ann');
-                    UPDATE author SET id = 9223372036854775807 WHERE folded = 'ann'
-                    """
-            )
-        }
+        try example.execute(
+            """
+            UPDATE tweet SET author = 9223372036854775807
+            WHERE author = (SELECT id FROM author WHERE folded = 'ann');
+            UPDATE author SET id = 9223372036854775807 WHERE folded = 'ann'
+            """
+        )
         #expect(try Self.rows(example) == rows)
     }
 }
@@ -319,28 +316,25 @@ extension PlaceReport.Row {
     }
 
     /// The language of searches and the filter find a list by each spelling of its name.
-    @Test(
-        arguments: [
+    @Test func isFoundByItsName() throws {
+        let example = try Example([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
+        for (name, query) in [
             ("Straße", "list:STRASSE"), ("my friends", #"list:"My Friends""#),
             ("cafe\u{301}", "list:CAFÉ"), ("a\"b", #"list:"a\"b""#), ("(x)", #"list:"(X)""#),
             ("#team", "list:team"),
-        ]
-    )
-    func isFoundByItsName(name: String, query: String) throws {
-        let example = try Example([tweet(1, by: "Ann"), tweet(2, by: "bob"), tweet(3, by: "ann")])
-        try example.archive.add(["ann"], to: Self.name(name))
-        var filters = [try TweetFilter(searching: query), TweetFilter()]
-        filters[1].list = try Self.name(name.uppercased())
-        for filter in filters {
-            let ids = try example.archive.tweets(of: nil, filter) { $0.ids }
-            #expect(ids == [3, 1])
+        ] {
+            try example.archive.add(["ann"], to: Self.name(name))
+            let list = try Self.name(name.uppercased())
+            for filter in [try TweetFilter(searching: query), TweetFilter { $0.list = list }] {
+                #expect(try example.ids(filter) == [1, 3], "\(name)")
+            }
         }
     }
 
     @Test func namesAnUnknownList() throws {
         let example = try Example()
-        var filter = TweetFilter()
-        filter.list = try Self.name("friends")
+        let list = try Self.name("friends")
+        let filter = TweetFilter { $0.list = list }
         #expect(filter.description == "by the people in friends")
         #expect(throws: ArchiveError.unknownList("friends")) {
             try example.archive.tweets(of: nil, filter) { $0.ids }
@@ -351,20 +345,25 @@ extension PlaceReport.Row {
     func refusesOtherNames(typed: String) { #expect(ListName(typed) == nil) }
 
     /// Some people's programs have their name; a name of one word is that of too many.
-    @Test(arguments: [
-        ("Jane Doe", true), ("jane doe's bot", true), ("My *Jane  Doe*", true), ("Doe Jane", false),
-        ("Janet Doe", false), ("Echo", true), ("Echo for Twitter", false), ("✈️", true),
-        ("🚂", false),
-        ("u_1 app", true), ("Gulls today", true), ("today", false),
-    ]) func findsProgramsWithTheNameOfAPerson(program: String, isLikePerson: Bool) throws {
+    @Test func findsProgramsWithTheNameOfAPerson() throws {
+        let programs: KeyValuePairs = [
+            "Jane Doe": true, "jane doe's bot": true, "My *Jane  Doe*": true, "Doe Jane": false,
+            "Janet Doe": false, "Echo": true, "Echo for Twitter": false, "✈️": true, "🚂": false,
+            "u_1 app": true, "Gulls today": true, "today": false,
+        ]
+        let people = ["Jane Doe", "echo", "✈️", "gulls"]
         let example = try Example(
-            ["Jane Doe", "echo", "✈️", "gulls"].enumerated().map { id, display in
-                #"{"id":\#(id + 1),"text":"t","source":"\#(program)","user":{"screen_name":"u_\#(id)","#
-                    + #""name":"\#(display)"}}"#
+            programs.enumerated().map { index, program in
+                #"{"id":\#(index + 1),"text":"t","source":"\#(program.key)","user":{"screen_name":"#
+                    + #""u_\#(index % 4)","name":"\#(people[index % 4])"}}"#
             }
         )
-        let found = try example.archive.withKnownPeople { try $0.isLikePerson(source: program) }
-        #expect(found == isLikePerson)
+        try example.archive.withKnownPeople { known in
+            for (program, isLikePerson) in programs {
+                let found = try known.isLikePerson(source: program)
+                #expect(found == isLikePerson, "\(program)")
+            }
+        }
     }
 
     @Test func leavesProgramsOfMany() throws {

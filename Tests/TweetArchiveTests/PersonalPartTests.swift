@@ -18,10 +18,6 @@ import Testing
         var name = "ann"
         var deleted: [Int64] = []
 
-        private func part(_ kind: String, _ elements: [String]) -> String {
-            "window.YTD.\(kind).part0 = [\(elements.joined(separator: ","))]"
-        }
-
         private func related(_ kind: String, _ accounts: [Int64]) -> [String] {
             accounts.map { #"{"\#(kind)":{"accountId":"\#($0)"}}"# }
         }
@@ -39,46 +35,39 @@ import Testing
                 #"{"tweet":{"id_str":"\#(year)","full_text":"@Bo hello","in_reply_to_user_id_str":"7","#
                 + #""in_reply_to_screen_name":"Bo","entities":{"user_mentions":[{"screen_name":"Bo","#
                 + #""id_str":"7"},{"screen_name":"Cy","id_str":"8"}]}}}"#
-            return [
-                "account.js": part(
-                    "account",
-                    [
-                        #"{"account":{"username":"\#(name)","accountId":"42","#
-                            + #""accountDisplayName":"Ann \#(year)"}}"#
-                    ]
-                ),
-                "manifest.js":
-                    #"window.__THAR_CONFIG = {"archiveInfo":{"generationDate":"\#(year)-01-01T00:00:00.000Z"}}"#,
-                "profile.js": part(
-                    "profile",
-                    [#"{"profile":{"description":{"bio":"b\#(year)","location":"Toledo"}}}"#]
-                ),
-                "like.js": part("like", likes),
-                "follower.js": part("follower", related("follower", followers)),
-                "following.js": part("following", related("following", following)),
-                "deleted-tweets.js": part("deleted_tweets", deleted),
-                "article.js": part(
-                    "article",
-                    [
-                        #"{"article":{"id":"700","title":"On tea","plaintext":"Of \#(year)"}}"#,
-                        #"{"article":{"id":"\#(700 + year)","title":"B","contentState":{"blocks":["#
-                            + #"{"text":"one"},{"text":"two"}]}}}"#,
-                    ]
-                ),
-                "tweets.js": part("tweets", [tweet]),
-                "lists-created.js": part(
-                    "lists_created",
-                    [#"{"userListInfo":{"url":"https://twitter.com/ann/lists/l\#(year)"}}"#]
-                ),
-                "screen-name-change.js": part(
-                    "screen_name_change",
-                    [
-                        #"{"screenNameChange":{"accountId":"42","screenNameChange":{"changedAt":"#
-                            + #""2015-03-04T05:06:07.000Z","changedFrom":"old","changedTo":"ann"}}}"#
-                    ]
-                ),
-                "direct-messages.js": part("direct_messages", [PersonalPartTests.conversation]),
+            let parts: [String: [String]] = [
+                "account": [
+                    #"{"account":{"username":"\#(name)","accountId":"42","#
+                        + #""accountDisplayName":"Ann \#(year)"}}"#
+                ],
+                "profile": [
+                    #"{"profile":{"description":{"bio":"b\#(year)","location":"Toledo"}}}"#
+                ],
+                "like": likes,
+                "follower": related("follower", followers),
+                "following": related("following", following),
+                "deleted_tweets": deleted,
+                "article": [
+                    #"{"article":{"id":"700","title":"On tea","plaintext":"Of \#(year)"}}"#,
+                    #"{"article":{"id":"\#(700 + year)","title":"B","contentState":{"blocks":["#
+                        + #"{"text":"one"},{"text":"two"}]}}}"#,
+                ],
+                "tweets": [tweet],
+                "lists_created": [
+                    #"{"userListInfo":{"url":"https://twitter.com/ann/lists/l\#(year)"}}"#
+                ],
+                "screen_name_change": [
+                    #"{"screenNameChange":{"accountId":"42","screenNameChange":{"changedAt":"#
+                        + #""2015-03-04T05:06:07.000Z","changedFrom":"old","changedTo":"ann"}}}"#
+                ],
+                "direct_messages": [PersonalPartTests.conversation],
             ]
+            let manifest =
+                #"window.__THAR_CONFIG = {"archiveInfo":{"generationDate":"\#(year)-01-01T00:00:00.000Z"}}"#
+            return parts.reduce(into: ["manifest.js": manifest]) { files, part in
+                files[part.key.replacing("_", with: "-") + ".js"] =
+                    "window.YTD.\(part.key).part0 = [\(part.value.joined(separator: ","))]"
+            }
         }
     }
 
@@ -102,6 +91,12 @@ import Testing
             ? try MessageArchive(creatingBeside: example.archive.path) : nil
         try example.archive.importDumps(dumps, messages: messages)
         #expect(try example.archive.check() == [])
+    }
+
+    /// Imports a file of a personal archive.
+    private func add(_ name: String, _ text: String, to example: Example) throws {
+        let dumps = try example.dumps(named: [name: text])
+        try example.archive.importDumps(OpenedDumps(dumps, parts: .records))
     }
 
     /// An archive into which personal archives were imported one after the other.
@@ -244,9 +239,8 @@ import Testing
     /// An archive that was imported in part before has the like, too.
     @Test func listsALikeOnceIfItsOwnerIsKnown() throws {
         let example = try Example()
-        let like = #"window.YTD.like.part0 = [{"like":{"tweetId":"4"}},{"like":{"tweetId":"5"}}]"#
-        let dumps = try example.dumps(named: ["like.js": like])
-        try example.archive.importDumps(OpenedDumps(dumps, parts: .records))
+        let likes = #"window.YTD.like.part0 = [{"like":{"tweetId":"4"}},{"like":{"tweetId":"5"}}]"#
+        try add("like.js", likes, to: example)
         try add(Self.new, to: example)
         let report = try example.archive.personalTexts(.likes, .init(), limit: .none)
         #expect(report.rows.map(\.id) == [5, 4, 3, 2])
@@ -256,10 +250,9 @@ import Testing
     /// The same for accounts.
     @Test func listsAnAccountOnceIfItsOwnerIsKnown() throws {
         let example = try Example()
-        let text =
+        let followers =
             #"window.YTD.follower.part0 = [{"follower":{"accountId":"7"}},{"follower":{"accountId":"12"}}]"#
-        let dumps = try example.dumps(named: ["follower.js": text])
-        try example.archive.importDumps(OpenedDumps(dumps, parts: .records))
+        try add("follower.js", followers, to: example)
         try add(Self.new, to: example)
         let report = try example.archive.relatedAccounts(.init([.follower]))
         #expect(report.rows.map(\.account) == [7, 11, 12])
@@ -267,18 +260,12 @@ import Testing
 
     /// An account with two names, of which no profile tells the newer one, has the same in any order.
     @Test func namesAccountsAlikeInAnyOrder() throws {
-        let records = ["Zoe", "Amy"].map { name in
-            #"{"id":5,"text":"t","user":{"id":7,"screen_name":"\#(name)"}}"#
+        let records = [(5, "Zoe"), (6, "Amy")].map { id, name in
+            #"{"id":\#(id),"text":"t","user":{"id":7,"screen_name":"\#(name)"}}"#
         }
         let names = try [records, records.reversed()].map { records in
             let example = try Example()
-            for (index, record) in records.enumerated() {
-                let id = record.contains("Zoe") ? 5 : 6
-                try example.add(
-                    [record.replacing(#""id":5"#, with: #""id":\#(id)"#)],
-                    name: "\(index)"
-                )
-            }
+            for record in records { try example.add([record]) }
             try add(Self.new, to: example)
             let report = try example.archive.relatedAccounts(.init([.follower]))
             return report.rows.first { $0.account == 7 }?.name
@@ -304,9 +291,7 @@ import Testing
         #expect(try with.table().contains("#old 1/1"))
         #expect(try !without.table().contains("#old"))
         for example in [without, with] {
-            let marked = try TweetFilter(searching: "filter:deleted")
-            let count = try example.archive.tweetCount(of: nil, marked) { $0.tweets }
-            #expect(count == (example === with ? 1 : 0))
+            #expect(try example.search("filter:deleted").count == (example === with ? 1 : 0))
             let report = try example.archive.personalTexts(.deleted, .init(), limit: .none)
             #expect(report.rows.map(\.id) == [901])
             #expect(report.rows.map(\.text) == ["gone #old"])
@@ -325,16 +310,10 @@ import Testing
             tweet(1, [1]), tweet(5, [5, 7]), tweet(7, [5, 7, 9]), tweet(9, [5, 7, 9]),
         ])
         try example.add([tweet(5, [5, 7, 9]), tweet(1, [1])])
-        func found(_ query: String) throws -> [Int64] {
-            let filter = try TweetFilter(searching: query)
-            return try example.archive.tweets(of: nil, filter, order: .oldest, limit: .none) {
-                $0.ids.map(\.self)
-            }
-        }
-        #expect(try found("filter:edited") == [5, 7, 9])
-        #expect(try found("is:replaced") == [5, 7])
-        #expect(try found("-filter:replaced") == [1, 9])
-        #expect(try found("latest_version:9") == [5, 7, 9])
+        #expect(try example.search("filter:edited") == [5, 7, 9])
+        #expect(try example.search("is:replaced") == [5, 7])
+        #expect(try example.search("-filter:replaced") == [1, 9])
+        #expect(try example.search("latest_version:9") == [5, 7, 9])
     }
 
     /// The text of a removed tweet is in no table.

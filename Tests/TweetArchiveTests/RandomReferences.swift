@@ -95,23 +95,32 @@ struct RandomReferences {
 extension RandomReferences {
     /// The edges of a kind with the counts of their nodes, such as `ann bob 2, 5 3`, sorted as texts.
     func edges(_ kind: NetworkReport.Edges) -> [String] {
-        let all = tweets.flatMap { pairs(kind, $0) }
+        let ends = tweets.map { (author: $0.author?.lowercased(), targets: targets(kind, $0)) }
+        let all = ends.flatMap { pairs(kind, from: $0.author, to: $0.targets) }
         return Set(all).map { pair in
             let weight = all.count { $0 == pair }
-            let counts = pair.map { "\(count(of: $0, kind))" }.joined(separator: " ")
-            return pair.joined(separator: " ") + " \(weight), \(counts)"
+            let counts = pair.map { node in
+                let count = ends.count { author, targets in
+                    kind != .hashtags && author == node || targets.contains(node)
+                }
+                return "\(count)"
+            }
+            return pair.joined(separator: " ") + " \(weight), " + counts.joined(separator: " ")
         }.sorted()
     }
 
     /// The edges from a tweet, each with two folded names.
-    private func pairs(_ kind: NetworkReport.Edges, _ tweet: Tweet) -> [[String]] {
+    private func pairs(
+        _ kind: NetworkReport.Edges,
+        from author: String?,
+        to targets: Set<String>
+    ) -> [[String]] {
         guard kind == .hashtags else {
-            guard let author = tweet.author?.lowercased() else { return [] }
+            guard let author else { return [] }
             // Who mentions oneself makes no edge.
-            let others = targets(kind, tweet).filter { kind != .mentions || $0 != author }
-            return others.map { [author, $0] }
+            return targets.filter { kind != .mentions || $0 != author }.map { [author, $0] }
         }
-        let hashtags = targets(kind, tweet).sorted()
+        let hashtags = targets.sorted()
         return hashtags.enumerated().flatMap { index, one in
             hashtags[(index + 1)...].map { [one, $0] }
         }
@@ -141,12 +150,5 @@ extension RandomReferences {
     private func user(_ id: Int?, named: String?) -> Set<String> {
         let author = tweets.first { $0.id == id }?.author
         return Set([author ?? named].compactMap { $0?.lowercased() })
-    }
-
-    private func count(of node: String, _ kind: NetworkReport.Edges) -> Int {
-        tweets.count { tweet in
-            let isAuthor = kind != .hashtags && tweet.author?.lowercased() == node
-            return isAuthor || targets(kind, tweet).contains(node)
-        }
     }
 }

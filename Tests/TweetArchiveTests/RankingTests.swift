@@ -91,9 +91,9 @@ import TweetDumps
 
     /// The rows with their spellings, and the tweets that have links and short ones.
     private static func canonicalRows(
+        _ example: Example,
         _ change: (inout LinkReport.Options) -> Void
     ) throws -> [String] {
-        let example = try Example(samePages)
         var options = LinkReport.Options()
         options.minCount = 1
         change(&options)
@@ -105,37 +105,36 @@ import TweetDumps
         }
     }
 
-    @Test func countsPages() throws {
+    @Test func countsPagesAndRegistrableDomains() throws {
+        let example = try Example(Self.samePages)
         #expect(
-            try Self.canonicalRows { $0.isCanonical = true } == [
+            try Self.canonicalRows(example) { $0.isCanonical = true } == [
                 "https://a.co.uk/x 2/2/3", "https://bit.ly/q 2/1/3", "https://b.a.co.uk 1/1/1",
                 "https://wsj.com/1 1/1/1", "mailto:x 1/1/1", "https://on.wsj.com/1 1/0/1", "2 of 5",
             ]
         )
-    }
-
-    @Test func countsRegistrableDomains() throws {
         #expect(
-            try Self.canonicalRows { ($0.isCanonical, $0.grouping) = (true, .domain) } == [
+            try Self.canonicalRows(example) { ($0.isCanonical, $0.grouping) = (true, .domain) } == [
                 "a.co.uk 2/2/4", "bit.ly 2/1/3", "wsj.com 2/1/2", "2 of 5",
             ]
         )
     }
 
     @Test func countsShortLinks() throws {
+        let example = try Example(Self.samePages)
         #expect(
-            try Self.canonicalRows { $0.isShort = true } == [
+            try Self.canonicalRows(example) { $0.isShort = true } == [
                 "http://www.bit.ly/q/ 1/1/1", "https://bit.ly/q 1/1/1", "http://on.wsj.com/1 1/0/1",
                 "https://l.facebook.com/l.php?u=http%3A%2F%2Fbit.ly%2Fq 1/0/1", "2 of 5",
             ]
         )
         #expect(
-            try Self.canonicalRows { ($0.isShort, $0.isCanonical) = (true, true) } == [
+            try Self.canonicalRows(example) { ($0.isShort, $0.isCanonical) = (true, true) } == [
                 "https://bit.ly/q 2/1/3", "https://on.wsj.com/1 1/0/1", "2 of 5",
             ]
         )
         #expect(
-            try Self.canonicalRows { ($0.isShort, $0.grouping) = (true, .domain) } == [
+            try Self.canonicalRows(example) { ($0.isShort, $0.grouping) = (true, .domain) } == [
                 "bit.ly 2/1/3", "on.wsj.com 1/0/1", "2 of 5",
             ]
         )
@@ -143,17 +142,13 @@ import TweetDumps
 
     @Test func findsTheTweetsOfCanonicalLinks() throws {
         let example = try Example(Self.samePages)
-        let groups: [(TweetGroup, Int)] = [
-            (.canonicalLink("https://a.co.uk/x"), 2), (.canonicalLink("http://a.co.uk/x"), 0),
-            (.canonicalLink("mailto:x"), 1), (.registrableDomain("wsj.com"), 2),
-            (.shortener("bit.ly"), 2),
-            (.registrableDomain("mailto"), 0), (.shortener("on.wsj.com"), 1),
-            (.shortener("wsj.com"), 0),
-        ]
-        for (group, count) in groups {
-            let filter = TweetFilter { $0.groups = [group] }
-            let tweets = try example.archive.links(of: nil, filter) { $0.subject.total.tweets }
-            #expect(tweets == count, "\(group)")
+        for (group, count) in [
+            (TweetGroup.canonicalLink("https://a.co.uk/x"), 2),
+            (.canonicalLink("http://a.co.uk/x"), 0), (.canonicalLink("mailto:x"), 1),
+            (.registrableDomain("wsj.com"), 2), (.registrableDomain("mailto"), 0),
+            (.shortener("bit.ly"), 2), (.shortener("on.wsj.com"), 1), (.shortener("wsj.com"), 0),
+        ] {
+            #expect(try example.count(in: group) == count, "\(group)")
         }
     }
 
@@ -176,9 +171,7 @@ import TweetDumps
             (.registrableDomain("a.co.uk"), 4), (.shortener("bit.ly"), 0),
             (.shortener("on.wsj.com"), 1),
         ] {
-            let filter = TweetFilter { $0.groups = [group] }
-            let tweets = try example.archive.links(of: nil, filter) { $0.subject.total.tweets }
-            #expect(tweets == count, "\(group)")
+            #expect(try example.count(in: group) == count, "\(group)")
         }
     }
 
@@ -193,39 +186,35 @@ import TweetDumps
         #expect(links == ["https://t.co/a", "https://t.co/b"])
     }
 
-    private static let contradictions = [
-        (
-            "short,long\nt.co/a,b.org\nhttps://t.co/a,c.org\n",
-            ":3: https://t.co/a leads to c.org, but line 2 says b.org"
-        ),
-        (
-            "t.co/x,z.org\nt.co/k,x.org\n",
-            ":2: t.co/k leads to x.org, but the archive has http://y.org"
-        ),
-        ("t.co/a,nowhere\n", ":1: 'nowhere' is no address on the web"),
-        ("t.co/a\n", ":1: a row has a short link and where it leads, in two cells"),
-    ]
-
-    @Test(arguments: contradictions) func refusesContradictions(table: String, sentence: String)
-        throws
-    {
+    @Test func refusesContradictions() throws {
         let example = try Example()
         _ = try example.expand("short link;long_url\nhttp://t.co/k;http://y.org\n")
-        let error = try #require(throws: PairTable.Failure.self) { try example.expand(table) }
-        #expect(error.description.hasSuffix(sentence), "\(error)")
-        #expect(try example.expand("t.co/k,y.org\n") == ExpandedLinkChange(added: 0, known: 1))
-        #expect(try example.number("SELECT count(*) FROM expanded_link") == 1)
+        for (table, sentence) in [
+            (
+                "short,long\nt.co/a,b.org\nhttps://t.co/a,c.org\n",
+                ":3: https://t.co/a leads to c.org, but line 2 says b.org"
+            ),
+            (
+                "t.co/x,z.org\nt.co/k,x.org\n",
+                ":2: t.co/k leads to x.org, but the archive has http://y.org"
+            ),
+            ("t.co/a,nowhere\n", ":1: 'nowhere' is no address on the web"),
+            ("t.co/a\n", ":1: a row has a short link and where it leads, in two cells"),
+        ] {
+            let error = try #require(throws: PairTable.Failure.self) { try example.expand(table) }
+            #expect(error.description.hasSuffix(sentence), "\(error)")
+            #expect(try example.expand("t.co/k,y.org\n") == ExpandedLinkChange(added: 0, known: 1))
+            #expect(try example.number("SELECT count(*) FROM expanded_link") == 1)
+        }
     }
 
-    private static let domains = [
+    @Test(arguments: [
         ("http://a.org", "a.org"), ("https://www.a.org/b?c#d", "a.org"), ("a.org/b", "a.org"),
         ("//a.org:80/", "a.org"), ("http://u:p@a.org:8080/x@y:1", "a.org"), ("http:///x", ""),
         ("http://[::1]:80/", "[::1]"), ("http://a.org?u=http://b.org", "a.org"), ("", ""),
         ("http://www.", ""), ("a.org/http://b.org", "a.org"), (#"http://a.org\b"#, "a.org"),
         ("://", ""), (":", ""), ("http://a.org:", "a.org"), ("http://日本.jp/", "日本.jp"),
-    ]
-
-    @Test(arguments: domains) func findsTheDomain(address: String, domain: String) {
+    ]) func findsTheDomain(address: String, domain: String) {
         let found = LinkDomain.domain(of: Array(address.utf8)[...])
         #expect(String(decoding: found, as: UTF8.self) == domain)
     }
@@ -291,8 +280,7 @@ extension Example {
             "3 0 Cay third 30", "2 1 Ann one & all 1", "1 0 Cay fourth 33", "1 2 Bob two 20",
         ]
         #expect(try Self.rows(example, .archive) == expected)
-        let first = try Self.rows(example, .archive, limit: 2)
-        #expect(first == Array(expected.prefix(2)))
+        #expect(try Self.rows(example, .archive, limit: 2) == Array(expected.prefix(2)))
         let filter = TweetFilter { $0.authors = ["y"] }
         #expect(
             try Self.rows(example, .archive, filter) == ["1 0 Cay third 31", "1 1 Ann one & all 1"]
@@ -308,18 +296,16 @@ extension Example {
 
     @Test func showsRetweetsWithoutAName() throws {
         let example = try Example([Self.record(5, "RT @Cay: x", by: "x")])
-        try example.archive.write { try $0.execute(sql: "UPDATE tweet SET text = 'RT x'") }
+        try example.execute("UPDATE tweet SET text = 'RT x'")
         #expect(try Self.rows(example, .archive) == ["1 0 - RT x 5"])
     }
 
-    private static let prefixes = [
+    @Test(arguments: [
         ("RT @ann: x", "ann|x"), ("RT @a_1:x", "a_1|x"), ("RT @ann:", "ann|"), ("RT @ann", nil),
         ("RT @: x", nil), ("RT ann: x", nil), ("", nil), ("RT @", nil), ("RT @ann x:", nil),
         ("RT @0123456789abcdefghij: x", "0123456789abcdefghij|x"),
         ("RT @0123456789abcdefghijk: x", nil), ("rt @ann: x", nil),
-    ]
-
-    @Test(arguments: prefixes) func findsTheNameInARetweet(text: String, expected: String?) {
+    ]) func findsTheNameInARetweet(text: String, expected: String?) {
         let bytes = Array(text.utf8)
         let found = RetweetPrefix(bytes.span).map { prefix in
             [bytes[prefix.name], bytes[prefix.end...]]
@@ -371,8 +357,7 @@ extension Example {
         #expect(all == ["owl 4/3", "The 4/3", "and 2/2", "0 5 0"])
     }
 
-    @Test(arguments: [WordChoice.words, .allWords, .emoji])
-    func countsTheTweetsOfAWordOverTime(choice: WordChoice) throws {
+    @Test func countsTheTweetsOfAWordOverTime() throws {
         let texts = [
             "The owl, an Owl 👍🏽", "de uil 👍👍", "the OWL", "#owl @owl https://a.org", "owl…",
         ]
@@ -383,12 +368,14 @@ extension Example {
         }
         let example = try Example(records)
         var options = WordReport.Options()
-        (options.choice, options.minCount) = (choice, 1)
-        try example.archive.words(of: nil, options: options) { report in
-            let rows = try report.rows.collected()
-            let curves = try report.curves(rows.map(\.word))
-            #expect(!rows.isEmpty && curves.allSatisfy { $0.count == 24 })
-            #expect(curves.map { $0.reduce(0, +) } == rows.map(\.tweets))
+        for choice in [WordChoice.words, .allWords, .emoji] {
+            (options.choice, options.minCount) = (choice, 1)
+            try example.archive.words(of: nil, options: options) { report in
+                let rows = try report.rows.collected()
+                let curves = try report.curves(rows.map(\.word))
+                #expect(!rows.isEmpty && curves.allSatisfy { $0.count == 24 })
+                #expect(curves.map { $0.reduce(0, +) } == rows.map(\.tweets))
+            }
         }
     }
 

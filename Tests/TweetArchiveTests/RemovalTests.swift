@@ -112,7 +112,7 @@ import TweetDumps
         try example.archive.prune(before: 1_600_000_000)
         #expect(try removed() == 2)
         #expect(try example.archive.check() == [])
-        try example.archive.write { try $0.execute(sql: "UPDATE archive SET removed = 9") }
+        try example.execute("UPDATE archive SET removed = 9")
         #expect(
             try example.archive.check() == [
                 "archive has removed 9, which the rows of removed do not show",
@@ -234,39 +234,31 @@ import TweetDumps
         var generator = SplitMix64(seed: seed)
         let times = (1...12_000).map { _ in Int.random(in: 0...9_999, using: &generator) }
         let records = times.enumerated().map { index, time in
-            let seconds = 1_538_395_200 + time
-            let author = "writer\(index % 100)"
-            return tweet(
-                index + 1,
-                ["a\(index % 7)"],
-                by: author,
-                more: #", "timestamp_ms": "\#(seconds)000", "created_at": "\#(date(time))""#
-            )
+            let more = #", "timestamp_ms": "\#(1_538_395_200 + time)000""#
+            return tweet(index + 1, ["a\(index % 7)"], by: "writer\(index % 100)", more: more)
+        }
+        let example = try Example(records, term: "#t")
+        let copy = example.folder.appending(path: "copy.sqlite").path
+        try example.archive.database.writeWithoutTransaction {
+            try $0.execute(sql: "VACUUM INTO ?", arguments: [copy])
         }
         let limit = Int.random(in: 0...9_999, using: &generator)
-        let tables = try [true, false].map { prunes in
-            let example = try Example(records, term: "#t")
-            if prunes {
-                try example.archive.prune(before: 1_538_395_200 + limit)
-            } else {
-                let old = times.indices.filter { times[$0] < limit }.map { Int64($0 + 1) }
-                try example.archive.remove(old)
-            }
-            #expect(try example.archive.check() == [])
+        let pruned = try TweetArchive(updatingAt: copy)
+        try pruned.prune(before: 1_538_395_200 + limit)
+        let old = times.indices.filter { times[$0] < limit }.map { Int64($0 + 1) }
+        try example.archive.remove(old)
+        var options = PopularityReport.Options()
+        options.minCount = 1
+        let tables = try [pruned, example.archive].map { archive in
+            #expect(try archive.check() == [])
+            let rows = try archive.collected(of: SearchTerm("#t"), options: options).rows
             let sql = """
                 SELECT group_concat(id) || (SELECT group_concat(tweet) FROM removed) FROM tweet
                 """
-            return try example.table("#t")
-                + (example.archive.read { try String.fetchOne($0, sql: sql) } ?? "")
+            return try rows.map(\.example) + [
+                archive.read { try String.fetchOne($0, sql: sql) } ?? ""
+            ]
         }
         #expect(tables[0] == tables[1])
-    }
-
-    /// A time in the first hours of October 2018 as dumps write it.
-    private func date(_ seconds: Int) -> String {
-        let parts = [12 + seconds / 3600, seconds / 60 % 60, seconds % 60].map { part in
-            (part < 10 ? "0" : "") + "\(part)"
-        }
-        return "Mon Oct 01 \(parts.joined(separator: ":")) +0000 2018"
     }
 }

@@ -116,14 +116,12 @@ import TweetDumps
         let created = time.map { #", "created_at": "\#($0)""# } ?? ""
         let example = try Example(ids.map { #"{"id_str": "\#($0)", "text": "x"\#(created)}"# })
         for bound in [0, 1_288_834_981, 1_583_020_800, 1_583_107_200, 1_583_107_201] {
-            var (since, until) = (TweetFilter(), TweetFilter())
-            (since.since, until.until) = (TimeBound(bound), TimeBound(bound))
-            for (query, filter) in [("since", since), ("until", until)] {
+            for (query, filter) in [
+                ("since", TweetFilter { $0.since = TimeBound(bound) }),
+                ("until", TweetFilter { $0.until = TimeBound(bound) }),
+            ] {
                 let found = try Self.found("\(query)_time:\(bound)", example)
-                let filtered = try example.archive.tweets(of: nil, filter, order: .oldest) {
-                    $0.ids
-                }
-                #expect(found == filtered, "\(query) \(bound)")
+                #expect(try found == example.ids(filter), "\(query) \(bound)")
                 let others = try Self.found("-\(query)_time:\(bound)", example)
                 #expect(Set(others) == Set(ids).subtracting(found))
             }
@@ -136,6 +134,7 @@ import TweetDumps
         let example = try Self.prepared()
         for (query, ids) in Self.answers {
             let filter = try TweetFilter(searching: query)
+            let expected = Self.sorted(ids, by: order)
             for limit in [1, 3, 100] {
                 let found = try example.archive.tweets(
                     of: nil,
@@ -143,7 +142,6 @@ import TweetDumps
                     order: order,
                     limit: RowLimit(limit)
                 ) { $0.ids }
-                let expected = Self.sorted(ids, by: order)
                 #expect(found == Array(expected.prefix(limit)), "\(query)")
             }
             let count = try example.archive.tweetCount(of: nil, filter) { $0.tweets }

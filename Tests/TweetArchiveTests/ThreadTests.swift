@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import TweetArchive
 
@@ -12,7 +13,7 @@ struct ThreadTests {
 
     @Test func reportsBesideAnImport() async throws {
         let example = try Example()
-        let dumps = try dumps(in: example)
+        let dumps = try example.dumps(Self.dumps)
         let archive = example.archive
         let isDone = Flag()
         async let reports = onThread {
@@ -30,7 +31,7 @@ struct ThreadTests {
             defer { isDone.set() }
             return try archive.importDumps(dumps)
         }
-        #expect(summaries.map(\.counts.new).reduce(0, +) == Self.tweets)
+        #expect(summaries.reduce(0) { $0 + $1.counts.new } == Self.tweets)
         try await own
         // Each tweet mentions #all once, so that both numbers are always equal.
         for report in try await reports {
@@ -41,7 +42,7 @@ struct ThreadTests {
 
     @Test func stopsAnImportFromAnotherThread() async throws {
         let example = try Example()
-        let dumps = try dumps(in: example)
+        let dumps = try example.dumps(Self.dumps)
         let archive = example.archive
         let hasBegun = Flag()
         let isStopped = Flag()
@@ -67,19 +68,16 @@ struct ThreadTests {
     @Test(arguments: [300, 4_000, 1 << 20])
     func decodesWithTwoThreads(chunkSize: Int) throws {
         let example = try Example()
-        let dumps = try dumps(in: example)
+        let dumps = try example.dumps(Self.dumps)
         let reader = DumpReader(dumps, decoders: 2, chunkSize: chunkSize)
         var ids: [Int64] = []
         while let part = reader.next() { ids += part.batch.rows.map(\.id) }
-        #expect(ids == (1...Int64(Self.tweets)).map { $0 })
+        #expect(ids == Array(1...Int64(Self.tweets)))
     }
 
     /// Several threads decompress small dumps, and each keeps several parts ready.
-    @Test func decompressesWithTwoThreads() async throws {
-        let samples = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "SampleData/formats")
-        let files = DumpFolder(path: samples.path).files
+    @Test func decompressesWithTwoThreads() {
+        let files = DumpFolder(path: sampleData.appending(path: "formats").path).files
         var numbers: [[Int]] = []
         for (decoders, chunkSize) in [(1, 1 << 20), (2, 1 << 20), (2, 300)] {
             let dumps = Array(repeating: files, count: 4).flatMap(\.self)
@@ -94,7 +92,7 @@ struct ThreadTests {
 
     @Test func stopsAReaderFromAnotherThread() async throws {
         let example = try Example()
-        let reader = DumpReader(try dumps(in: example), decoders: 2, chunkSize: 4_000)
+        let reader = DumpReader(try example.dumps(Self.dumps), decoders: 2, chunkSize: 4_000)
         nonisolated(unsafe) let shared = reader
         _ = reader.next()
         async let stopped: Void = onThread { shared.stop() }
@@ -104,17 +102,12 @@ struct ThreadTests {
     }
 
     /// Some small dumps, and a large one whose lines change their layout.
-    private func dumps(in example: Example) throws -> [DumpFile] {
-        let ids = Array(1...ThreadTests.tweets)
-        let (small, large) = (ids[..<1_000], ids[1_000...])
-        var dumps = stride(from: 0, to: small.count, by: 100).map { first in
-            small[first..<first + 100].map(line).joined()
-        }
-        dumps.append(large.map { $0 % 997 == 0 ? "[\n \(line($0))]\n" : line($0) }.joined())
-        return try example.dumps(dumps)
-    }
+    private static let dumps =
+        stride(from: 1, to: 1_000, by: 100).map { ($0..<$0 + 100).map(line).joined() } + [
+            (1_001...tweets).map { $0 % 997 == 0 ? "[\n \(line($0))]\n" : line($0) }.joined()
+        ]
 
-    private func line(_ id: Int) -> String {
+    private static func line(_ id: Int) -> String {
         #"{"id_str":"\#(id)","text":"An invented text.","user":{"screen_name":"u\#(id % 50)"},"#
             + #""entities":{"hashtags":[{"text":"all"},{"text":"tag\#(id % 300)"}],"#
             + #""user_mentions":[{"screen_name":"u\#(id % 70)"}]}}"# + "\n"

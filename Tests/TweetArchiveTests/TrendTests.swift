@@ -26,11 +26,12 @@ import TweetDumps
             }
         )
         var options = TrendReport.Options()
-        let all = [
-            "0 1 #b 2", "0 2 @b 2", "0 3 #c 2", "2 1 @d 1", "2 2 #e 1", "3 1 #e 1",
-        ]
         options.top = 3
-        #expect(try example.ranks(options) == all)
+        #expect(
+            try example.ranks(options) == [
+                "0 1 #b 2", "0 2 @b 2", "0 3 #c 2", "2 1 @d 1", "2 2 #e 1", "3 1 #e 1",
+            ]
+        )
         options.excluded = ["#b", "@d"].compactMap { MentionName($0) }
         options.top = 1
         #expect(try example.ranks(options) == ["0 1 @b 2", "2 1 #e 1", "3 1 #e 1"])
@@ -41,35 +42,30 @@ import TweetDumps
         #expect(try example.ranks(options) == ["0 1 @b 2", "2 1 @d 1"])
     }
 
-    @Test(arguments: [(1, 3), (3, 1), (4, 0), (5, 0)])
-    func showsTheLastDays(limit: Int, leftOut: Int) throws {
+    @Test func showsTheLastDays() throws {
         let example = try Example([
             tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00"),
         ])
         let all = try example.trend()
-        #expect(try example.trend { $0.limit = RowLimit(limit) } == all.suffix(limit))
-        var options = TrendReport.Options()
-        options.limit = RowLimit(limit)
-        try example.archive.trend(of: nil, options: options) { report in
-            #expect(report.leftOut == leftOut && report.subject.tweets == 2)
+        for (limit, leftOut) in [(1, 3), (3, 1), (4, 0), (5, 0)] {
+            #expect(try example.trend { $0.limit = RowLimit(limit) } == all.suffix(limit))
+            var options = TrendReport.Options()
+            options.limit = RowLimit(limit)
+            try example.archive.trend(of: nil, options: options) { report in
+                #expect(report.leftOut == leftOut && report.subject.tweets == 2)
+            }
         }
     }
 
-    @Test(arguments: [
-        (
-            TrendReport.Period.week,
-            ["2018-12-24 1", "2018-12-31 2", "2019-01-07 0", "2019-01-14 1"]
-        ),
-        (.month, ["2018-12-01 2", "2019-01-01 2"]),
-        (.year, ["2018-01-01 2", "2019-01-01 2"]),
-    ])
-    func countsByWeeksMonthsAndYears(period: TrendReport.Period, rows: [String]) throws {
+    @Test func countsByWeeksMonthsAndYears() throws {
         let example = try Example([
             tweet(1, at: "2018-12-30T23:59:59"), tweet(2, at: "2018-12-31T00:00:00"),
             tweet(3, at: "2019-01-06T12:00:00"), tweet(4, at: "2019-01-14T00:00:00"),
         ])
-        let found = try example.trend { $0.period = period }
-        #expect(found == rows)
+        let weeks = try example.trend { $0.period = .week }
+        #expect(weeks == ["2018-12-24 1", "2018-12-31 2", "2019-01-07 0", "2019-01-14 1"])
+        #expect(try example.trend { $0.period = .month } == ["2018-12-01 2", "2019-01-01 2"])
+        #expect(try example.trend { $0.period = .year } == ["2018-01-01 2", "2019-01-01 2"])
     }
 
     /// The clock goes from 2 to 3 o'clock.
@@ -152,8 +148,8 @@ import TweetDumps
         let example = try Example([tweet(1, at: "2019-07-15T12:00:00")])
         var options = TrendReport.Options()
         options.period = .year
-        var filter = TweetFilter()
-        filter.timeZone = try #require(NamedTimeZone("Europe/Berlin"))
+        let zone = try #require(NamedTimeZone("Europe/Berlin"))
+        let filter = TweetFilter { $0.timeZone = zone }
         let row = try example.archive.trend(of: nil, filter, options: options) {
             try $0.rows.collected()[0]
         }
@@ -209,12 +205,9 @@ import TweetDumps
             ],
             term: "t"
         )
-        var filter = TweetFilter()
-        filter.languages = ["en"]
-        let all = try example.trend(of: "t") { $0.top = 1 }
-        #expect(all == ["2020-01-02 2 2"])
-        let english = try example.trend(of: "t", filter) { $0.top = 1 }
-        #expect(english == ["2020-01-02 1 1"])
+        let filter = TweetFilter { $0.languages = ["en"] }
+        #expect(try example.trend(of: "t") { $0.top = 1 } == ["2020-01-02 2 2"])
+        #expect(try example.trend(of: "t", filter) { $0.top = 1 } == ["2020-01-02 1 1"])
         #expect(try example.trend(filter) == ["2020-01-01 1", "2020-01-02 1"])
     }
 }
@@ -231,29 +224,26 @@ import TweetDumps
         ])
     }
 
-    @Test(arguments: [
-        (["#a"], ["#A"], ["2020-01-01 1 2", "2020-01-02 3 2"]),
-        (["b", "@A", "#B"], ["#b", "@a"], ["2020-01-01 1 1 0", "2020-01-02 3 1 2"]),
-        (["U"], ["@u"], ["2020-01-01 1 0", "2020-01-02 3 1"]),
-    ])
-    func countsNamedMentions(names: [String], mentions: [String], rows: [String]) throws {
+    @Test func countsNamedMentions() throws {
         let example = try prepared()
-        let named = names.compactMap { MentionName($0) }
-        let counted = try example.trend { $0.mentions = named }
-        #expect(counted == rows)
-        let found = try example.trendMentions { $0.mentions = named }
-        #expect(found == mentions)
+        for (names, mentions, rows) in [
+            (["#a"], ["#A"], ["2020-01-01 1 2", "2020-01-02 3 2"]),
+            (["b", "@A", "#B"], ["#b", "@a"], ["2020-01-01 1 1 0", "2020-01-02 3 1 2"]),
+            (["U"], ["@u"], ["2020-01-01 1 0", "2020-01-02 3 1"]),
+        ] {
+            let named = names.compactMap { MentionName($0) }
+            #expect(try example.trend { $0.mentions = named } == rows)
+            #expect(try example.trendMentions { $0.mentions = named } == mentions)
+        }
     }
 
-    @Test(arguments: [(1, ["#A"]), (3, ["#A", "@a", "#b"]), (9, ["#A", "@a", "#b", "@u"])])
-    func countsTheMostCommon(top: Int, mentions: [String]) throws {
+    @Test func choosesTheMostCommon() throws {
         let example = try prepared()
-        let found = try example.trendMentions { $0.top = top }
-        #expect(found == mentions)
-    }
-
-    @Test func choosesTheMostCommonOfSomeMentions() throws {
-        let example = try prepared()
+        for (top, mentions) in [
+            (1, ["#A"]), (3, ["#A", "@a", "#b"]), (9, ["#A", "@a", "#b", "@u"]),
+        ] {
+            #expect(try example.trendMentions { $0.top = top } == mentions)
+        }
         let users = try example.trendMentions { ($0.top, $0.kinds) = (9, [.user]) }
         #expect(users == ["@a", "@u"])
         let excluded = [try #require(MentionName("a"))]
@@ -263,29 +253,26 @@ import TweetDumps
 
     @Test func choosesTheMostCommonOfTheTweetsThatPass() throws {
         let example = try prepared()
-        var filter = TweetFilter()
-        filter.since = TimeBound(1_577_923_200 + 12 * 3600)
-        let last = try example.trendMentions(filter) { $0.top = 3 }
-        #expect(last == [])
-        filter.since = 1_577_923_200
-        let day = try example.trendMentions(filter) { $0.top = 2 }
-        #expect(day == ["#A", "@a"])
+        let last = TweetFilter { $0.since = TimeBound(1_577_923_200 + 12 * 3600) }
+        #expect(try example.trendMentions(last) { $0.top = 3 } == [])
+        let day = TweetFilter { $0.since = 1_577_923_200 }
+        #expect(try example.trendMentions(day) { $0.top = 2 } == ["#A", "@a"])
     }
 
-    @Test(arguments: [
-        ("a", ArchiveError.ambiguousMention("a")), ("c", .unknownMention("c", nearest: [])),
-        ("#u", .unknownMention("#u", nearest: [])),
-    ])
-    func refusesUnknownAndAmbiguousMentions(name: String, error: ArchiveError) throws {
+    @Test func refusesUnknownAndAmbiguousMentions() throws {
         let example = try prepared()
-        #expect(throws: error) {
-            try example.trend { $0.mentions = [MentionName(name)].compactMap(\.self) }
+        for (name, error) in [
+            ("a", ArchiveError.ambiguousMention("a")), ("c", .unknownMention("c", nearest: [])),
+            ("#u", .unknownMention("#u", nearest: [])),
+        ] {
+            #expect(throws: error) {
+                try example.trend { $0.mentions = [MentionName(name)].compactMap(\.self) }
+            }
         }
     }
 
     /// If every tweet has a time, the sums over all periods are those of the popularity table.
-    @Test(arguments: TrendReport.Period.allCases, SplitMix64.seeds(2))
-    func addsUpToThePopularityTable(period: TrendReport.Period, seed: UInt64) throws {
+    @Test(arguments: SplitMix64.seeds(2)) func addsUpToThePopularityTable(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let names = ["a", "A", "b", "c", "D", "d"]
         let example = try Example(
@@ -299,19 +286,21 @@ import TweetDumps
                 )
             }
         )
-        var options = TrendReport.Options()
-        options.period = period
-        options.top = 100
-        let sums = try example.archive.trend(of: nil, options: options) { report in
-            let rows = try report.rows.collected()
-            #expect(rows.reduce(0) { $0 + $1.tweets } == 200)
-            #expect(Set(rows.map(\.start)).count == rows.count)
-            return report.mentions.enumerated().map { index, mention in
-                "\(mention.folded) \(rows.reduce(0) { $0 + $1.counts[index] })"
+        let counts = try example.popularity { $0.minCount = 1 }.rows
+            .map { "\($0.mention.folded) \($0.count)" }
+        for period in TrendReport.Period.allCases {
+            var options = TrendReport.Options()
+            (options.period, options.top) = (period, 100)
+            try example.archive.trend(of: nil, options: options) { report in
+                let rows = try report.rows.collected()
+                #expect(rows.reduce(0) { $0 + $1.tweets } == 200)
+                #expect(Set(rows.map(\.start)).count == rows.count)
+                let sums = report.mentions.enumerated().map { index, mention in
+                    "\(mention.folded) \(rows.reduce(0) { $0 + $1.counts[index] })"
+                }
+                #expect(sums == counts, "\(period)")
             }
         }
-        let rows = try example.popularity { $0.minCount = 1 }.rows
-        #expect(sums == rows.map { "\($0.mention.folded) \($0.count)" })
     }
 }
 

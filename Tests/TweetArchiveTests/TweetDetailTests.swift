@@ -46,8 +46,7 @@ import TweetDumps
         }
         let example = try Example([tweet(1, by: "Ann", text: "one &amp; all"), tweet(2)] + answers)
         try example.archive.remove([2])
-        let references = try Self.details([11, 12, 13], example)
-            .flatMap(\.references)
+        let references = try Self.details([11, 12, 13], example).flatMap(\.references)
         #expect(references.map(\.id) == [1, 2, 3])
         #expect(references.map(\.author) == ["Ann", nil, nil])
         #expect(references.map(\.text) == ["one & all", nil, nil])
@@ -164,9 +163,11 @@ import TweetDumps
     /// A conversation as deep as the archive needs no stack.
     @Test func readsDeepConversations() throws {
         let example = try Example((1...20_000).map { Self.record($0, answering: $0 - 1) })
-        let rows = try Self.conversation(of: 10_000, example)
-        #expect(rows.count == 20_000)
-        #expect(rows.last?.hasSuffix(".20000") == true)
+        try example.archive.conversations(of: [10_000]) { report in
+            let rows = try #require(report.conversations.first).rows.collected()
+            #expect(rows.count == 20_000)
+            #expect(rows.last?.tweet.id == 20_000 && rows.last?.depth == 19_999)
+        }
     }
 
     @Test(arguments: SplitMix64.seeds(10)) func readsWhatAModelReads(seed: UInt64) throws {
@@ -317,41 +318,8 @@ import TweetDumps
         }
     }
 
-    /// The tweets with `#a` that pass a filter.
-    struct Case: CustomTestStringConvertible {
-        let ids: [Int64]
-        /// The number of times that they contain `#a`.
-        let count: Int
-        /// The number of tweets that pass, with the mention or without.
-        let tweets: Int
-        let undated: Int
-        let term: String?
-        let filter: TweetFilter
-        var testDescription: String { "\(term ?? "all"): \(ids)" }
-
-        init(
-            _ ids: [Int64],
-            count: Int,
-            tweets: Int,
-            undated: Int = 0,
-            of term: String?,
-            _ change: (inout TweetFilter) -> Void
-        ) {
-            (self.ids, self.count, self.tweets) = (ids, count, tweets)
-            (self.undated, self.term, filter) = (undated, term, TweetFilter(change))
-        }
-    }
-
-    @Test(arguments: [
-        Case([1, 3, 4], count: 3, tweets: 3, of: "t") { $0.authors = ["@ANN"] },
-        Case([1, 3, 4, 6], count: 4, tweets: 4, of: nil) { $0.authors = ["ann"] },
-        Case([2], count: 2, tweets: 2, of: "t") { $0.authors = ["Bob"] },
-        Case([3], count: 1, tweets: 1, of: "t") { $0.kinds = [.reply] },
-        Case([2, 3], count: 3, tweets: 3, undated: 1, of: "t") { $0.since = 1_577_923_200 },
-        Case([1], count: 1, tweets: 1, undated: 1, of: nil) { $0.until = 1_577_923_200 },
-        Case([], count: 0, tweets: 0, of: "t") { $0.languages = ["xx"] },
-    ])
-    func showsTheTweetsThatPassTheFilter(filtered: Case) throws {
+    /// The tweets with `#a`, the number of times that they contain it, and that of all tweets that pass.
+    @Test func showsTheTweetsThatPassTheFilter() throws {
         let reply = #","in_reply_to_status_id":1"#
         let example = try Example(
             [
@@ -364,26 +332,41 @@ import TweetDumps
             term: "t"
         )
         try example.add([tweet(6, at: "2020-01-03T10:00:00", ["a"], by: "ann")])
-        try evidence(example, "#a", of: filtered.term, filtered.filter) { report in
-            let rows = try report.rows.collected()
-            #expect(rows.map(\.id) == filtered.ids)
-            #expect(rows.map(\.count).reduce(0, +) == filtered.count)
-            #expect(report.tweets == filtered.ids.count)
-            #expect(report.count == filtered.count)
-            #expect(report.subject.tweets == filtered.tweets)
-            #expect(report.subject.total.leftOut[.time, default: 0] == filtered.undated)
+        typealias Case = (
+            ids: [Int64], count: Int, tweets: Int, undated: Int, term: String?, filter: TweetFilter
+        )
+        let cases: [Case] = [
+            ([1, 3, 4], 3, 3, 0, "t", TweetFilter { $0.authors = ["@ANN"] }),
+            ([1, 3, 4, 6], 4, 4, 0, nil, TweetFilter { $0.authors = ["ann"] }),
+            ([2], 2, 2, 0, "t", TweetFilter { $0.authors = ["Bob"] }),
+            ([3], 1, 1, 0, "t", TweetFilter { $0.kinds = [.reply] }),
+            ([2, 3], 3, 3, 1, "t", TweetFilter { $0.since = 1_577_923_200 }),
+            ([1], 1, 1, 1, nil, TweetFilter { $0.until = 1_577_923_200 }),
+            ([], 0, 0, 0, "t", TweetFilter { $0.languages = ["xx"] }),
+        ]
+        for (ids, count, tweets, undated, term, filter) in cases {
+            try evidence(example, "#a", of: term, filter) { report in
+                let rows = try report.rows.collected()
+                #expect(rows.map(\.id) == ids, "\(filter)")
+                #expect(rows.map(\.count).reduce(0, +) == count)
+                #expect(report.tweets == ids.count)
+                #expect(report.count == count)
+                #expect(report.subject.tweets == tweets)
+                #expect(report.subject.total.leftOut[.time, default: 0] == undated)
+            }
         }
     }
 
-    @Test(arguments: [
-        ("#nosuch", ArchiveError.unknownMention("#nosuch", nearest: [])),
-        ("@iot", .unknownMention("@iot", nearest: [])),
-        ("#boc", .unknownMention("#boc", nearest: ["#bob"])),
-        ("bob", .ambiguousMention("bob")),
-    ])
-    func refusesUnknownAndAmbiguousMentions(name: String, error: ArchiveError) throws {
+    @Test func refusesUnknownAndAmbiguousMentions() throws {
         let example = try prepared()
-        #expect(throws: error) { try evidence(example, name, of: nil) { _ in } }
+        for (name, error) in [
+            ("#nosuch", ArchiveError.unknownMention("#nosuch", nearest: [])),
+            ("@iot", .unknownMention("@iot", nearest: [])),
+            ("#boc", .unknownMention("#boc", nearest: ["#bob"])),
+            ("bob", .ambiguousMention("bob")),
+        ] {
+            #expect(throws: error) { try evidence(example, name, of: nil) { _ in } }
+        }
     }
 
     /// The counts in the tables of the archive and of the term are those of the tweets behind them.
@@ -456,8 +439,10 @@ import TweetDumps
         var counts = Array(repeating: 0, count: 100)
         for seed in 1...1_000 as ClosedRange<UInt64> {
             let order = SampleOrder(seed: seed)
-            let first = (0..<100).sorted { order.number(of: $0) < order.number(of: $1) }.prefix(10)
-            for id in first { counts[Int(id)] += 1 }
+            let numbers = (0..<100).map { order.number(of: $0) }
+            for id in (0..<100).sorted(by: { numbers[$0] < numbers[$1] }).prefix(10) {
+                counts[id] += 1
+            }
         }
         // The standard deviation is 9.5.
         #expect(counts.allSatisfy { (50...150).contains($0) })

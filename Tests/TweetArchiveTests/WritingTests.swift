@@ -62,8 +62,9 @@ import Testing
     /// stored ones afterwards.
     @Test(arguments: [false, true])
     func mergeQuotedTweetsOfManyBytes(isReversed: Bool) throws {
+        let part = String(repeating: "x", count: 100_000)
         let records = (1...24).map { id in
-            let text = String(repeating: "x", count: (id + 1) / 2 * 100_000)
+            let text = String(repeating: part, count: (id + 1) / 2)
             let quoted = #"{"id_str":"\#(id % 2 + 1)","text":"\#(text)"}"#
             return tweet(id + 10, more: #","quoted_status":\#(quoted)"#)
         }
@@ -86,16 +87,9 @@ import Testing
     }
 
     private static let records = [
-        tweet(3, "zeta", "Alpha", "alpha", "Alpha"),
-        tweet(1, "beta", "ZETA"),
-        tweet(2, "alpha", "longer than eight", "longer than Eight"),
+        tweet(3, ["zeta", "Alpha", "alpha", "Alpha"]), tweet(1, ["beta", "ZETA"]),
+        tweet(2, ["alpha", "longer than eight", "longer than Eight"]),
     ]
-
-    private static func tweet(_ id: Int, _ hashtags: String...) -> String {
-        let list = hashtags.map { #"{"text":"\#($0)"}"# }.joined(separator: ",")
-        let entities = #"{"hashtags":[\#(list)],"user_mentions":[]}"#
-        return #"{"id_str":"\#(id)","text":"","entities":\#(entities)}"#
-    }
 
     private static func named() throws -> NamedMentions {
         let dump = ConstructedDump("dump.jsonl")
@@ -123,15 +117,14 @@ import Testing
     }
 
     @Test func staySameWhenSorted() throws {
-        let named = try Self.named()
-        var sorted = named
+        var sorted = try Self.named()
+        let counted = Self.counted(sorted)
         sorted.sort()
-        #expect(Self.counted(named).count == 8)
-        #expect(Self.counted(sorted) == Self.counted(named))
+        #expect(counted.count == 8)
+        #expect(Self.counted(sorted) == counted)
         for (index, mention) in sorted.mentions.enumerated() {
-            let ofTweets = Self.counted(named).filter {
-                $0.folded == String(decoding: sorted.folded[index], as: UTF8.self)
-            }
+            let name = String(decoding: sorted.folded[index], as: UTF8.self)
+            let ofTweets = counted.filter { $0.folded == name }
             #expect(mention.count == ofTweets.reduce(0) { $0 + Int64($1.count) })
             #expect(mention.tweets == Set(ofTweets.map(\.tweet)).count)
         }
@@ -153,10 +146,8 @@ import Testing
 @Suite struct SharedArchiveTests {
     @Test func importsNamesThatAnotherThreadAdded() throws {
         let example = try Example()
-        let parts = try PartsWithPauses(
-            example,
-            ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["b"])]
-        )
+        let dumps = ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["b"])]
+        let parts = try PartsWithPauses(example, dumps)
         parts.inPause = { try example.add([tweet(3, ["b"], ["u"])], name: "3.jsonl") }
         let summaries = try Importer(example.archive, parts).run()
         #expect(summaries.map(\.counts.new) == [1, 1])
@@ -166,10 +157,8 @@ import Testing
 
     @Test func importsNamesThatAnotherThreadDeleted() throws {
         let example = try Example()
-        let parts = try PartsWithPauses(
-            example,
-            ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["a"])]
-        )
+        let dumps = ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["a"])]
+        let parts = try PartsWithPauses(example, dumps)
         parts.inPause = { try example.archive.remove([1]) }
         _ = try Importer(example.archive, parts).run()
         #expect(try example.table() == "#a 1/1")
@@ -203,8 +192,8 @@ extension Example {
     }
 }
 
-/// Dumps that are imported in separate transactions, with a pause before all but the first.
-private final class PartsWithPauses: DumpParts {
+/// Dumps whose parts are imported in separate transactions, with a pause after the first.
+final class PartsWithPauses: DumpParts {
     let files: [DumpFile]
     var inPause: () throws -> Void = {}
     private let reader: DumpReader
