@@ -73,23 +73,18 @@ import Testing
         let tags = (1...250).map { #"{"text":"tag\#($0)"}"# }.joined(separator: ",")
         let record = #"{"id":1,"text":"t","user":{},"entities":{"hashtags":[\#(tags)]}}"#
         try await tool.importTweet(record)
-        let all = ["report", "--min-count", "1"]
         #expect(try await tool.table().rows.count == 250)
-        let csv = try await tool.call(arguments: all + ["--format", "csv"])
+        let csv = try await tool.call("report", "--min-count", "1", "--format", "csv")
         #expect(csv.output.csvRows.count == 250)
-        let text = try await tool.call(arguments: all)
+        let text = try await tool.call("report", "--min-count", "1")
         #expect(text.output.matches(of: #/#tag[0-9]+ /#).count == 250)
-        let limited = try await tool.call(arguments: all + ["--limit", "5"])
-        #expect(limited.output.matches(of: #/#tag[0-9]+ /#).count == 5)
-        #expect(limited.output.contains("245 rows are left out by --limit."))
     }
 
     @Test(arguments: [
-        "2019-٠٩", "2019-13", "2019-02-30", "2019-2-3", "2020-03-01T24:00",
+        "2019-٠٩", "2019-13", "2019-02-30", "2019-2-3", "2020-03-01T24:00", "2020-03-01T25:00",
         "2020-03-01T10:00+19:00", "2020-03-01T10:00+05:99", "yesterday", "",
     ])
     func refusesInvalidTimes(time: String) async throws {
-        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let result = try await tool.call("report", "--since", time)
         #expect(result.status == 64)
         #expect(result.errors.contains("is no time for --since"))
@@ -98,12 +93,10 @@ import Testing
 
     /// Arguments that are wrong for any archive.
     @Test(arguments: [
-        ["report", "--format", "gexf"], ["network", "--format", "gexf"],
         ["report", "--language", "en,de"], ["report", "--time-zone", "GMT+0517"],
-        ["report", "--author", "#tag"], ["trend", "--kind", "user"],
+        ["trend", "--kind", "user"],
     ])
     func exitsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
-        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let result = try await tool.call(arguments: arguments)
         #expect(result.status == 64, "\(result.errors)")
         #expect(result.output.isEmpty)
@@ -135,14 +128,15 @@ import Testing
     }
 
     @Test(arguments: [
-        "report '#t'", "report --limit 1", "report --min-count 1", "report --kind user",
+        "report #t", "report --limit 1", "report --min-count 1", "report --kind user",
         "report --format json", "trend --per month", "network --kind user", "network --edges reply",
         "report --output report.txt --database tweets.sqlite", "evidence @u --limit 1",
-        "evidence '#t' @u",
+        "evidence #t @u",
     ])
     func isNotPrintedIfNoWordCanBeMissing(command: String) async throws {
-        let result = try await tool.shell("tagtally \(command)")
-        #expect(result.status == 0 && !result.output.contains("quote"), "\(result.output)")
+        let result = try await tool.call(arguments: command.split(separator: " ").map(String.init))
+        let printed = result.output + result.errors
+        #expect(result.status == 0 && !printed.contains("quote"), "\(printed)")
     }
 
     @Test func isPrintedIfAMentionMayBeMissing() async throws {

@@ -16,15 +16,13 @@ import Testing
     @Test func offersTheLastImportedTermsFirst() async throws {
         for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
         #expect(try await tool.candidates(["report", ""]) == ["#iot", "#ucd", "two words"])
-        let arguments = [
-            ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
-            ["import", "--term"], ["extract", "--term"], ["trend", "positional@0"],
-            ["compare", "positional@0"],
-            ["network", "positional@0"], ["evidence", "positional@0"],
-        ]
-        for argument in arguments {
-            let terms = try await tool.candidates([argument[0], ""], argument: argument[1])
-            #expect(terms.count == 3, "\(argument)")
+        for (command, argument) in [
+            ("forget", "positional@0"), ("rename", "positional@0"), ("rename", "positional@1"),
+            ("import", "--term"), ("extract", "--term"), ("trend", "positional@0"),
+            ("compare", "positional@0"), ("network", "positional@0"), ("evidence", "positional@0"),
+        ] {
+            let terms = try await tool.candidates([command, ""], argument: argument)
+            #expect(terms.count == 3, "\(command) \(argument)")
         }
     }
 
@@ -86,14 +84,14 @@ import Testing
     }
 
     @Test func offersOnlyTermsThatAreSafeToType() async throws {
-        for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
-            try await tool.addTerm(term)
+        let hidden =
+            ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed", "$(touch run)"]
+            // Every other character that has a meaning in a shell.
+            + "!$%&()*;<=>?[]^`{|}~".map { "a\($0)b" }
+        try tool.write(#"{"id":1,"text":"t"}"#, to: "dump")
+        for term in hidden + ["#café, @नमस्ते_1", "#it's: a \"\\\""] {
+            #expect(try await tool.call("import", "--term=\(term)", "dump").status == 0)
         }
-        // Every other character that has a meaning in a shell.
-        for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.addTerm("a\(character)b") }
-        try await tool.addTerm("$(touch run)")
-        try await tool.addTerm("#café, @नमस्ते_1")
-        try await tool.addTerm("#it's: a \"\\\"")
         let plain = ["#it's: a \"\\\"", "#café, @नमस्ते_1"]
         #expect(try await tool.candidates(["report", ""]) == plain)
         #expect(try await tool.candidates(["report", ""], shell: "fish") == plain)
@@ -120,6 +118,9 @@ import Testing
 /// The completion scripts, read by the shells themselves.
 @Suite(.slow) struct CompletionScriptTests {
     private let tool = BuiltTool()
+    private static let archive = BuiltTool.prepared { tool in
+        for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.addTerm(term) }
+    }
 
     @Test(.needs(.bash)) func isValidInBash() async throws { try await expectValidScript(.bash) }
     @Test(.needs(.zsh)) func isValidInZsh() async throws { try await expectValidScript(.zsh) }
@@ -133,7 +134,7 @@ import Testing
         ]
     )
     func completesInBash(typed: String, completions: [String]) async throws {
-        for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.addTerm(term) }
+        try await tool.copyFiles(of: Self.archive)
         #expect(try await candidates(of: ["report", typed]) == completions)
         #expect(try tool.fileNames == ["tweets.sqlite"])
     }
@@ -235,16 +236,24 @@ extension BuiltTool {
         "h" + String(repeating: "\u{301}", count: 10_000),
     ]
 
+    private static let hostileArchives = archives(of: hostile)
+
+    /// A folder in which each term is alone in an archive, such as `0.sqlite`.
+    private static func archives(of terms: [String]) -> Task<BuiltTool, any Error> {
+        BuiltTool.prepared { tool in
+            for (number, term) in terms.enumerated() {
+                try await tool.addTerm(term, in: "\(number).sqlite")
+            }
+        }
+    }
+
     /// Expects that no hostile term is completed, typed without a quote or after one.
-    ///
-    /// Each term is alone in its archive.
     private func expectNoCompletion(_ shell: Shell) async throws {
-        var lines: [String] = []
-        for (number, term) in Self.hostile.enumerated() {
-            try await tool.addTerm(term, in: "\(number).sqlite")
-            let typed = term.hasPrefix("h") ? "h" : ""
-            for quote in ["", "'", "\""] {
-                lines.append("tagtally report --database \(number).sqlite \(quote)\(typed)")
+        try await tool.copyFiles(of: Self.hostileArchives)
+        let lines = Self.hostile.enumerated().flatMap { number, term in
+            ["", "'", "\""].map { quote in
+                let typed = term.hasPrefix("h") ? "h" : ""
+                return "tagtally report --database \(number).sqlite \(quote)\(typed)"
             }
         }
         let completions = try await ShellSession(shell: shell, tool: tool).complete(lines)
@@ -264,15 +273,17 @@ extension BuiltTool {
         ("l" + String(repeating: "on g", count: 127), ["l"]),
     ]
 
+    private static let harmlessArchives = archives(of: harmless.map(\.term))
+
     /// Expects that the shell passes every term unchanged, whichever of its beginnings was typed.
     ///
     /// Some shells complete further beginnings of `#ucd`.
     private func expectExactTerms(_ shell: Shell, _ hashBeginnings: [String]) async throws {
+        try await tool.copyFiles(of: Self.harmlessArchives)
         var lines: [String] = []
         var expected: [[String]?] = []
         for (number, (term, unquoted)) in Self.harmless.enumerated() {
             let archive = "\(number).sqlite"
-            try await tool.addTerm(term, in: archive)
             let first = term.prefix(1)
             let beginnings =
                 unquoted + (term == "#ucd" ? hashBeginnings : []) + ["'\(first)", "\"\(first)"]

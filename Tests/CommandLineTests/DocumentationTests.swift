@@ -13,10 +13,7 @@ import TweetSearch
 @Suite struct DocumentationTests {
     /// The tables of fields are those of the lists from which the program is made.
     @Test func describesEveryField() throws {
-        let page = try String(
-            contentsOf: projectFolder.appending(path: "Documentation/archive.md"),
-            encoding: .utf8
-        )
+        let page = try text(of: "Documentation/archive.md")
         func row<Field>(_ entry: FieldEntry<Field>) -> String {
             let twitterName = entry.twitterName.map { "`\($0)`" } ?? ""
             return "| `\(entry.name)` | \(twitterName) | \(entry.summary) |"
@@ -26,14 +23,14 @@ import TweetSearch
     }
 
     @Test func listsEveryDescribedReport() throws {
-        let page = try String(contentsOf: file("Documentation/reports.md"), encoding: .utf8)
+        let page = try text(of: "Documentation/reports.md")
         let rows = Reports.all.map { "| `\($0.name)` | \($0.sentence) |" }
         #expect(page.contains(rows.joined(separator: "\n")))
     }
 
     /// The tables of searches are those of the page of help, apart from links.
     @Test func listsEveryOperatorOfSearches() throws {
-        let page = try String(contentsOf: file("Documentation/searching.md"), encoding: .utf8)
+        let page = try text(of: "Documentation/searching.md")
             .replacing(/\[([^\]]+)\]\([^)]*\)/) { $0.1 }
         for help in [SearchHelp.words, SearchHelp.operators] {
             let rows = help.map { help in
@@ -50,7 +47,7 @@ import TweetSearch
     }
 
     @Test func listsTheColumnsOfEveryField() throws {
-        let page = try String(contentsOf: file("Documentation/importing.md"), encoding: .utf8)
+        let page = try text(of: "Documentation/importing.md")
         let rows = ReadColumns.all.map { field, columns in
             "| `\(field)` | \(columns.map { "`\($0)`" }.joined(separator: ", ")) |"
         }
@@ -59,7 +56,7 @@ import TweetSearch
 
     /// The invented files of other programs are in `shared`.
     @Test(.needsShared) func saysWhatTheFilesOfOtherProgramsTell() async throws {
-        let page = try String(contentsOf: file("Documentation/importing.md"), encoding: .utf8)
+        let page = try text(of: "Documentation/importing.md")
         var rows: [String] = []
         for (name, layout) in LayoutTable.programs {
             let folder = ReferenceProgram.shared.appending(path: "next/layouts/\(layout)").path
@@ -76,6 +73,7 @@ import TweetSearch
     }
 
     private let tool = BuiltTool()
+    private static let sessions = Result { try SessionTests.sessions() }
 
     @Test(arguments: try MarkdownFile.all()) func linksToExistingFilesAndHeadings(
         file: MarkdownFile
@@ -105,7 +103,7 @@ import TweetSearch
         #expect(!others.contains { $0.hasPrefix("$ tagtally") })
         let sessions = file.blocks(in: "console")
         #expect(sessions.allSatisfy { $0.lines.first?.hasPrefix("$ ") == true })
-        let replayed = try SessionTests.sessions().first { $0.url.path == file.url.path }
+        let replayed = try Self.sessions.get().first { $0.url.path == file.url.path }
         let shown = sessions.flatMap(\.lines).count { $0.hasPrefix("$ ") }
         #expect(shown == replayed?.steps.count ?? 0)
     }
@@ -142,7 +140,7 @@ import TweetSearch
     @Test(arguments: try MarkdownFile.all()) func showsOnlyExistingTargetsOfMake(file: MarkdownFile)
         throws
     {
-        let makefile = try String(contentsOf: self.file("Makefile"), encoding: .utf8)
+        let makefile = try text(of: "Makefile")
         for words in file.commands.map(\.shellWords) where words.first == "make" {
             for word in words.dropFirst() {
                 let name = word.prefix { $0 != "=" }
@@ -154,6 +152,10 @@ import TweetSearch
     }
 
     private func file(_ path: String) -> URL { projectFolder.appending(path: path) }
+
+    private func text(of path: String) throws -> String {
+        try String(contentsOf: file(path), encoding: .utf8)
+    }
 }
 
 extension String {
@@ -192,16 +194,17 @@ struct MarkdownFile: CustomTestStringConvertible {
         // Prose and blocks alternate, and prose is first.
         let parts = try String(contentsOf: url, encoding: .utf8)
             .split(separator: /^```/.anchorsMatchLineEndings(), omittingEmptySubsequences: false)
-        prose = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }
-            .map { String($0.element) }.joined()
-        blocks = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map {
-            let lines = $0.element.split(separator: "\n", omittingEmptySubsequences: false)
+        prose = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
+        blocks = stride(from: 1, to: parts.count, by: 2).map {
+            let lines = parts[$0].split(separator: "\n", omittingEmptySubsequences: false)
             return Block(language: String(lines[0]), lines: lines.dropFirst().map(String.init))
         }
     }
 
     /// Every Markdown file of the project, sorted by path.
-    static func all() throws -> [MarkdownFile] {
+    static func all() throws -> [MarkdownFile] { try files.get() }
+
+    private static let files = Result {
         let files = FileManager.default.enumerator(
             at: projectFolder,
             includingPropertiesForKeys: nil,
@@ -323,11 +326,22 @@ extension BuiltTool {
     )
 )
 struct ManualTests {
-    private let tool = BuiltTool()
+    /// The page, which its script makes from the help of all commands.
+    private static let made = BuiltTool.prepared { tool in
+        let script = projectFolder.appending(path: ".ci/make-extras")
+        let result = try await tool.run(program: script, [BuiltTool.buildFolder.path, "extras"])
+        try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    }
+
+    private var lines: [String] {
+        get async throws {
+            try await Self.made.value.text("extras/tagtally.1").split(separator: "\n")
+                .map(String.init)
+        }
+    }
 
     @Test func hasTheUsualSectionsInTheirOrder() async throws {
-        let page = try await makePage()
-        let sections = page.filter { $0.hasPrefix(".Sh ") }.map { $0.dropFirst(4) }
+        let sections = try await lines.filter { $0.hasPrefix(".Sh ") }.map { $0.dropFirst(4) }
         #expect(
             sections == [
                 "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS",
@@ -338,10 +352,11 @@ struct ManualTests {
 
     /// The sentences are those about the environment, files and exit statuses.
     @Test func hasTheSentencesOfTheHelpOnce() async throws {
-        let page = try await makePage()
+        let page = try await lines
+        let tool = try await Self.made.value
         let help = try await tool.run("--help", environment: ["COLUMNS": "1000"]).output
-        let lines = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
-        let facts = lines.prefix { $0 != "SEE ALSO" }
+        let facts = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
+            .prefix { $0 != "SEE ALSO" }
             .compactMap { $0.wholeMatch(of: /\ \ ([^ ]+) +(.*)/)?.output }
         #expect(!facts.isEmpty)
         for (_, name, text) in facts {
@@ -362,18 +377,8 @@ struct ManualTests {
         ]
     )
     func isWellFormed(command: String) async throws {
-        _ = try await makePage()
-        let result = try await tool.shell(command)
+        let result = try await Self.made.value.shell(command)
         #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
-    }
-
-    /// Creates the page in the tool's folder, and returns its lines.
-    private func makePage() async throws -> [String] {
-        let script = projectFolder.appending(path: ".ci/make-extras")
-        let arguments = [BuiltTool.buildFolder.path, "extras"]
-        let result = try await tool.run(program: script, arguments)
-        try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        return try tool.text("extras/tagtally.1").split(separator: "\n").map(String.init)
     }
 }
 

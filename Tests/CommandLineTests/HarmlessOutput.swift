@@ -64,17 +64,16 @@ struct HarmlessOutput {
 }
 
 extension HarmlessOutput {
-    private var hasCarriageReturns: Bool { format == .csvExcel || format == .vCard }
-
     /// Characters that control a terminal or a browser, and wrong line endings.
     private var controls: [String] {
+        let hasCarriageReturns = format == .csvExcel || format == .vCard
         var previous: Unicode.Scalar = "\n"
         var harms: [String] = []
         for scalar in text.unicodeScalars {
             let isEndOfLine = hasCarriageReturns && previous == "\r"
             let isAllowed =
                 switch scalar {
-                case "\n": true
+                case "\n", " "..."~": true
                 case "\r": hasCarriageReturns
                 case "\t": format == .tsv
                 default: !scalar.isControl
@@ -126,7 +125,9 @@ extension HarmlessOutput {
     }
 
     private var markupHarms: [String] {
-        ["<script>alert", "<img", "<b>", "<i>", "]]>"].filter(text.contains).map { "\($0) in it" }
+        let bytes = Data(text.utf8)
+        return ["<script>alert", "<img", "<b>", "<i>", "]]>"]
+            .filter { bytes.range(of: Data($0.utf8)) != nil }.map { "\($0) in it" }
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What of an archive no output may have.
 struct Identities {
     let names: Set<String>
@@ -6,8 +8,7 @@ struct Identities {
 
     init(of tool: BuiltTool) async throws {
         func values(_ sql: String) async throws -> Set<String> {
-            let result = try await tool.call("query", sql, "--format", "csv")
-            return Set(result.output.split(separator: "\n").dropFirst().map { String($0) })
+            try await Set(tool.call("query", sql, "--format", "csv").output.csvRows)
         }
         names = try await values(
             """
@@ -45,6 +46,8 @@ struct Identities {
             .map { $0.1.lowercased() }.filter(names.contains)
         let numbers = output.matches(of: #/[0-9]{6,}/#)
             .map { String($0.0) }.filter(numbers.contains)
-        return names + numbers + displayNames.filter(output.contains)
+        // A search for bytes is ten times as quick as one for characters.
+        let bytes = Data(output.utf8)
+        return names + numbers + displayNames.filter { bytes.range(of: Data($0.utf8)) != nil }
     }
 }

@@ -14,17 +14,13 @@ import Testing
         return summary
     }
 
-    private var oneTweet: TweetBatch {
-        var batch = TweetBatch()
-        batch.rows = [.init()]
-        return batch
-    }
-
     private func status(_ summary: DumpSummary) -> Int32 {
         ImportReport([DumpSource("a.zip")], [summary], isVerbose: false).status
     }
 
     @Test func failsIfAnEntryCannotBeReadOrNoneIsADump() {
+        var oneTweet = TweetBatch()
+        oneTweet.rows = [.init()]
         let dump = DumpPart.of(oneTweet, entry: "a.json")
         let other = DumpPart.of(entry: "read.me", problem: .notADump)
         #expect(status(summary(of: dump, other)) == 0)
@@ -129,14 +125,6 @@ import Testing
         #expect(lines.map { $0.prefix(4) } == ["in/x", "in/y", "… an", "-: 5"])
         #expect(lines.dropFirst(2) == ["… and 1 other file; more", counted])
         #expect(source(accounts).otherFiles(upTo: nil).count == 506)
-    }
-
-    @Test func countsTheOtherFilesOfAPersonalArchive() {
-        let accounts = ["a", "b"].map {
-            file("data/\($0)", inFolder: true, [], problem: .besidePersonalArchive)
-        }
-        let counted = "-: 2 files are no dumps: 2 other files of a personal archive"
-        #expect(source(accounts).otherFiles(upTo: 10) == [counted])
     }
 
     @Test func failsIfAFolderOrContainerHasNoDumpOrAnUnreadableOne() {

@@ -5,6 +5,23 @@ import Testing
 
 /// Packages for repositories of research data, and what all of them have to fulfil.
 extension BuiltTool {
+    /// Folders with the samples and `package`, by the arguments with which it was made.
+    ///
+    /// Making a package takes a second, so tests copy these.
+    static func preparedPackages(
+        of samples: Task<BuiltTool, any Error>,
+        _ choices: [[String]],
+        _ key: [String] = []
+    ) -> [[String]: Task<BuiltTool, any Error>] {
+        let packages = choices.map { choice in
+            prepared { tool in
+                try await tool.copyFiles(of: samples)
+                try await tool.writePackage("package", choice + key)
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: zip(choices, packages))
+    }
+
     /// Writes a package with some arguments behind its folder.
     func writePackage(_ folder: String, _ arguments: [String]) async throws {
         let result = try await call(arguments: ["package", folder] + arguments)

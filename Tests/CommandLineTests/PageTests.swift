@@ -16,13 +16,13 @@ import Testing
     func hasATitle(arguments: [String], title: String) async throws {
         try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let options = ["--database", tool.archive, "--format", "html"]
-        let result = try await tool.run(arguments: arguments + options)
-        let elements = try MarkupReader.elements(of: result.output)
+        let page = try await tool.call(arguments: arguments + options).output
+        let elements = try MarkupReader.elements(of: page)
         let titles = elements.filter { ["title", "h1"].contains($0.name) }
         #expect(titles.map(\.text) == [title, title])
-        #expect(!result.output.contains(tool.folder.path))
+        #expect(!page.contains(tool.folder.path))
         // Numbers of a query have no separators, because they may be years or ids.
-        #expect(!result.output.contains("6,433"))
+        #expect(!page.contains("6,433"))
     }
 
     /// Names of dumps have only the folders that distinguish them, because users share pages.
@@ -30,8 +30,8 @@ import Testing
         ["report"], ["trend"], ["network"], ["evidence", "@bob"], ["compare", "#a", "#b"],
     ])
     func listsDumpsInACollapsedElement(arguments: [String]) async throws {
-        try await importDumps()
-        let page = try await page(arguments)
+        let tool = try await Self.withDumps.value
+        let page = try await tool.page(arguments)
         let elements = try MarkupReader.elements(of: page)
         let isOfTerms = arguments[0] == "compare"
         let summaries = elements.filter { $0.name == "summary" }.map(\.text)
@@ -40,19 +40,19 @@ import Testing
         let all = ["-", "one/a.json", "b.json", "two/a.json"]
         #expect(names == (isOfTerms ? ["one/a.json", "b.json"] : all))
         #expect(!page.contains(tool.folder.path))
-        let full = try await self.page(arguments + ["--full-paths"])
+        let full = try await tool.page(arguments + ["--full-paths"])
         #expect(full.contains("<li dir=\"auto\">\(tool.folder.path)/one/a.json</li>"))
     }
 
     @Test func inspectsDumpsWithoutTheirFolders() async throws {
-        try await importDumps()
+        let tool = try await Self.withDumps.value
         let folder = tool.folder.path
         let arguments = ["inspect", "--verbose", folder + "/one/", folder + "/two/a.json"]
-        let page = try await page(arguments)
+        let page = try await tool.page(arguments)
         let headings = try MarkupReader.elements(of: page).filter { $0.name == "h2" }
         #expect(headings.map(\.text) == ["one/", "one/a.json", "b.json", "two/a.json"])
         #expect(!page.contains(folder))
-        let full = try await self.page(arguments + ["--full-paths"])
+        let full = try await tool.page(arguments + ["--full-paths"])
         #expect(full.contains(">\(folder)/two/a.json</h2>"))
         let text = try await tool.call(arguments: arguments).output
         #expect(text.contains("\(folder)/two/a.json\n"))
@@ -60,11 +60,11 @@ import Testing
 
     @Test(arguments: [["dumps"], ["dumps", "--refused"]])
     func listsDumpsWithoutTheirFolders(arguments: [String]) async throws {
-        try await importDumps()
-        let page = try await page(arguments)
+        let tool = try await Self.withDumps.value
+        let page = try await tool.page(arguments)
         #expect(page.contains(">one/a.json"))
         #expect(!page.contains(tool.folder.path))
-        let full = try await self.page(arguments + ["--full-paths"])
+        let full = try await tool.page(arguments + ["--full-paths"])
         #expect(full.contains(">\(tool.folder.path)/one/a.json"))
         let text = try await tool.call(arguments: arguments).output
         #expect(text.contains("\(tool.folder.path)/one/a.json"))
@@ -73,7 +73,7 @@ import Testing
     /// The source names the tweets, the filter, the dumps and the version of the tool.
     @Test(arguments: [["report"], ["trend"]])
     func printsTheSourceOfAChart(command: [String]) async throws {
-        try await importDumps()
+        let tool = try await Self.withDumps.value
         let arguments = command + ["--no-retweets", "--format", "svg"]
         let picture = try await tool.call(arguments: arguments).output
         let lines = try MarkupReader.elements(of: picture)
@@ -85,12 +85,12 @@ import Testing
         #expect(!picture.contains(tool.folder.path))
     }
 
-    /// Imports standard input and three files, two with the same name.
-    private func importDumps() async throws {
+    /// An archive of standard input and three files, two with the same name.
+    private static let withDumps = BuiltTool.prepared { tool in
         for (number, (name, term)) in [
             ("one/a.json", "#a"), ("two/a.json", "#b"), ("one/b.json", "#a"), ("-", "#c"),
         ].enumerated() {
-            let dump = "\(Self.record(number + 1))\nrefused\n"
+            let dump = "\(record(number + 1))\nrefused\n"
             var path = name
             if name != "-" {
                 try tool.makeFolder(String(name.prefix(3)))
@@ -108,8 +108,10 @@ import Testing
         let members = #""text":"@bob","user":{"screen_name":"me"},"entities":\#(entities)"#
         return #"{"id_str":"\#(id)",\#(members)}"#
     }
+}
 
-    private func page(_ arguments: [String]) async throws -> String {
-        try await tool.call(arguments: arguments + ["--format", "html"]).output
+extension BuiltTool {
+    fileprivate func page(_ arguments: [String]) async throws -> String {
+        try await call(arguments: arguments + ["--format", "html"]).output
     }
 }

@@ -23,27 +23,24 @@ import TweetDumps
     private typealias Command = (words: [String], formats: [Format])
 
     /// All commands that print people, with their formats.
-    private static let commands: [Command] = {
-        var commands: [Command] = [
+    private static let commands: [Command] =
+        [
             (["network", "--edges", "retweet"], Format.ofNetworks),
             (["network", "--by", "account", "--edges", "retweet"], Format.ofNetworks),
             (["coordination", "--by", "hashtag", "--min-weight", "1"], [.gexf]),
             (["network", "--edges", "reply", "--per", "month"], Format.ofNetworks),
             (["search", ""], [.ids, .geoJSON]),
         ]
-        for report in Reports.all {
+        + Reports.all.map { report in
             // Of the tables of coordination, only the first one is a network.
             let formats = report == Coordination.self ? [] : report.formats
-            commands.append(([report.name] + report.widest, Format.ofAnyTable + formats))
+            return ([report.name] + report.widest, Format.ofAnyTable + formats)
         }
-        for words in others { commands.append((words, Format.ofAnyTable)) }
-        return commands
-    }()
+        + others.map { ($0, Format.ofAnyTable) }
 
     private static let personal = projectFolder.appending(path: "Examples/personal/2025").path
     private static let samples = BuiltTool.prepared { tool in
-        try await tool.importSamples(term: "#iot")
-        try await tool.importSamples("ucd-search.json", term: "#ucd")
+        try await tool.copyFiles(of: BuiltTool.withSamples)
         _ = try await tool.call("import", "--quiet", personal)
         _ = try await tool.call("lists", "add", "Campus", "@harbour_desk")
         _ = try await tool.call("key", "study.key")
@@ -65,6 +62,7 @@ import TweetDumps
         try await tool.copyFiles(of: Self.samples)
         let identities = try await Identities(of: tool)
         #expect(identities.names.count > 30)
+        let minHidden = 141
         var hidden = 0
         for (words, formats) in Self.commands {
             for format in formats where format != .xlsx {
@@ -74,11 +72,12 @@ import TweetDumps
                 #expect(found.isEmpty, "\(words) \(format): \(found.prefix(9))")
                 let plain = try await output(words, format, [])
                 #expect(plain.status == result.status)
-                if !identities.found(in: plain.output).isEmpty { hidden += 1 }
+                // Enough are searched, because it takes seconds.
+                if hidden < minHidden, !identities.found(in: plain.output).isEmpty { hidden += 1 }
             }
         }
         // The search finds who is there when nobody is hidden.
-        #expect(hidden > 140)
+        #expect(hidden == minHidden)
     }
 
     @Test func agreeWithOneKeyAndNotWithTwo() async throws {
@@ -130,8 +129,7 @@ import TweetDumps
         let report = ["report", "--kind", "user", "--min-count", "1"]
         let expected = try await output(report, .csv, Self.options).output
         let counts = try await output(report + ["--database", "lines.sqlite"], .csv, []).output
-        func sorted(_ csv: String) -> [Substring] { csv.split(separator: "\n").sorted() }
-        #expect(sorted(counts) == sorted(expected))
+        #expect(counts.split(separator: "\n").sorted() == expected.split(separator: "\n").sorted())
         // Versions of tweets stay such, although new numbers have another order.
         for (query, found) in [("filter:edited", 2), ("filter:replaced", 1)] {
             let words = ["search", query, "--format", "ids", "--database", "lines.sqlite"]
@@ -149,18 +147,11 @@ import TweetDumps
         #expect(try await tweets("--keep-ids").contains("\n\(id),"))
         #expect(try await !tweets().contains(id))
         let rounded = try await tweets("--round-times")
-        #expect(
-            rounded.matches(of: #/T[0-9]{2}:[0-9]{2}:[0-9]{2}Z/#).allSatisfy {
-                $0.0.hasSuffix(":00:00Z")
-            }
-        )
-        let known = try await tool.call(
-            arguments: ["people", "--format", "csv", "--public", "1000"] + Self.options
-        )
+        let times = rounded.matches(of: #/T[0-9]{2}:[0-9]{2}:[0-9]{2}Z/#)
+        #expect(times.allSatisfy { $0.0.hasSuffix(":00:00Z") })
+        let known = try await output(["people", "--public", "1000"], .csv, Self.options)
         let rows = known.output.split(separator: "\n")
-        #expect(
-            rows.contains { !$0.contains("person-") } && rows.contains { $0.contains("person-") }
-        )
+        #expect(Set(rows.map { $0.contains("person-") }) == [true, false])
     }
 
     /// The table of who is who has everybody in the output, and only the owner can read it.
@@ -180,9 +171,7 @@ import TweetDumps
     }
 
     /// Sentences about tweets, in tables to read, have neither old and short ids nor times to the second.
-    @Test(arguments: [Format.text, .html, .markdown]) func hideWhatSentencesTell(
-        format: Format
-    ) async throws {
+    @Test func hideWhatSentencesTell() async throws {
         let time = "Sun Mar 01 09:05:06 +0000 2009"
         for (id, other) in [
             ("1265123", ""), ("1265456", #","in_reply_to_status_id_str":"1265123""#),
@@ -193,16 +182,14 @@ import TweetDumps
             try await tool.importTweet(record)
         }
         try await makeKey("study.key")
-        let plain = try await output(["show", "1265456"], format, [])
-        #expect(plain.output.contains("1265123") && plain.output.contains("09:05:06"))
-        let result = try await output(
-            ["show", "1265456"],
-            format,
-            Self.options + ["--round-times"]
-        )
-        #expect(result.output.contains("person-") && result.output.contains("09:00:00"))
-        #expect(!result.output.contains("12651") && !result.output.contains("12654"))
-        #expect(!result.output.contains("09:05:06"))
+        for format in [Format.text, .html, .markdown] {
+            let words = ["show", "1265456"]
+            let plain = try await output(words, format, []).output
+            #expect(plain.contains("1265123") && plain.contains("09:05:06"), "\(format)")
+            let shown = try await output(words, format, Self.options + ["--round-times"]).output
+            #expect(shown.contains("person-") && shown.contains("09:00:00"), "\(format)")
+            #expect(!shown.contains(/12651|12654|09:05:06/), "\(format)")
+        }
     }
 
     /// A name that is a word of a text stays there, and is reported.

@@ -36,17 +36,22 @@ import Testing
         ["dorm_owl", "--search", "account:7623645 OR in_reply_to_tweet_id:1191336596981418253"],
     ]
     private static let key = ["--pseudonyms", "study.key"]
+    private static let packages = BuiltTool.preparedPackages(of: samples, choices, key)
 
-    init() async throws { try await tool.copyFiles(of: Self.samples) }
+    /// Makes `package` of the samples with one of the choices, or with other arguments, and the key.
+    private func makePackage(_ choice: [String] = []) async throws {
+        if let package = Self.packages[choice] { return try await tool.copyFiles(of: package) }
+        try await tool.copyFiles(of: Self.samples)
+        try await tool.writePackage("package", choice + Self.key)
+    }
 
     @Test(arguments: choices) func namesNobody(choice: [String]) async throws {
+        try await makePackage(choice)
         let identities = try await Identities(of: tool)
         #expect(identities.names.count > 30 && identities.numbers.count > 30)
-        try await tool.writePackage("package", choice + Self.key)
         let isPublic = choice.contains("--public")
-        var names = identities.names.filter { $0.count >= 4 }
-        // They are in hashtags, or in the names of programs.
-        names.subtract(["quadradio"])
+        // This one is in hashtags, or in the names of programs.
+        let names = identities.names.filter { $0.count >= 4 && $0 != "quadradio" }
         for path in PackageContents.paths {
             let text = try tool.text("package/\(path)")
             let found = identities.found(in: text)
@@ -54,7 +59,7 @@ import Testing
             let words = text.lowercased().split {
                 !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_"))
             }
-            let named = Set(words.map { String($0) }).intersection(names)
+            let named = names.intersection(words.map(String.init))
             #expect(named.isEmpty || isPublic, "\(path): \(named)")
             #expect(text.firstMatch(of: #/person-[a-z]{8}[a-z-]/#) == nil, "\(path)")
             #expect(isPublic || !text.lowercased().contains("harbour_desk"))
@@ -63,10 +68,10 @@ import Testing
     }
 
     @Test(arguments: choices) func hasTheSameBytesTwice(choice: [String]) async throws {
-        try await tool.writePackage("one", choice + Self.key)
-        try await tool.writePackage("two", choice + Self.key)
-        try await tool.writePackage("two", choice + Self.key)
-        #expect(try await tool.shell("diff -r one two").output.isEmpty)
+        try await makePackage(choice)
+        try await tool.succeed("cp -r package one")
+        try await tool.writePackage("package", choice + Self.key)
+        #expect(try await tool.shell("diff -r one package").output.isEmpty)
     }
 
     /// Commands without names can be repeated as they are.
@@ -75,11 +80,12 @@ import Testing
         ["--no-retweets", "--keep-ids", "--search", "#iot"],
     ])
     func holdsTheOutputOfItsCommands(choice: [String]) async throws {
-        try await tool.writePackage("package", choice + Self.key)
+        try await makePackage(choice)
         try await tool.expectOutputsOfCommands(key: "study.key")
     }
 
     @Test func sharesNothingWithAnotherKey() async throws {
+        try await tool.copyFiles(of: Self.samples)
         func secrets(_ key: String) async throws -> Set<String> {
             let choice = ["--author", "@dorm_owl", "--pseudonyms", "\(key).key"]
             try await tool.writePackage(key, choice)
@@ -95,12 +101,11 @@ import Testing
 
     /// Neither as it is nor in the usual notations.
     @Test func doesNotHaveTheKey() async throws {
-        try await tool.writePackage("package", Self.key)
+        try await makePackage()
         let key = try Data(contentsOf: tool.folder.appending(path: "study.key"))
         let hex = key.map { String(format: "%02x", $0) }.joined()
         for path in PackageContents.paths {
-            let url = tool.folder.appending(path: "package/\(path)")
-            let bytes = try Data(contentsOf: url)
+            let bytes = try Data(contentsOf: tool.folder.appending(path: "package/\(path)"))
             let text = String(decoding: bytes, as: UTF8.self)
             #expect(bytes.firstRange(of: key) == nil && !text.lowercased().contains(hex))
             #expect(!text.contains(key.base64EncodedString().prefix(40)))
@@ -109,7 +114,7 @@ import Testing
     }
 
     @Test func saysWhatItsNumbersAre() async throws {
-        try await tool.writePackage("package", Self.key)
+        try await makePackage()
         let others = ["datasheet.md", "datapackage.json", "ro-crate-metadata.json"]
         for name in others {
             #expect(try tool.text("package/data/\(name)").contains("no id of Twitter"), "\(name)")
@@ -127,7 +132,7 @@ import Testing
     // MARK: - Checking
 
     @Test func isComparedWithTheArchiveByItsKey() async throws {
-        try await tool.writePackage("package", ["dorm_owl", "--round-times"] + Self.key)
+        try await makePackage(["dorm_owl", "--round-times"])
         let alone = try await tool.call("package", "--check", "package")
         #expect(alone.output == "package is a whole package\n")
         #expect(
@@ -168,7 +173,7 @@ import Testing
         ),
     ])
     func isFoundDamaged(damage: (command: String, answer: String, hasKey: Bool)) async throws {
-        try await tool.writePackage("package", ["#ucd", "--public", "500"] + Self.key)
+        try await makePackage(["#ucd", "--public", "500"])
         try await tool.succeed("( cd package; \(damage.command) )")
         let key = damage.hasKey ? Self.key : []
         let result = try await tool.call(arguments: ["package", "--check", "package"] + key)
@@ -179,6 +184,7 @@ import Testing
     // MARK: - Usage
 
     @Test func refusesWrongUsage() async throws {
+        try await tool.copyFiles(of: Self.samples)
         try await tool.writePackage("plain", [])
         try await tool.succeed("cp study.key plain/study.key; cp -p study.key link.key")
         for (arguments, sentence) in [
@@ -201,7 +207,7 @@ import Testing
     }
 
     @Test func writesWhoIsWhoBesideIt() async throws {
-        try await tool.writePackage("package", Self.key + ["--pseudonyms-table", "who.csv"])
+        try await makePackage(["--pseudonyms-table", "who.csv"])
         let who = try tool.text("who.csv")
         let names = try tool.text("package/data/tables/popularity.csv")
             .matches(of: #/person-[a-z]{8}/#)
@@ -212,13 +218,13 @@ import Testing
 
     @Test(.needs(python: "bagit"), arguments: choices)
     func isAValidBag(choice: [String]) async throws {
-        try await tool.writePackage("package", choice + Self.key)
+        try await makePackage(choice)
         try await tool.expectValidPackage(.bagit)
     }
 
     @Test(.needs(python: "frictionless"), arguments: choices)
     func isAValidDataPackage(choice: [String]) async throws {
-        try await tool.writePackage("package", choice + Self.key)
+        try await makePackage(choice)
         try await tool.expectValidPackage(.frictionless)
     }
 }

@@ -6,26 +6,24 @@ import Testing
 @Suite(.slow) struct PublishTests {
     private let tool = BuiltTool()
 
-    private static let samples = BuiltTool.prepared { tool in
-        try await tool.importSamples(term: "#iot")
-        try await tool.importSamples("ucd-search.json", term: "#ucd")
+    /// The samples with a site of them.
+    private static let site = BuiltTool.prepared { tool in
+        try await tool.copyFiles(of: BuiltTool.withSamples)
+        #expect(try await tool.call("publish", "site").status == 0)
     }
 
     // MARK: - Files
 
     @Test func hasTheSameBytesTwice() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await publish("one")
+        try await tool.copyFiles(of: Self.site)
         try await publish("two", "#ucd", "--no-retweets")
         try await publish("two")
-        #expect(
-            try await tool.shell("diff -r one two && ls -A").output == "one\ntweets.sqlite\ntwo\n"
-        )
+        let result = try await tool.shell("diff -r site two && ls -A")
+        #expect(result.output == "site\ntweets.sqlite\ntwo\n")
     }
 
     @Test func writesOnlyWhatChanged() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await publish("site")
+        try await tool.copyFiles(of: Self.site)
         let first = try await files()
         #expect(try await publish("site").contains("nothing changed"))
         #expect(try await files() == first)
@@ -48,12 +46,11 @@ import Testing
     }
 
     @Test func keepsOtherFilesAndRemovesItsOwn() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await publish("site")
+        try await tool.copyFiles(of: Self.site)
         try await tool.succeed(
             """
             cd site && mkdir -p .git/refs/heads && echo x > .git/HEAD && echo example.org > CNAME && \
-            ln -s /nowhere link && cd ..
+            ln -s /nowhere link
             """
         )
         #expect(try await tool.shell("ls site/months | wc -l").output != "1\n")
@@ -68,7 +65,7 @@ import Testing
     }
 
     @Test func leavesOtherFoldersAlone() async throws {
-        try await tool.copyFiles(of: Self.samples)
+        try await tool.copyFiles(of: BuiltTool.withSamples)
         try tool.write("mine", to: "file")
         try tool.makeFolder("empty")
         try tool.makeFolder("folder")
@@ -101,7 +98,7 @@ import Testing
     @Test(arguments: SplitMix64.seeds(1)) func isWholeAtAnyMoment(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         try tool.write(InventedDump(seed: 1, tweets: 1_000))
-        try await tool.succeed("tagtally import --quiet --term a dump.jsonl")
+        #expect(try await tool.call("import", "--term", "a", "dump.jsonl").status == 0)
         try await publish("a")
         try await publish("b", "--no-retweets")
         let clock = ContinuousClock()
@@ -121,10 +118,11 @@ import Testing
 
     @Test(arguments: [[], ["#ucd"], ["--only", "@harbour_desk", "--time-zone", "Asia/Kolkata"]])
     func hasNoBrokenLink(choice: [String]) async throws {
-        try await tool.copyFiles(of: Self.samples)
+        try await tool.copyFiles(of: BuiltTool.withSamples)
         try await publish(arguments: ["site"] + choice)
         let pages = try await pages("site")
         #expect(pages.count > 5)
+        let ids = ids(pages)
         var links = 0
         for (path, elements) in pages {
             let folder = Array(path.split(separator: "/").dropLast())
@@ -133,9 +131,8 @@ import Testing
                     if address.hasPrefix("#") || address.hasPrefix("http") { continue }
                     let (file, part) = try #require(Self.target(of: address, from: folder))
                     if file.hasSuffix(".html") {
-                        let target = try #require(pages[file], "\(path): \(address)")
-                        let ids = target.compactMap { $0.attributes["id"] }
-                        #expect(part.isEmpty || ids.contains(part), "\(path): \(address)")
+                        let target = try #require(ids[file], "\(path): \(address)")
+                        #expect(part.isEmpty || target.contains(part), "\(path): \(address)")
                     } else {
                         #expect(try !tool.text("site/\(file)").isEmpty, "\(path): \(address)")
                     }
@@ -148,26 +145,23 @@ import Testing
 
     /// Each tweet is on one page, and its address leads there.
     @Test func hasEachTweetOnce() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await publish("site")
-        let ids = try await tool.succeed("tagtally search '' --format ids --limit 10000")
-            .split(separator: "\n").map(String.init)
+        try await tool.copyFiles(of: Self.site)
+        let all = ["search", "", "--format", "ids", "--limit", "10000"]
+        let ids = try await tool.call(arguments: all).output.split(separator: "\n")
         let pages = try await pages("site")
-        var found: [String] = []
-        for (path, elements) in pages where path.hasPrefix("months/") {
-            found += elements.filter { $0.name == "article" }.compactMap {
-                $0.attributes["id"].map { String($0.dropFirst("tweet-".count)) }
-            }
-        }
+        let found = pages.filter { $0.key.hasPrefix("months/") }.values.joined()
+            .filter { $0.name == "article" }
+            .compactMap { $0.attributes["id"]?.dropFirst("tweet-".count) }
         #expect(found.sorted() == ids.sorted())
+        let parts = self.ids(pages)
         let addresses = try tool.text("site/addresses.csv").split(separator: "\n").dropFirst()
         #expect(addresses.count == ids.count)
         for line in addresses {
-            let parts = line.split(separator: ",")
-            let id = parts[0].split(separator: "/").last ?? ""
-            let (file, part) = try #require(Self.target(of: String(parts[1]), from: []))
+            let cells = line.split(separator: ",")
+            let id = cells[0].split(separator: "/").last ?? ""
+            let (file, part) = try #require(Self.target(of: String(cells[1]), from: []))
             #expect(part == "tweet-\(id)")
-            #expect(pages[file]?.contains { $0.attributes["id"] == part } == true, "\(line)")
+            #expect(parts[file]?.contains(part) == true, "\(line)")
         }
     }
 
@@ -189,10 +183,8 @@ import Testing
         for script in scripts {
             let text = try tool.text(String(script))
             let call = try #require(text.wholeMatch(of: /(?s)tagtally\(("[a-z0-9\/]+"),(.*)\)\n/))
-            _ = try JSONSerialization.jsonObject(
-                with: Data(call.2.utf8),
-                options: .fragmentsAllowed
-            )
+            let data = Data(call.2.utf8)
+            _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         }
         #expect(scripts.count > 2)
     }
@@ -219,12 +211,11 @@ import Testing
         try #require(png).write(
             to: tool.folder.appending(path: "mine/data/tweets_media/\(picture)")
         )
-        try await tool.succeed("tagtally import --quiet mine/data/tweets.js")
+        #expect(try await tool.call("import", "mine/data/tweets.js").status == 0)
         try await publish("site")
         #expect(try await tool.shell("ls site/media").output == "\(picture)\n")
-        let image = try #require(
-            try await pages("site")["months/2019-11.html"]?.first { $0.name == "img" }
-        )
+        let page = try elements("site/months/2019-11.html")
+        let image = try #require(page.first { $0.name == "img" })
         #expect(image.attributes["src"] == "../media/\(picture)")
         #expect(image.attributes["alt"] == "A <ship>")
         try await tool.succeed("rm site/media/*")
@@ -238,14 +229,14 @@ import Testing
     }
 
     @Test func isCalledLikeItsTweets() async throws {
-        try await tool.copyFiles(of: Self.samples)
+        try await tool.copyFiles(of: BuiltTool.withSamples)
         for (arguments, title) in [
             (["--only", "@harbour_desk"], "Tweets of @harbour_desk"),
             (["#ucd"], "Tweets found by #ucd"),
             (["--title", "<Campus> & days"], "<Campus> & days"),
         ] {
             try await publish(arguments: ["site"] + arguments)
-            let heading = try await pages("site")["index.html"]?.first { $0.name == "h1" }
+            let heading = try elements("site/index.html").first { $0.name == "h1" }
             #expect(heading?.text == title)
         }
         let untitled = try await tool.call("publish", "site", "--title", "")
@@ -253,7 +244,7 @@ import Testing
     }
 
     @Test func asksSearchEnginesToStayAway() async throws {
-        try await tool.copyFiles(of: Self.samples)
+        try await tool.copyFiles(of: BuiltTool.withSamples)
         try await publish("site", "#ucd")
         #expect(try tool.text("site/robots.txt") == "User-agent: *\nDisallow: /\n")
         #expect(try tool.text("site/index.html").contains("noindex"))
@@ -266,8 +257,7 @@ import Testing
 
     /// The index has exactly the tweets that a search of the archive finds.
     @Test func findsWhatTheArchiveFinds() async throws {
-        try await tool.copyFiles(of: Self.samples)
-        try await publish("site")
+        try await tool.copyFiles(of: Self.site)
         let index = try await SiteIndex(in: tool)
         #expect(index.terms.count > 300)
         let terms = index.terms.sorted { $0.key < $1.key }
@@ -295,11 +285,10 @@ import Testing
     // MARK: - Pseudonyms
 
     @Test func hidesWhoPeopleAre() async throws {
-        try await tool.copyFiles(of: Self.samples)
+        try await tool.copyFiles(of: Self.site)
         try await tool.succeed("tagtally key study.key; tagtally key other.key")
         let identities = try await Identities(of: tool)
-        try await publish("plain")
-        let plain = try await tool.succeed("find plain -type f -exec cat {} +")
+        let plain = try await tool.succeed("find site -type f -exec cat {} +")
         #expect(identities.found(in: plain).count > 100)
         var pseudonyms: [Set<String>] = []
         for key in ["study.key", "other.key"] {
@@ -312,7 +301,8 @@ import Testing
                 #expect(elements.contains { $0.classes.contains("banner") }, "\(path)")
             }
         }
-        let people = try await tool.succeed("tagtally people --format csv --pseudonyms study.key")
+        let report = ["people", "--format", "csv", "--pseudonyms", "study.key"]
+        let people = try await tool.call(arguments: report).output
         let authors = Set(people.matches(of: #/person-[a-z]{8}/#).map { String($0.0) })
         #expect(authors.count > 20 && authors.isSubset(of: pseudonyms[0]))
         #expect(pseudonyms[0].isDisjoint(with: pseudonyms[1]))
@@ -344,10 +334,17 @@ import Testing
         let paths = try await tool.succeed("cd \(site) && find . -name '*.html'")
             .split(separator: "\n").map { String($0.dropFirst(2)) }
         return try Dictionary(
-            uniqueKeysWithValues: paths.map { path in
-                (path, try MarkupReader.elements(of: try tool.text("\(site)/\(path)")))
-            }
+            uniqueKeysWithValues: paths.map { ($0, try elements("\(site)/\($0)")) }
         )
+    }
+
+    private func elements(_ page: String) throws -> [MarkupElement] {
+        try MarkupReader.elements(of: tool.text(page))
+    }
+
+    /// The parts of each page to which addresses can lead.
+    private func ids(_ pages: [String: [MarkupElement]]) -> [String: Set<String>] {
+        pages.mapValues { Set($0.compactMap { $0.attributes["id"] }) }
     }
 
     /// The path in the site, and the part of the page, to which an address leads from a folder.
@@ -379,7 +376,7 @@ private struct SiteIndex {
                     numbers.append((numbers.last ?? 0) + (Int(distance, radix: 36) ?? 0))
                 }
                 #expect(entry[1] as? Int == numbers.count)
-                self.terms[term] = numbers
+                terms[term] = numbers
             }
         }
         while let entries = try? SiteIndex.entries("tweets/\(ids.count / 32).js", tool) {

@@ -63,39 +63,25 @@ import Testing
         }
     }
 
+    private static let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
+    private static let isLarge = "a text or blob in it has more than 64 MB"
+    private static let isSlow = "it takes longer than 1 s; --time-limit allows for more"
+
     @Test(arguments: [
-        ("SELECT randomblob(1000000000)", "a text or blob in it has more than 64 MB"),
-        (
-            "SELECT length(replace(hex(zeroblob(30000000)), '0', 'xxx'))",
-            "a text or blob in it has more than 64 MB"
-        ),
+        ("SELECT randomblob(1000000000)", isLarge),
+        ("SELECT length(replace(hex(zeroblob(30000000)), '0', 'xxx'))", isLarge),
         (
             "SELECT " + (1...9).map { "zeroblob(6000000\($0))" }.joined(separator: ", "),
             "it needs more than 256 MB of memory"
         ),
-        (
-            "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c",
-            "it takes longer than 1 s; --time-limit allows for more"
-        ),
-        (
-            """
-            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
-            SELECT x FROM c WHERE x % 1000 = 0
-            """,
-            "it takes longer than 1 s; --time-limit allows for more"
-        ),
+        ("\(endless) SELECT max(x) FROM c", isSlow),
+        ("\(endless) SELECT x FROM c WHERE x % 1000 = 0", isSlow),
         // Each row of this statement takes long.
-        (
-            """
-            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
-            SELECT sum(length(hex(randomblob(30000000)))) FROM c
-            """,
-            "it takes longer than 1 s; --time-limit allows for more"
-        ),
+        ("\(endless) SELECT sum(length(hex(randomblob(30000000)))) FROM c", isSlow),
     ])
     func stopsStatementsThatNeedTooMuch(sql: String, reason: String) async throws {
         try await withArchive {
-            let limit = reason.contains("1 s") ? "1" : "600"
+            let limit = reason == Self.isSlow ? "1" : "600"
             let result = try await tool.run("query", "--time-limit", limit, "--format", "json", sql)
             #expect(result.status == 1)
             #expect(result.errors == "Error: the query cannot be run: \(reason)\n")
@@ -104,12 +90,11 @@ import Testing
 
     /// SQLite cannot interrupt a function while it computes a single value.
     @Test func stopsAFunctionThatCannotBeInterrupted() async throws {
-        _ = try await tool.run("import", "--quiet", "-", input: Data("{}".utf8))
+        try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let sql = "SELECT instr(zeroblob(60000000), zeroblob(30000000) || x'01')"
         let result = try await tool.run("query", "--time-limit", "1", sql)
         #expect(result.status == 1)
-        let error = "Error: the query takes longer than 1 s in a single function\n"
-        #expect(result.errors == error)
+        #expect(result.errors == "Error: the query takes longer than 1 s in a single function\n")
     }
 
     /// Calls the body with an archive, and expects that the body changes and creates no file.
@@ -117,8 +102,7 @@ import Testing
         try await tool.copyFiles(of: BuiltTool.withOneTweet)
         let before = try files
         try await body()
-        let after = try files
-        #expect(after == before)
+        #expect(try files == before)
         #expect(before.keys.sorted() == ["tweets.sqlite"])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -25,11 +26,25 @@ enum RealDumps {
     }
 
     static let data = ReferenceProgram.shared.appending(path: "data")
+    /// The archive of the JSON dumps.
+    static let imported = BuiltTool.prepared { _ = try await $0.call("import", data.path) }
     /// The folders of JSON dumps and of tables.
     static let all = [data, ReferenceProgram.shared.appending(path: "data-next")]
 }
 
 extension RealDumps.Folder {
+    private static let archives = Mutex<[String: Task<BuiltTool, any Error>]>([:])
+
+    /// The archive of the folder, which is made when a test needs it first.
+    var imported: Task<BuiltTool, any Error> {
+        Self.archives.withLock { archives in
+            let archive =
+                archives[path] ?? BuiltTool.prepared { _ = try await $0.call("import", path) }
+            archives[path] = archive
+            return archive
+        }
+    }
+
     var path: String { url.path }
 
     /// The paths of the dumps, sorted by their bytes, without other files.

@@ -8,7 +8,7 @@ struct RealLinkTests {
     private let tool = BuiltTool()
 
     @Test(.timeLimit(.minutes(60))) func agreeWithTheReference() async throws {
-        _ = try await tool.call("import", "--quiet", RealDumps.data.path)
+        try await tool.copyFiles(of: RealDumps.imported)
         let sql = """
             SELECT CAST(tweet.id AS TEXT) AS id, author.folded AS author, url
             FROM link JOIN tweet ON tweet.id = link.tweet LEFT JOIN author ON author.id = tweet.author

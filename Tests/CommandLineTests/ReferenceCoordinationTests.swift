@@ -20,11 +20,10 @@ struct ReferenceCoordinationTests {
             for: ReferenceCoordination.Input(dumps: [RealDumps.data.path], questions: questions),
             as: [[String: [[String]]]].self
         )
-        _ = try await tool.call("import", RealDumps.data.path)
+        try await tool.copyFiles(of: RealDumps.imported)
         for (question, expected) in zip(questions, expected) {
             for table in CoordinationTable.allCases where expected[table.rawValue] != nil {
-                let rows = try await rows(of: question, table)
-                let isSame = rows == expected[table.rawValue]
+                let isSame = try await rows(of: question, table) == expected[table.rawValue]
                 #expect(isSame, "\(question) \(table)")
             }
         }
@@ -71,14 +70,11 @@ private enum ReferenceCoordination {
     static func cell(_ text: String, of column: String) -> String {
         switch column {
         case "a", "b", "name": text.lowercased()
-        case "share_a", "share_b", "density": Double(text).map { rounded($0, "%.4f") } ?? text
-        case "expected", "ratio": Double(text).map { rounded($0, "%.4g") } ?? text
+        case "share_a", "share_b", "density":
+            Double(text).map { String(format: "%.4f", $0) } ?? text
+        case "expected", "ratio": Double(text).map { String(format: "%.4g", $0) } ?? text
         default: text
         }
-    }
-
-    private static func rounded(_ number: Double, _ format: String) -> String {
-        String(format: format, number)
     }
 
     /// The script.

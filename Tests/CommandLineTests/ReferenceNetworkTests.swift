@@ -10,30 +10,36 @@ struct ReferenceNetworkTests {
     @Test(.timeLimit(.minutes(60))) func findsWhatTheReferenceFinds() async throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: RealDumps.data.path)
             .filter { !["expected", "README.md"].contains($0) }.sorted()
-        let compared = try compared(folders.map { RealDumps.data.appending(path: $0).path })
+        let compared = try await compared(folders.map { RealDumps.data.appending(path: $0).path })
         #expect(compared.different == [])
         #expect(compared.equal > 300 && compared.edges > 10_000)
     }
 
-    @Test(arguments: SplitMix64.seeds(2)) func agreesOnRandomTweets(seed: UInt64) throws {
-        let dump = tool.folder.appending(path: "random.jsonl")
+    @Test(arguments: SplitMix64.seeds(2)) func agreesOnRandomTweets(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         let lines = (1...400).map { RandomTweet.line($0, &generator) }
-        try Data(lines.joined(separator: "\n").utf8).write(to: dump)
-        let compared = try compared([dump.path])
+        try tool.write(lines.joined(separator: "\n"), to: "random.jsonl")
+        let compared = try await compared([tool.folder.appending(path: "random.jsonl").path])
         #expect(compared.different == [], "with the seed \(seed)")
         #expect(compared.equal > 20 && compared.edges > 1_000)
     }
 
-    private func compared(_ dumps: [String]) throws -> ReferenceNetworks.Output {
-        try ReferenceProgram.output(
+    private func compared(_ dumps: [String]) async throws -> ReferenceNetworks.Output {
+        for (number, dump) in dumps.enumerated() {
+            let tool = BuiltTool(folder: try tool.makeFolder("\(number)"))
+            _ = try await tool.call("import", dump)
+            guard FileManager.default.fileExists(atPath: tool.archive) else { continue }
+            for (index, question) in ReferenceNetworks.questions.enumerated() {
+                let options = question.split(separator: " ").map(String.init)
+                let output = ["--format", "json", "--output", "\(index).json"]
+                let result = try await tool.call(arguments: ["network"] + options + output)
+                try #require(result.status == 0, "\(dump) \(question): \(result.errors)")
+            }
+        }
+        let input = ReferenceNetworks.Input(dumps: dumps, folder: tool.folder.path)
+        return try ReferenceProgram.output(
             of: ReferenceNetworks.script,
-            for: ReferenceNetworks.Input(
-                dumps: dumps,
-                folder: tool.folder.path,
-                program: BuiltTool.program.path,
-                questions: ReferenceNetworks.questions
-            ),
+            for: input,
             as: ReferenceNetworks.Output.self
         )
     }
@@ -64,7 +70,7 @@ private enum RandomTweet {
             ),
             ("User\(number(12))", "t", #","quoted_status_id":\#(other + 1)"#),
         ][number(5)]
-        let time = ["Mon Nov 0\(1 + number(9)) 1\(number(10)):00:00 +0000 20\(17 + number(3))"][0]
+        let time = "Mon Nov 0\(1 + number(9)) 1\(number(10)):00:00 +0000 20\(17 + number(3))"
         let place =
             #"{"id":"p\#(number(4))","full_name":"P","country_code":"\#(["NL", "DE"][number(2)])"}"#
         return #"""
@@ -81,9 +87,9 @@ private enum ReferenceNetworks {
     struct Input: Encodable {
         /// The dumps, each of which is an archive of its own.
         let dumps: [String]
+        /// The folder with a folder for each dump, which has a table for each question.
         let folder: String
-        let program: String
-        let questions: [String]
+        var questions = ReferenceNetworks.questions
     }
 
     struct Output: Decodable {
@@ -127,7 +133,7 @@ private enum ReferenceNetworks {
     /// dump, a record tells the author.
     static let script = #"""
         \#(ReferenceProgram.decoder)
-        import itertools, json, os, re, subprocess, zoneinfo
+        import itertools, json, os, re, zoneinfo
         with open(sys.argv[2]) as input:
             task = json.load(input)
         os.environ["TAGTALLY_SHARED"] = sys.argv[1] + "/next"
@@ -179,9 +185,6 @@ private enum ReferenceNetworks {
                      "%.4g" % row["alpha"] if "alpha" in row else None, sorted(row["periods"].items()))
                     for kind in kinds for (source, target), row in edges[kind]]
 
-        def tagtally(*arguments):
-            return subprocess.run([task["program"], *arguments], stdout=subprocess.PIPE, check=True).stdout
-
         def seconds(time):
             return time and int(datetime.datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp())
 
@@ -194,9 +197,10 @@ private enum ReferenceNetworks {
             hour = re.fullmatch("(.*T.*?)(Z|[+-].*)", name)
             return hour[1] + ("+0000" if hour[2] == "Z" else hour[2].replace(":", "")) if hour else name
 
-        def found(question, database):
-            output = tagtally("network", *question.split(), "--format", "json", "--database", database)
-            for row in json.loads(output)["rows"]:
+        def found(table):
+            with open(table, encoding="utf-8") as file:
+                printed = json.load(file)["rows"]
+            for row in printed:
                 times = seconds(row["first"]), seconds(row["last"])
                 if "degree" in row:
                     yield (row["id"], *(row[k] for k in ("degree", "strength", "core", "component", "community")), *times)
@@ -206,21 +210,18 @@ private enum ReferenceNetworks {
                        sorted((period(k), v) for k, v in row.items() if k not in EDGE and v))
 
         equal, edges, different = 0, 0, []
-        database = task["folder"] + "/networks.sqlite"
-        for dump in task["dumps"]:
-            subprocess.run([task["program"], "import", "--quiet", "--database", database, dump], stderr=subprocess.DEVNULL)
-            if os.path.exists(database):
+        for number, dump in enumerate(task["dumps"]):
+            folder = "%s/%d" % (task["folder"], number)
+            if os.path.exists(folder + "/0.json"):
                 tweets = load(dump)
-                for question in task["questions"]:
-                    rows_found, rows_expected = list(found(question, database)), expected(tweets, question)
+                for index, question in enumerate(task["questions"]):
+                    rows_found = list(found("%s/%d.json" % (folder, index)))
+                    rows_expected = expected(tweets, question)
                     if rows_found == rows_expected:
                         equal, edges = equal + 1, edges + len(rows_found)
                         continue
                     first = next(p for p in itertools.zip_longest(rows_found, rows_expected) if p[0] != p[1])
                     different.append("%s %s: found %s, expected %s" % (os.path.basename(dump), question, *first))
-                for file in os.listdir(task["folder"]):
-                    if file.startswith("networks.sqlite"):
-                        os.remove(task["folder"] + "/" + file)
         with open(sys.argv[3], "w") as output:
             json.dump({"equal": equal, "edges": edges, "different": different}, output)
         """#

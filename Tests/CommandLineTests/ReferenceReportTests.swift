@@ -235,19 +235,11 @@ private enum ReferenceReports {
     }
 
     /// Options of the report, and a function that returns true for the tweets that they select.
-    private struct Filter {
-        let options: [String]
-        let passes: (StoredTweet) -> Bool
-
-        init(_ options: String..., passes: @escaping (StoredTweet) -> Bool) {
-            self.options = options
-            self.passes = passes
-        }
-    }
+    private typealias Filter = (options: [String], passes: (StoredTweet) -> Bool)
 
     @Test(.timeLimit(.minutes(60))) func agreesWithTheReferenceProgram() async throws {
         let mentions = try ReferenceCounts.mentions(in: RealDumps.data)
-        _ = try await tool.call("import", RealDumps.data.path)
+        try await tool.copyFiles(of: RealDumps.imported)
         let tweets = try await storedTweets()
         #expect(tweets.count == mentions.count)
         for filter in filters(mostActive: mostActive(tweets)) {
@@ -279,8 +271,7 @@ private enum ReferenceReports {
     }
 
     private func mostActive(_ tweets: [StoredTweet]) -> String {
-        var counts: [String: Int] = [:]
-        for author in tweets.compactMap(\.author) { counts[author, default: 0] += 1 }
+        let counts = Dictionary(tweets.compactMap(\.author).map { ($0, 1) }, uniquingKeysWith: +)
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
     }
 
@@ -288,19 +279,19 @@ private enum ReferenceReports {
         // In Unix seconds: 2015-01-01 in UTC, and the end of 2017-06-30 in Kolkata (UTC+5:30).
         let (since, until) = (1_420_070_400, 1_498_847_400)
         return [
-            Filter("--no-retweets") { $0.kind != 2 },
-            Filter("--only-retweets") { $0.kind == 2 },
-            Filter("--tweet-kind", "reply", "--tweet-kind", "quote") {
-                $0.kind == 1 || $0.kind == 3
-            },
-            Filter("--since", "2015") { $0.time.map { $0 >= since } ?? false },
-            Filter("--until", "2017-06-30", "--time-zone", "Asia/Kolkata") {
-                $0.time.map { $0 < until } ?? false
-            },
-            Filter("--since", "2015-01-01", "--until", "2017-06-30T18:30", "--language", "EN") {
-                $0.time.map { since..<until ~= $0 } ?? false && $0.language == "en"
-            },
-            Filter("--author", "@" + mostActive.uppercased()) { $0.author == mostActive },
+            (["--no-retweets"], { $0.kind != 2 }),
+            (["--only-retweets"], { $0.kind == 2 }),
+            (["--tweet-kind", "reply", "--tweet-kind", "quote"], { $0.kind == 1 || $0.kind == 3 }),
+            (["--since", "2015"], { $0.time.map { $0 >= since } ?? false }),
+            (
+                ["--until", "2017-06-30", "--time-zone", "Asia/Kolkata"],
+                { $0.time.map { $0 < until } ?? false }
+            ),
+            (
+                ["--since", "2015-01-01", "--until", "2017-06-30T18:30", "--language", "EN"],
+                { $0.time.map { since..<until ~= $0 } ?? false && $0.language == "en" }
+            ),
+            (["--author", "@" + mostActive.uppercased()], { $0.author == mostActive }),
         ]
     }
 
@@ -312,12 +303,9 @@ private enum ReferenceReports {
         var rows: [String: ExpectedNumbers] = [:]
         for tweet in tweets {
             for mention in mentions[tweet.id] ?? [] {
-                let key = "\(mention.kind),\(mention.folded)"
-                var row = rows[key] ?? ExpectedNumbers(kind: mention.kind, folded: mention.folded)
-                row.count += mention.count
-                row.tweets += 1
-                if let author = tweet.author { row.authors.insert(author) }
-                rows[key] = row
+                let none = ExpectedNumbers(kind: mention.kind, folded: mention.folded)
+                rows["\(mention.kind),\(mention.folded)", default: none]
+                    .add(mention.count, in: tweet.author)
             }
         }
         return rows.values.sorted(by: <).map(\.line)
@@ -331,6 +319,13 @@ private struct ExpectedNumbers {
     var count = 0
     var tweets = 0
     var authors: Set<String> = []
+
+    /// Adds a tweet with so many of the mention.
+    mutating func add(_ count: Int, in author: String?) {
+        self.count += count
+        tweets += 1
+        if let author { authors.insert(author) }
+    }
 
     /// The row; the number of authors is -1 if no author is known.
     var line: String {

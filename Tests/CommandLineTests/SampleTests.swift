@@ -40,7 +40,7 @@ import Testing
     @Test(.needsReference()) func countsAsTheReferenceProgramDoes() async throws {
         let samples = try Sample.all().map(\.dump)
         try await tool.call(arguments: ["import"] + samples).expectSuccess()
-        let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
+        let rows = try await tool.table().rows.map(\.lineWithSpelling)
         // Python may lack a module for a compressed sample, but other samples have its tweets.
         expectSame(rows, try ReferenceCounts.rows(of: samples))
     }
@@ -80,16 +80,14 @@ extension BuiltTool {
 
     /// The actual result of a sample: a ledger and the table of all mentions.
     fileprivate func lines(_ ledger: PrintedLedger) async throws -> [String] {
-        let tweets = try await table().tweets
-        let terms = try await tweetsOfTerms()
         let line = Sample.ledger(
             records: ledger.records,
-            tweets: tweets,
+            tweets: try await table().tweets,
             nonTweets: ledger.nonTweets,
             refused: ledger.refused,
-            terms: terms
+            terms: try await tweetsOfTerms()
         )
-        return [line] + (try await rows())
+        return try await [line] + rows()
     }
 
     /// The table of all mentions, as CSV.
@@ -102,10 +100,10 @@ extension BuiltTool {
 
     /// The number of tweets by search term in lower case, without terms that found no tweet.
     fileprivate func tweetsOfTerms() async throws -> [String: Int] {
-        let result = try await call("terms", "--limit", "1000", "--format", "json")
+        let result = try await call("terms", "--limit", "1000", "--format", "jsonl")
         try #require(result.status == 0, "\(result.errors)")
-        let terms: PrintedTerms = try result.decoded()
-        let found = terms.rows.filter { $0.tweets > 0 }.map { ($0.term.lowercased(), $0.tweets) }
+        let terms: [PrintedTerm] = try result.decodedLines()
+        let found = terms.filter { $0.tweets > 0 }.map { ($0.term.lowercased(), $0.tweets) }
         return Dictionary(found) { $0 + $1 }
     }
 }
@@ -115,14 +113,10 @@ extension BuiltTool.RunResult {
     fileprivate func expectSuccess() { #expect(status == 0 || status == 2, "\(errors)") }
 }
 
-/// The output of `terms --format json`.
-private struct PrintedTerms: Decodable {
-    let rows: [Row]
-
-    struct Row: Decodable {
-        let term: String
-        let tweets: Int
-    }
+/// A row of `terms --format jsonl`.
+private struct PrintedTerm: Decodable {
+    let term: String
+    let tweets: Int
 }
 
 /// The output of `inspect --format json` for one dump.

@@ -14,7 +14,7 @@ import TweetSearch
     func findsTheTweetsOfTheReferenceProgram(folder: RealDumps.Folder, seed: UInt64) async throws {
         guard try folder.expectedSummary.tweets > 0 else { return }
         let expected = try #require(try await ReferenceSearches.all.value[folder.path]?[seed])
-        _ = try await tool.call("import", folder.path)
+        try await tool.copyFiles(of: folder.imported)
         let archive = try TweetArchive(updatingAt: tool.archive)
         try add(expected.friends, to: archive)
         for answer in expected.answers {
@@ -32,7 +32,7 @@ import TweetSearch
     func findsTheTweetsOfEachMention(folder: RealDumps.Folder) async throws {
         let tweets = try folder.expectedSummary.tweets
         guard tweets > 0 else { return }
-        _ = try await tool.call("import", folder.path)
+        try await tool.copyFiles(of: folder.imported)
         let archive = try TweetArchive(readingAt: tool.archive)
         // A query cannot name what has blanks.
         let rows = try mentions(archive).filter {
@@ -49,11 +49,8 @@ import TweetSearch
         var options = PopularityReport.Options()
         options.minCount = 1
         return try archive.popularity(of: nil, options: options) { report in
-            var rows: [(String, Int)] = []
-            for section in report.sections {
-                try section.rows.read { rows.append(($0.mention.signed, $0.tweets)) }
-            }
-            return rows
+            try report.sections.flatMap { try $0.rows.collected() }
+                .map { ($0.mention.signed, $0.tweets) }
         }
     }
 
@@ -65,10 +62,8 @@ import TweetSearch
 
     private func add(_ friends: [String], to archive: TweetArchive) throws {
         try archive.database.writeWithoutTransaction { db in
-            for friend in friends {
-                let sql = "INSERT INTO list VALUES ('Friends', ?)"
-                try db.execute(sql: sql, arguments: [friend.lowercased()])
-            }
+            let sql = "INSERT INTO list VALUES ('Friends', ?)"
+            for friend in friends { try db.execute(sql: sql, arguments: [friend.lowercased()]) }
         }
     }
 

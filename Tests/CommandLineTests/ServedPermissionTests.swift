@@ -69,12 +69,12 @@ struct ServedPermissionTests {
         ].map { Case(change: $0, outcome: $1, hasLog: true) }
 
     @Test(arguments: cases) func areRightOrSayWhatIsMissing(_ example: Case) async throws {
-        try await make(example.hasLog)
-        let prepared = try await tool.shell("chmod -R a+rwX folder; \(example.change)")
-        #expect(prepared.status == 0, "\(prepared.output)")
+        try await tool.copyFiles(of: example.hasLog ? Self.withLog : Self.withoutLog)
+        try await tool.succeed("chmod -R a+rwX folder; \(example.change)")
         let served = try await serve()
-        let repaired = try await tool.shell("chmod -R u+rwX . && tagtally check -d \(Self.archive)")
-        #expect(repaired.output.hasSuffix(" is sound\n"), "\(repaired.output)")
+        try await tool.succeed("chmod -R u+rwX .")
+        let repaired = try await tool.call("check", "-d", Self.archive)
+        #expect(repaired.output.hasSuffix(" is sound\n"), "\(repaired.errors)")
         #expect(SQLiteWords.found(in: served.errors) == [], "\(served.errors)")
         switch example.outcome {
         case .pages:
@@ -92,7 +92,7 @@ struct ServedPermissionTests {
     }
 
     @Test(arguments: [false, true]) func leaveAllAsItIsIfAsked(hasLog: Bool) async throws {
-        try await make(hasLog)
+        try await tool.copyFiles(of: hasLog ? Self.withLog : Self.withoutLog)
         let files = "chmod -R a+rwX folder; cd folder; ls; sha256sum tweets.sqlite*[!m]"
         let before = try await tool.shell(files)
         let served = try await serve("--read-only")
@@ -110,20 +110,23 @@ struct ServedPermissionTests {
         #expect(served.pages["/tweets?q=owl"]?.text.contains("the later ") == true)
         let query = served.pages["/query?sql=SELECT+text+FROM+tweet"]
         #expect(query?.text.contains(">the later owl<") == true)
-        let imports = served.pages["/imports"]?.text
-        #expect(imports?.contains("method=\"post\"") == !isReadOnly)
+        let imports = served.pages["/imports"]
+        #expect(imports?.text.contains("method=\"post\"") == !isReadOnly)
     }
 
     // MARK: - The archive and the server
 
+    private static let withLog = BuiltTool.prepared { try await make(true, $0) }
+    private static let withoutLog = BuiltTool.prepared { try await make(false, $0) }
+
     /// Makes an archive with a tweet whose last change is in the log, or in the archive.
-    private func make(_ hasLog: Bool) async throws {
+    private static func make(_ hasLog: Bool, _ tool: BuiltTool) async throws {
         let tweet = #"{"id_str":"1","text":"the owl","user":{"screen_name":"me"},"entities":{}}"#
         try tool.makeFolder("folder")
-        try await tool.importTweet(tweet, "-d", Self.archive, "--quiet")
+        try await tool.importTweet(tweet, "-d", archive, "--quiet")
         let change = """
             import os, sqlite3
-            archive = sqlite3.connect("\(Self.archive)")
+            archive = sqlite3.connect("\(archive)")
             archive.execute("UPDATE tweet SET text = 'the later owl'")
             archive.commit()
             \(hasLog ? "os.kill(os.getpid(), 9)" : "archive.close()")

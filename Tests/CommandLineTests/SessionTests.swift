@@ -185,9 +185,7 @@ extension Session {
         var index = 0
         while index < lines.count {
             let line = lines[index]
-            if isMarkdown, line.hasPrefix("```") {
-                isOpen = !isOpen && line == "```console"
-            }
+            if isMarkdown, line.hasPrefix("```") { isOpen = !isOpen && line == "```console" }
             guard isOpen, line.hasPrefix("$ ") else {
                 index += 1
                 continue
@@ -223,9 +221,7 @@ extension BuiltTool.RunResult {
         if !output.isEmpty, output.utf8.last != UInt8(ascii: "\n") {
             lines.append("[no newline at the end]")
         }
-        if status != 0 {
-            lines.append("[status \(status)]")
-        }
+        if status != 0 { lines.append("[status \(status)]") }
         return Array(lines)
     }
 }
@@ -260,9 +256,7 @@ struct LineComparison {
     ///
     /// - Returns: nil if the lines agree.
     func difference(_ expected: [String], _ actual: [String]) -> String? {
-        guard expected.count != actual.count || !zip(expected, actual).allSatisfy(agree) else {
-            return nil
-        }
+        if expected.count == actual.count, zip(expected, actual).allSatisfy(agree) { return nil }
         let rests = actual.map { VolatileParts(of: $0).rest }
         let changes = rests.difference(from: expected.map { VolatileParts(of: $0).rest })
         var added = changes.insertions.map(\.offset)[...]
@@ -292,9 +286,7 @@ struct LineComparison {
     }
 
     private func mayDiffer(_ expected: Substring, _ actual: Substring) -> Bool {
-        if expected == actual || expected.hasSuffix(" s") && actual.hasSuffix(" s") {
-            return true
-        }
+        if expected == actual || expected.hasSuffix(" s") && actual.hasSuffix(" s") { return true }
         guard (try? Date(String(expected), strategy: .iso8601)) != nil,
             let time = try? Date(String(actual), strategy: .iso8601)
         else { return false }

@@ -44,9 +44,8 @@ struct TerminalOutput {
         async let written = terminal.text()
         let status = await tool.call(arguments, writingTo: (terminal.inner, terminal.inner))
         terminal.closeInner()
-        let text =
-            await written
-            .replacing("\r\n", with: "\n").replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        let text = await written.replacing("\r\n", with: "\n")
+            .replacing(/\u{1B}\[[0-9;]*m/, with: "")
         return BuiltTool.RunResult(output: text, errors: "", status: status)
         #else
         return try await plain.run(arguments)
@@ -89,10 +88,9 @@ private struct PseudoTerminal: Sendable {
     /// A thread of its own waits for it, because a task that waits keeps others from running.
     func text() async -> String {
         await withCheckedContinuation { continuation in
-            let thread = Thread {
+            Thread.detachNewThread {
                 continuation.resume(returning: String(decoding: readToEnd(), as: UTF8.self))
             }
-            thread.start()
         }
     }
 
@@ -114,7 +112,7 @@ extension Trait where Self == ConditionTrait {
     /// A test that runs a shell, perhaps at a pseudo-terminal, for which it needs Python.
     static func needs(_ shell: Shell, atTerminal: Bool = false) -> Self {
         .enabled(
-            if: shell.url != nil && (!atTerminal || Python.has("pty")),
+            if: shell.url != nil && (!atTerminal || TerminalOutput.isPossible),
             "\(shell.rawValue)\(atTerminal ? " or python3" : "") is not installed"
         )
     }

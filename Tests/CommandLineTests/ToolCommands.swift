@@ -44,6 +44,12 @@ extension BuiltTool {
     /// A folder with an archive of one tweet.
     static let withOneTweet = BuiltTool.prepared { try await $0.importTweet() }
 
+    /// A folder with an archive of all sample dumps for `#iot`, and of one for `#ucd`.
+    static let withSamples = BuiltTool.prepared { tool in
+        try await tool.importSamples(term: "#iot")
+        try await tool.importSamples("ucd-search.json", term: "#ucd")
+    }
+
     /// Imports some of the sample dumps, or all if none is named, perhaps for a search term.
     func importSamples(_ names: String..., term: String? = nil) async throws {
         let options = ["--quiet"] + (term.map { ["--term=\($0)"] } ?? [])
@@ -112,11 +118,10 @@ extension BuiltTool {
         _ other: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let options = "--min-count 1 --format json"
-        let first = try await shell("tagtally \(report) \(options) --database \(one)")
-        let second = try await shell("tagtally \(report) \(options) --database \(other)")
-        #expect(first.status == 0, "\(first.output)", sourceLocation: sourceLocation)
-        #expect(first.output == second.output, sourceLocation: sourceLocation)
+        let command = "tagtally \(report) --min-count 1 --format json --database"
+        let first = try await succeed("\(command) \(one)", sourceLocation: sourceLocation)
+        let second = try await succeed("\(command) \(other)", sourceLocation: sourceLocation)
+        #expect(first == second, sourceLocation: sourceLocation)
     }
 }
 
@@ -157,6 +162,7 @@ struct PrintedTable: Decodable {
         let authors: Int?
 
         var line: String { "\(kind),\(folded),\(count),\(tweets)" }
+        var lineWithSpelling: String { "\(line),\(name)" }
     }
 }
 
