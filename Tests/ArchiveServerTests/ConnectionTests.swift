@@ -28,8 +28,7 @@ struct ConnectionTests {
 
     @Test func interruptsTheQuestionOfAClientThatLeaves() throws {
         let served = try ServedArchive(.sample, site: SlowPage.site)
-        let client = try RawClient(port: served.server.port)
-        client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
+        let client = try served.client("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
         #expect(ServedArchive.isTrueSoon { SlowPage.isRunning })
         #expect(try served.get("/terms").status == 200)
         client.close()
@@ -48,11 +47,11 @@ struct ConnectionTests {
 
     @Test func endsItsQuestionsWhenItStops() throws {
         let served = try ServedArchive(.sample, site: SlowPage.site)
-        let client = try RawClient(port: served.server.port)
-        client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
+        let client = try served.client("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
         #expect(ServedArchive.isTrueSoon { SlowPage.isRunning })
         try served.server.stop()
         #expect(!SlowPage.isRunning && !SlowPage.wasAnswered)
+        client.close()
     }
 
     @Test(arguments: [
@@ -62,9 +61,8 @@ struct ConnectionTests {
     func cutsSlowClients(beginning: String) throws {
         let limits = ServerLimits.patient { $0.firstRequest = .milliseconds(300) }
         let served = try ServedArchive(.sample, limits: limits)
-        let client = try RawClient(port: served.server.port)
         let headers = "Origin: http://127.0.0.1:\(served.server.port)\r\n" + served.headers
-        client.send(beginning.replacing("OWN_HEADERS", with: headers))
+        let client = try served.client(beginning.replacing("OWN_HEADERS", with: headers))
         #expect(client.isCutWithoutAnswer)
     }
 
@@ -96,9 +94,8 @@ struct ConnectionTests {
     /// A form of a million bytes takes long to read, which no other client notices.
     @Test func answersWhileALongFormIsRead() throws {
         let served = try ServedArchive(.sample)
-        let fields = (0..<200_000).map { _ in ("a", "b") }
-        let client = try RawClient(port: served.server.port)
-        client.send(try served.form("/keep", fields))
+        let fields = Array(repeating: ("a", "b"), count: 200_000)
+        let client = try served.client(served.form("/keep", fields))
         var otherAnswers = 0
         while !client.hasAnswer {
             #expect(try served.get("/assets/page.css").status == 200)
@@ -119,21 +116,21 @@ struct ConnectionTests {
 
     @Test func answersRequestsOneAfterAnotherOnAConnection() throws {
         let served = try ServedArchive(.sample)
-        let client = try RawClient(port: served.server.port)
         let paths = ["/terms.csv", "/nothing", "/people"]
         let requests = paths.map { "GET \($0) HTTP/1.1\r\n\(served.headers)\r\n" }.joined()
-        client.send(requests + "GET /x HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n")
-        let text = String(decoding: client.readAll(), as: UTF8.self)
+        let last = "GET /x HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n"
+        let text = try String(decoding: served.client(requests + last).readAll(), as: UTF8.self)
         let statuses = text.matches(of: /HTTP\/1.1 ([0-9]+)/).map { Int($0.1) }
         #expect(statuses == [200, 404, 200, 404])
     }
 
-    @Test(arguments: ["/terms", "/terms.csv", "/assets/page.css"])
-    func sendsNoBodyToHead(path: String) throws {
+    @Test func sendsNoBodyToHead() throws {
         let served = try ServedArchive(.sample)
-        let answer = try served.request("HEAD \(path)")
-        let whole = try served.get(path)
-        #expect(answer.status == 200 && answer.body.isEmpty)
-        #expect(answer.headers["content-length"] == String(whole.body.count))
+        for path in ["/terms", "/terms.csv", "/assets/page.css"] {
+            let answer = try served.request("HEAD \(path)")
+            #expect(answer.status == 200 && answer.body.isEmpty, "\(path)")
+            let size = try served.get(path).body.count
+            #expect(answer.headers["content-length"] == String(size), "\(path)")
+        }
     }
 }

@@ -11,10 +11,8 @@ import TweetDumps
     /// The columns with numbers that count no tweets of the archive.
     private static let otherColumns: Set<String> = [
         "rank", "hour", "names", "authors", "accounts", "share", "spellings", "dumps", "longitude",
-        "latitude",
-        "new", "upgr.",
-        "dupl.",
-        "other", "refused", "record", "line", "retweets", "likes", "times", "alpha",
+        "latitude", "new", "upgr.", "dupl.", "other", "refused", "record", "line", "retweets",
+        "likes", "times", "alpha",
     ]
 
     struct Number: Hashable {
@@ -57,13 +55,12 @@ import TweetDumps
         let periods = CalendarPeriod.allCases.map(\.rawValue)
         let pages = NetworkReport.Edges.names.enumerated().flatMap { number, edges in
             let page = "/network?weight=1&edges=\(edges)&"
-            let some = (0..<3).map { page + filters[(number * 3 + $0) % filters.count] }
+            let some = (0..<3).map { filters[(number * 3 + $0) % filters.count] }
             let isOfAuthors = edges == "mention" || edges.hasPrefix("author-")
-            let retweets =
-                isOfAuthors ? ["\(page)retweets=yes", "\(page)retweets=yes&kind=retweet"] : []
-            let period = periods[number % periods.count]
-            return [page, "\(page)per=\(period)&since=2018-12-31T23:30&tz=Asia/Tokyo"] + some
-                + retweets
+            let retweets = isOfAuthors ? ["retweets=yes", "retweets=yes&kind=retweet"] : []
+            let period =
+                "per=\(periods[number % periods.count])&since=2018-12-31T23:30&tz=Asia/Tokyo"
+            return (["", period] + some + retweets).map { page + $0 }
         }
         let others = [
             "edges=link-link&weight=1&canonical-link=https%3A%2F%2Fa.example%2Fx",
@@ -104,9 +101,8 @@ import TweetDumps
         let right = try #require(numbers.first { !$0.countsMentions })
         let tweets = try Tweets(at: right.target, served)
         #expect(tweets.haveNumber(right))
-        #expect(
-            !tweets.haveNumber(.init(value: right.value + 1, target: "", countsMentions: false))
-        )
+        let wrong = Number(value: right.value + 1, target: "", countsMentions: false)
+        #expect(!tweets.haveNumber(wrong))
     }
 
     // MARK: - The walk
@@ -231,14 +227,13 @@ private enum CountedTweets {
     static let filters = [
         "", "t=%23owl", "lang=en", "kind=no-retweets", "kind=reply", "kind=retweet", "author=ann",
         "q=owl%20OR%20moon", "list=friends", "hour=0", "hour=Tue%200", "source=web",
-        "at=2019-01-01",
-        "since=2018-12-31T23:30&until=2019-01-01", "retweeted=bob", "place=p1",
+        "at=2019-01-01", "since=2018-12-31T23:30&until=2019-01-01", "retweeted=bob", "place=p1",
         "link=https%3A%2F%2Fa.example%2Fx", "domain=a.example", "point=-10.5,40.25",
         "t=moon&lang=de&kind=quote", "word=OWL", "any-word=of", "emoji=%F0%9F%91%8D",
-        "answered=zed", "quoted=ann",
-        "canonical-link=https%3A%2F%2Fa.example%2Fx", "registrable-domain=a.example",
-        "shortener=bit.ly", "same-original=1004", "same-original=1006", "same-words=1008",
-        "similar-words=1009~60", "similar-words=1009~60%201009~90",
+        "answered=zed", "quoted=ann", "canonical-link=https%3A%2F%2Fa.example%2Fx",
+        "registrable-domain=a.example", "shortener=bit.ly", "same-original=1004",
+        "same-original=1006", "same-words=1008", "similar-words=1009~60",
+        "similar-words=1009~60%201009~90",
     ]
 
     static let addresses =
@@ -248,9 +243,8 @@ private enum CountedTweets {
             "/links?by=domain", "/links?by=domain&t=moon", "/links?canonical=yes&min=1",
             "/links?by=domain&canonical=yes&min=1&t=moon", "/links?short=yes&min=1",
             "/links?by=domain&short=yes&min=1", "/links?short=yes&canonical=yes&min=1",
-            "/trend?by=year&at=2019-01",
-            "/trend?by=week&at=2018-12", "/trend?mention=%23owl,@marta_q", "/facets?q=owl",
-            "/facets?q=away%20OR%20%23moon",
+            "/trend?by=year&at=2019-01", "/trend?by=week&at=2018-12",
+            "/trend?mention=%23owl,@marta_q", "/facets?q=owl", "/facets?q=away%20OR%20%23moon",
         ]
         + ["ann", "bob", "marta_q", "zed"].flatMap {
             ["/person/\($0)", "/person/\($0)?show=mentions"]
@@ -346,25 +340,16 @@ private enum CountedTweets {
 
     @Test(arguments: ["iot", "iot OR ucd", "-filter:retweets"])
     func facetsLeadToAsManyTweetsAsTheySay(query: String) throws {
-        let address = PageAddress("/facets", ["q": query]).text
-        let links = try numbers(of: served, address, in: ["/tweets?", "/evidence?"])
-        #expect(links.count > 5)
-        for (target, number) in links {
-            let page = try served.get(target + "&limit=1000").text
-            #expect(page.matches(of: /<article/).count == number, "\(target)")
-            #expect(target.contains(PageAddress("", ["q": query]).text.dropFirst()), "\(target)")
-        }
+        let item = PageAddress("", ["q": query]).text
+        let targets = try targets(ofNumbersAt: "/facets\(item)", ["/tweets?", "/evidence?"])
+        #expect(targets.count > 5 && targets.allSatisfy { $0.contains(item.dropFirst()) })
     }
 
     @Test(arguments: ["", "t=%23ucd", "lang=en", "kind=original"])
     func monthsLeadToAsManyTweetsAsTheySay(query: String) throws {
-        let links = try numbers(of: served, "/?\(query)", in: ["/tweets?at=", "/tweets?since="])
-        #expect(links.count > (query.isEmpty ? 2 : 0))
-        for (target, number) in links {
-            #expect(target.hasSuffix(query))
-            let page = try served.get(target + "&limit=1000").text
-            #expect(page.matches(of: /<article/).count == number, "\(target)")
-        }
+        let targets = try targets(ofNumbersAt: "/?\(query)", ["/tweets?at=", "/tweets?since="])
+        #expect(targets.count > (query.isEmpty ? 2 : 0))
+        #expect(targets.allSatisfy { $0.hasSuffix(query) })
     }
 
     @Test(arguments: ["?t=%23ucd", "?t=%23ucd&other=%23iot"])
@@ -380,8 +365,8 @@ private enum CountedTweets {
     }
 
     @Test func termsHaveFiltersAndOtherTerms() throws {
-        let page = try served.get("/mentions?t=%23ucd&lang=de&kind=original&with=%23iot").text
-        let elements = try MarkupReader.elements(of: page)
+        let address = "/mentions?t=%23ucd&lang=de&kind=original&with=%23iot"
+        let elements = try served.elements(address)
         func value(_ name: String) -> String? {
             elements.first { $0.attributes["name"] == name }?.attributes["value"]
         }
@@ -391,21 +376,20 @@ private enum CountedTweets {
         #expect(elements.first { $0.name == "h1" }?.text.contains("#iot") == true)
     }
 
-    /// The addresses of links that begin with a text, each with the number behind it.
-    private func numbers(
-        of served: ServedArchive,
-        _ address: String,
-        in prefixes: [String]
-    ) throws -> [(target: String, number: Int)] {
+    /// The addresses with one of some beginnings to which a page links; each has as many tweets as the number
+    /// of the link.
+    private func targets(ofNumbersAt address: String, _ prefixes: [String]) throws -> [String] {
         let elements = try served.elements(address)
-        return elements.indices.compactMap { index in
+        return try elements.indices.compactMap { index in
             let rest = elements[(index + 1)...]
             guard let target = elements[index].attributes["href"],
                 prefixes.contains(where: target.hasPrefix),
                 let number = CountedTweetTests.number(in: elements[index], rest).flatMap({ Int($0) }
                 )
             else { return nil }
-            return (target, number)
+            let page = try served.get(target + "&limit=1000").text
+            #expect(page.matches(of: /<article/).count == number, "\(target)")
+            return target
         }
     }
 }

@@ -87,7 +87,7 @@ import TweetDumps
         #expect(ends == nodes)
         let targets = drawing.compactMap { $0.attributes["href"] }
         #expect(targets.count == edges.count + nodes.count)
-        for target in targets { #expect(target.contains("t=%23ucd") && target.contains("with=")) }
+        #expect(targets.allSatisfy { $0.contains("t=%23ucd") && $0.contains("with=") })
     }
 
     /// Tweets of two people about two sites, in two months.
@@ -169,17 +169,15 @@ import TweetDumps
     }
 
     @Test func hasNoColumnsForManyPeriods() throws {
-        let served = try ServedArchive { archive, folder in
-            let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"]
-            let records = (0..<30).map { number in
-                """
-                {"id_str": "\(number + 1)", "text": "#a #b", \
-                "created_at": "Mon \(months[number % 6]) 07 10:00:00 +0000 \(2010 + number / 6)", \
-                "entities": {"hashtags": [{"text": "a"}, {"text": "b"}]}}
-                """
-            }
-            try archive.importRecords(records, folder)
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"]
+        let records = (0..<30).map { number in
+            """
+            {"id_str": "\(number + 1)", "text": "#a #b", \
+            "created_at": "Mon \(months[number % 6]) 07 10:00:00 +0000 \(2010 + number / 6)", \
+            "entities": {"hashtags": [{"text": "a"}, {"text": "b"}]}}
+            """
         }
+        let served = try ServedArchive { try $0.importRecords(records, $1) }
         let page = try served.elements("/network?per=month")
         #expect(!page.contains { $0.attributes["data-label"] == "2010-04" })
         #expect(page.first { $0.attributes["type"] == "range" }?.attributes["max"] == "30")
@@ -213,9 +211,8 @@ import TweetDumps
         let list = page.drop { $0.attributes["id"] != "network-edges" }.dropFirst()
             .prefix { $0.name != "select" }.filter { $0.name == "option" }
         let values = list.compactMap { $0.attributes["value"] }
-        #expect(
-            values.count == NetworkReport.Edges.names.count + 1 && Set(values).count == values.count
-        )
+        #expect(values.count == NetworkReport.Edges.names.count + 1)
+        #expect(Set(values).count == values.count)
         #expect(list.first { $0.attributes["selected"] != nil }?.text == "domains and authors")
         // Retweets always count between other things, so that links to these do not ask for them.
         let links = page.compactMap { $0.attributes["href"] }
@@ -223,12 +220,8 @@ import TweetDumps
         #expect(links.contains("/network?per=week&retweets=yes&edges=mention"))
     }
 
-    private static func importCoordination(_ archive: TweetArchive, _: URL) throws {
-        let path = sampleData.appending(path: "coordination.jsonl").path
-        try archive.importDumps([DumpFile(path: path)])
-    }
-
-    private static func importSimilarTexts(_ archive: TweetArchive, _ folder: URL) throws {
+    /// The number of an edge by similar texts leads to pairs by similar texts.
+    @Test func leadsToPairsOfSimilarTexts() throws {
         let texts = ["vote for the new pier", "vote for the new pier today"]
         let others = ["the old quay is open again", "the old quay is open again today"]
         let records = (1...4).map { id in
@@ -237,12 +230,7 @@ import TweetDumps
             "Mon Jan 07 10:00:0\(id) +0000 2019", "user": {"screen_name": "u\(id % 2)"}}
             """
         }
-        try archive.importRecords(records, folder)
-    }
-
-    /// The number of an edge by similar texts leads to pairs by similar texts.
-    @Test func leadsToPairsOfSimilarTexts() throws {
-        let served = try ServedArchive(filledBy: Self.importSimilarTexts)
+        let served = try ServedArchive { try $0.importRecords(records, $1) }
         let page = try served.elements("/coordination?by=text&similar=80")
         let targets = page.compactMap { $0.attributes["href"] }
         let target = try #require(targets.first { $0.contains("table=pairs") })
@@ -254,7 +242,10 @@ import TweetDumps
 
     @Test(arguments: [nil, "table=edges&window=10m"])
     func drawsAccountsThatShareThings(options: String?) throws {
-        let served = try ServedArchive(filledBy: Self.importCoordination)
+        let path = sampleData.appending(path: "coordination.jsonl").path
+        let served = try ServedArchive { archive, _ in
+            try archive.importDumps([DumpFile(path: path)])
+        }
         let page = try served.elements("/coordination?" + (options ?? ""))
         let drawn = page.filter { $0.name == "circle" }.compactMap { $0.attributes["class"] }
         #expect(drawn.count { $0 == "c1" } == 3 && drawn.contains("c2"))
@@ -272,8 +263,8 @@ import TweetDumps
         }
     }
 
-    /// Two accounts that had the same name, and retweet the same tweets.
-    private static func importTwoAccounts(_ archive: TweetArchive, _ folder: URL) throws {
+    @Test func drawsTwoAccountsOfOneNameAsTwoNodes() throws {
+        // They retweet the same tweets.
         let records = [(1, 11), (2, 12), (3, 11), (4, 12)].map { id, account in
             """
             {"id_str": "\(id)", "text": "RT @bob: x", "created_at": "Mon Jan 07 10:00:0\(id) +0000 2019", \
@@ -282,19 +273,15 @@ import TweetDumps
             "user": {"id_str": "9", "screen_name": "bob"}}}
             """
         }
-        try archive.importRecords(records, folder)
-    }
-
-    @Test func drawsTwoAccountsOfOneNameAsTwoNodes() throws {
-        let served = try ServedArchive(filledBy: Self.importTwoAccounts)
+        let served = try ServedArchive { try $0.importRecords(records, $1) }
         let page = try served.elements("/coordination")
         #expect(page.count { $0.name == "circle" } == 2)
         #expect(page.compactMap { $0.attributes["data-ends"] } == ["0 1"])
     }
 
     @Test func drawsTheSameBytesEachTime() throws {
-        let pages = try ["mention", "mention"].map { try served.get("/network?edges=\($0)").text }
-        #expect(pages[0] == pages[1])
+        let address = "/network?edges=mention"
+        #expect(try served.get(address).text == served.get(address).text)
     }
 }
 

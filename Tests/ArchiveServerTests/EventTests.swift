@@ -10,8 +10,7 @@ import TweetDumps
 @Suite(.serialized) struct EventTests {
     /// A client that listens, and has heard the first version.
     private static func listener(_ served: ServedArchive) throws -> RawClient {
-        let client = try RawClient(port: served.server.port)
-        client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
+        let client = try served.client("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
         let beginning = client.read(until: "data: ")
         #expect(beginning.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(beginning.contains("content-type: text/event-stream"))
@@ -75,8 +74,7 @@ import TweetDumps
 
     /// The version of a page that is loaded now.
     private static func version(_ served: ServedArchive) throws -> String {
-        let news = try MarkupReader.elements(of: served.get("/terms").text)
-            .first { $0.attributes["id"] == "news" }
+        let news = try served.elements("/terms").first { $0.attributes["id"] == "news" }
         return news?.attributes["data-version"] ?? ""
     }
 
@@ -87,8 +85,7 @@ import TweetDumps
         #expect(try EventTests.version(served) == before && !before.isEmpty)
         let list = try #require(ListName("friends"))
         try TweetArchive(updatingAt: served.archive.path).add(["ann"], to: list)
-        let client = try RawClient(port: served.server.port)
-        client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
+        let client = try served.client("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
         let event = client.read(until: "data: ")
         let after = try EventTests.version(served)
         #expect(after != before)
@@ -123,16 +120,10 @@ import TweetDumps
         #expect(try served.get("/terms").status == 200)
         clients.removeAll()
         let isAccepted = try ServedArchive.isTrueSoon {
-            let client = try RawClient(port: served.server.port)
-            client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
+            let client = try served.client("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
             return client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n")
         }
         #expect(isAccepted)
-    }
-
-    @Test func needsTheKey() throws {
-        let served = try ServedArchive(.sample)
-        #expect(try served.request("GET /events", headers: served.host).status == 403)
     }
 }
 

@@ -70,10 +70,8 @@ import TweetDumps
         #expect(found.map { elements[$0 + 1].text } == "\(ids.count)")
         let parts = elements.compactMap { $0.attributes["href"] }.filter { $0.contains("show=") }
         #expect(parts.count == 3 && parts.allSatisfy { $0.contains("&") })
-        #expect(
-            try served.get("/person/ann.ids?\(query)").text.split(separator: "\n").map(String.init)
-                == ids
-        )
+        let list = try served.get("/person/ann.ids?\(query)").text
+        #expect(list == ids.map { $0 + "\n" }.joined())
     }
 
     @Test(arguments: ["/person/ann?show=mentions", "/tweets?t=", "/people?t=", "/media?t="])
@@ -95,11 +93,9 @@ import TweetDumps
         let record = { (id: Int, account: Int, name: String) in
             #"{"id_str":"\#(id)","text":"t","user":{"id_str":"\#(account)","screen_name":"\#(name)"}}"#
         }
-        let served = try ServedArchive { archive, folder in
-            let records = [record(1, 7, "old"), record(2, 7, "new"), record(3, 8, "old")]
-            let others = (10..<20).map { record($0, 7, "new\($0)") }
-            try archive.importRecords(records + others, folder)
-        }
+        let records = [record(1, 7, "old"), record(2, 7, "new"), record(3, 8, "old")]
+        let others = (10..<20).map { record($0, 7, "new\($0)") }
+        let served = try ServedArchive { try $0.importRecords(records + others, $1) }
         let page = try served.get("/person/old").text
         #expect(page.contains("2 accounts had this name."))
         #expect(page.contains("Also known as <a class=\"author\" href=\"/person/new\">@new</a>"))
@@ -135,23 +131,19 @@ import TweetDumps
 
     /// Tweets of which three mention `Marta_Q`, and two repeat `zed`.
     private static func importMentions(_ archive: TweetArchive, _ folder: URL) throws {
-        func record(_ id: Int, by author: String, _ text: String, mentioning users: [String])
-            -> String
-        {
-            let mentions = users.map { #"{"screen_name": "\#($0)"}"# }.joined(separator: ",")
+        let tweets: [(author: String, text: String, users: [String])] = [
+            ("ann", "one @Marta_Q", ["Marta_Q"]),
+            ("ann", "two @Marta_Q @bob", ["Marta_Q", "bob"]),
+            ("cay", "three @marta_q", ["marta_q"]), ("cay", "four @bob", ["bob"]),
+            ("ann", "RT @Zed: five", []), ("cay", "RT @zed: six", []),
+        ]
+        let records = tweets.enumerated().map { index, tweet in
+            let mentions = tweet.users.map { #"{"screen_name": "\#($0)"}"# }.joined(separator: ",")
             return
-                #"{"id_str": "\#(id)", "text": "\#(text)", "user": {"screen_name": "\#(author)"}, "#
-                + #""created_at": "Mon Nov 04 12:0\#(id):00 +0000 2019", "#
+                #"{"id_str": "\#(index + 1)", "text": "\#(tweet.text)", "user": {"screen_name": "#
+                + #""\#(tweet.author)"}, "created_at": "Mon Nov 04 12:0\#(index + 1):00 +0000 2019", "#
                 + #""entities": {"user_mentions": [\#(mentions)], "hashtags": []}}"#
         }
-        let records = [
-            record(1, by: "ann", "one @Marta_Q", mentioning: ["Marta_Q"]),
-            record(2, by: "ann", "two @Marta_Q @bob", mentioning: ["Marta_Q", "bob"]),
-            record(3, by: "cay", "three @marta_q", mentioning: ["marta_q"]),
-            record(4, by: "cay", "four @bob", mentioning: ["bob"]),
-            record(5, by: "ann", "RT @Zed: five", mentioning: []),
-            record(6, by: "cay", "RT @zed: six", mentioning: []),
-        ]
         try archive.importRecords(records, folder)
     }
 
@@ -172,11 +164,8 @@ import TweetDumps
         #expect(articles.map { $0.attributes["id"] } == ["tweet-3", "tweet-2", "tweet-1"])
         let start = try #require(answer.text.range(of: "<h2>Written by</h2>"))
         let end = try #require(answer.text.range(of: "<div class=\"feed\">"))
-        let others = try MarkupReader.elements(
-            of: "<ul>"
-                + answer.text[start.lowerBound..<end.lowerBound] + "</ul>"
-        )
-        let names = others.filter { $0.name == "a" }.map(\.text)
+        let others = "<ul>" + answer.text[start.lowerBound..<end.lowerBound] + "</ul>"
+        let names = try MarkupReader.elements(of: others).filter { $0.name == "a" }.map(\.text)
         #expect(names == ["@ann", "2", "@cay", "1", "@bob", "1"])
     }
 

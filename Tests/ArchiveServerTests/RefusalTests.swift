@@ -89,6 +89,11 @@ enum RefusedRequests {
             text = lines.joined(separator: "\r\n") + "\r\n\r\n" + body
         }
 
+        /// A request for a page, of which only the headers are given, without the last.
+        static func page(_ name: String, _ statuses: [Int], _ lines: String...) -> Request {
+            Request(name, statuses, [get] + lines + [close])
+        }
+
         /// A request of the own server with a form, of which only the last headers are given.
         static func change(
             _ name: String,
@@ -113,21 +118,21 @@ enum RefusedRequests {
     private static let close = "Connection: close"
     private static let form = "Content-Type: application/x-www-form-urlencoded"
     private static let own = "Origin: http://127.0.0.1:PORT"
+    private static let evil = "Origin: http://evil.example"
+    private static let empty = "Content-Length: 0"
+    private static let three = "Content-Length: 3"
+    private static let chunked = "Transfer-Encoding: chunked"
 
-    static let hosts = [
-        Request("no host", [400, 403], [get, "COOKIE", close]),
-        Request("foreign host", [403], [get, "Host: evil.example:PORT", "COOKIE", close]),
-        Request("host without port", [403], [get, "Host: 127.0.0.1", "COOKIE", close]),
-        Request("host with another port", [403], [get, "Host: 127.0.0.1:1", "COOKIE", close]),
-        Request(
-            "rebound name",
-            [403],
-            [get, "Host: 127.0.0.1.evil.example:PORT", "COOKIE", close]
-        ),
-        Request("host with a dot", [403], [get, "Host: localhost.:PORT", "COOKIE", close]),
-        Request("IPv6", [403], [get, "Host: [::1]:PORT", "COOKIE", close]),
-        Request("two hosts", [400, 403], [get, "HOST", "HOST", "COOKIE", close]),
-        Request("own and foreign host", [400, 403], [get, "HOST", "Host: a.b", "COOKIE", close]),
+    static let hosts: [Request] = [
+        .page("no host", [400, 403], "COOKIE"),
+        .page("foreign host", [403], "Host: evil.example:PORT", "COOKIE"),
+        .page("host without port", [403], "Host: 127.0.0.1", "COOKIE"),
+        .page("host with another port", [403], "Host: 127.0.0.1:1", "COOKIE"),
+        .page("rebound name", [403], "Host: 127.0.0.1.evil.example:PORT", "COOKIE"),
+        .page("host with a dot", [403], "Host: localhost.:PORT", "COOKIE"),
+        .page("IPv6", [403], "Host: [::1]:PORT", "COOKIE"),
+        .page("two hosts", [400, 403], "HOST", "HOST", "COOKIE"),
+        .page("own and foreign host", [400, 403], "HOST", "Host: a.b", "COOKIE"),
         Request(
             "foreign address",
             [400],
@@ -135,59 +140,42 @@ enum RefusedRequests {
         ),
     ]
 
-    static let keys = [
-        Request("no key", [403], [get, "HOST", close]),
+    static let keys: [Request] = [
+        .page("no key", [403], "HOST"),
         Request("wrong key", [403], ["GET /terms?key=1234 HTTP/1.1", "HOST", close]),
         Request("wrong key with cookie", [403], ["GET /?key=1 HTTP/1.1", "HOST", "COOKIE", close]),
         Request("empty key", [403], ["GET /?key= HTTP/1.1", "HOST", close]),
-        Request("cookie of another name", [403], [get, "HOST", "Cookie: tagtally=KEY", close]),
-        Request("cookie of another server", [403], [get, "HOST", "Cookie: tagtally-1=KEY", close]),
-        Request("wrong cookie", [403], [get, "HOST", "Cookie: tagtally-PORT=KEYx", close]),
+        .page("cookie of another name", [403], "HOST", "Cookie: tagtally=KEY"),
+        .page("cookie of another server", [403], "HOST", "Cookie: tagtally-1=KEY"),
+        .page("wrong cookie", [403], "HOST", "Cookie: tagtally-PORT=KEYx"),
         Request("no key for the style", [403], ["GET /assets/page.css HTTP/1.1", "HOST", close]),
+        Request("no key for events", [403], ["GET /events HTTP/1.1", "HOST", close]),
     ]
 
-    static let sites = [
-        Request("cross-site", [403], [get, "HOST", "COOKIE", "Sec-Fetch-Site: cross-site", close]),
-        Request("same-site", [403], [get, "HOST", "COOKIE", "Sec-Fetch-Site: same-site", close]),
+    static let sites: [Request] = [
+        .page("cross-site", [403], "HOST", "COOKIE", "Sec-Fetch-Site: cross-site"),
+        .page("same-site", [403], "HOST", "COOKIE", "Sec-Fetch-Site: same-site"),
         Request(
             "cross-site with key",
             [403],
             ["GET /?key=KEY HTTP/1.1", "HOST", "Sec-Fetch-Site: cross-site", close]
         ),
-        Request(
-            "foreign origin",
-            [403],
-            [get, "HOST", "COOKIE", "Origin: http://evil.example", close]
-        ),
-        Request("null origin", [403], [get, "HOST", "COOKIE", "Origin: null", close]),
-        .change("change without origin", [403], [form, "Content-Length: 0", close]),
-        .change(
-            "change of another site",
-            [403],
-            [form, "Origin: http://evil.example", "Content-Length: 0", close]
-        ),
+        .page("foreign origin", [403], "HOST", "COOKIE", evil),
+        .page("null origin", [403], "HOST", "COOKIE", "Origin: null"),
+        .change("change without origin", [403], [form, empty, close]),
+        .change("change of another site", [403], [form, evil, empty, close]),
         .change(
             "change of another port",
             [403],
-            [form, "Origin: http://127.0.0.1:1", "Content-Length: 0", close]
+            [form, "Origin: http://127.0.0.1:1", empty, close]
         ),
-        .change("change without token", [403], [form, own, "Content-Length: 3", close], "a=b"),
-        .change(
-            "change with the key as token",
-            [403],
-            [form, own, "Content-Length: 70", close],
-            "token=KEY"
-        ),
-        .change(
-            "change that is no form",
-            [415],
-            ["Content-Type: text/plain", own, "Content-Length: 3", close],
-            "a=b"
-        ),
+        .change("change without token", [403], [form, own, three, close], "a=b"),
+        .change("key as token", [403], [form, own, "Content-Length: 70", close], "token=KEY"),
+        .change("no form", [415], ["Content-Type: text/plain", own, three, close], "a=b"),
         Request(
             "change with the key in the address",
             [403],
-            ["POST /?key=KEY HTTP/1.1", "HOST", own, form, "Content-Length: 0", close]
+            ["POST /?key=KEY HTTP/1.1", "HOST", own, form, empty, close]
         ),
     ]
 
@@ -203,40 +191,20 @@ enum RefusedRequests {
         "/assets/..%2fpage.css",
     ].map { Request($0, [400], ["GET \($0) HTTP/1.1", "HOST", "COOKIE", close]) }
 
-    static let framing = [
-        .change("two lengths", [400], [own, "Content-Length: 3", "Content-Length: 4"], "a=bc"),
-        .change(
-            "two equal lengths",
-            [400],
-            [own, "Content-Length: 3", "Content-Length: 3"],
-            "a=b"
-        ),
+    static let framing: [Request] = [
+        .change("two lengths", [400], [own, three, "Content-Length: 4"], "a=bc"),
+        .change("two equal lengths", [400], [own, three, three], "a=b"),
         .change("list of lengths", [400], [own, "Content-Length: 3, 3"], "a=b"),
         .change("negative length", [400], [own, "Content-Length: -1"]),
-        .change(
-            "length with parts",
-            [400],
-            [own, "Content-Length: 3", "Transfer-Encoding: chunked"],
-            "0\r\n\r\n"
-        ),
-        .change(
-            "parts with length",
-            [400],
-            [own, "Transfer-Encoding: chunked", "Content-Length: 3"],
-            "0\r\n\r\n"
-        ),
-        .change(
-            "unknown encoding",
-            [400],
-            [own, "Transfer-Encoding: chunked, identity"],
-            "0\r\n\r\n"
-        ),
-        .change("wrong part", [400], [own, "Transfer-Encoding: chunked"], "zz\r\n\r\n"),
-        Request("blank before colon", [400], [get, "HOST", "COOKIE", "Content-Length : 3", close]),
-        Request("folded header", [400], [get, "HOST", "COOKIE", "X: a\r\n b", close]),
+        .change("length with parts", [400], [own, three, chunked], "0\r\n\r\n"),
+        .change("parts with length", [400], [own, chunked, three], "0\r\n\r\n"),
+        .change("unknown encoding", [400], [own, chunked + ", identity"], "0\r\n\r\n"),
+        .change("wrong part", [400], [own, chunked], "zz\r\n\r\n"),
+        .page("blank before colon", [400], "HOST", "COOKIE", "Content-Length : 3"),
+        .page("folded header", [400], "HOST", "COOKIE", "X: a\r\n b"),
         Request("lone LF", [400], ["GET /terms HTTP/1.1\nHOST\nCOOKIE\n\n"]),
         Request("lone CR", [400], ["GET /terms HTTP/1.1\rHOST\r\r"]),
-        Request("NUL in a header", [400], [get, "HOST", "COOKIE", "X: a\0b", close]),
+        .page("NUL in a header", [400], "HOST", "COOKIE", "X: a\0b"),
         Request("garbage", [400], ["\u{1}\u{2}\u{3} garbage"]),
         Request("TLS", [400], ["\u{16}\u{3}\u{1}\u{2}\0\u{1}"]),
         Request("HTTP/0.9", [400, 505], ["GET /"]),
@@ -246,7 +214,7 @@ enum RefusedRequests {
         Request("asterisk", [400, 405], ["OPTIONS * HTTP/1.1", "HOST", "COOKIE", close]),
     ]
 
-    static let sizes = [
+    static let sizes: [Request] = [
         Request(
             "long header",
             [400, 431],
@@ -267,7 +235,7 @@ enum RefusedRequests {
         .change(
             "long body in parts",
             [413],
-            [own, "Transfer-Encoding: chunked"],
+            [own, chunked],
             "100001\r\n" + String(repeating: "x", count: 0x100001) + "\r\n0\r\n\r\n"
         ),
     ]

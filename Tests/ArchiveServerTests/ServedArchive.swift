@@ -48,8 +48,21 @@ struct ServedArchive {
         fileprivate func add(to archive: TweetArchive, _ folder: URL) throws {
             switch self {
             case .empty: break
-            case .sample: try importSamples(into: archive)
-            case .hostile: try importHostile(into: archive, folder)
+            case .sample:
+                for (term, file) in [
+                    ("#ucd", "ucd-search.json"), ("#iot", "iot-stream.jsonl"),
+                    ("#old", "timeline.json"),
+                ] {
+                    let dump = DumpFile(path: sampleData.appending(path: file).path)
+                    try archive.importDumps([dump], term: SearchTerm(term))
+                }
+            case .hostile:
+                let dump = HostileDump.hostile
+                let path = folder.path + "/" + dump.name
+                try dump.data().write(to: URL(filePath: path))
+                for term in dump.terms {
+                    try archive.importDumps([DumpFile(path: path)], term: SearchTerm(term))
+                }
             }
         }
     }
@@ -59,6 +72,9 @@ struct ServedArchive {
     let archive: TweetArchive
     /// The folder with the archive, and the cache of media.
     let folder: URL
+
+    /// The key in the address that the program prints.
+    let key: String
 
     /// Ends the server after its last use.
     private let owner: Owner
@@ -125,6 +141,7 @@ struct ServedArchive {
             showsMessages: showsMessages,
             now: { time }
         )
+        key = String(server.address().split(separator: "=").last ?? "")
         owner = Owner(server, temporary)
     }
 
@@ -140,9 +157,6 @@ struct ServedArchive {
         deinit { try? server.stop() }
     }
 
-    /// The key in the address that the program prints.
-    var key: String { String(server.address().split(separator: "=").last ?? "") }
-
     /// The header of a browser that has not opened the address.
     var host: String { "Host: 127.0.0.1:\(server.port)\r\n" }
 
@@ -152,30 +166,13 @@ struct ServedArchive {
     /// The answer to a request of a browser that has opened the address before.
     func get(_ address: String) throws -> RawAnswer { try request("GET \(address)") }
 
-    func ask(_ request: String) throws -> RawAnswer {
+    func ask(_ request: String) throws -> RawAnswer { RawAnswer(try client(request).readAll()) }
+
+    /// A client that has sent a request, or a part of it.
+    func client(_ request: String) throws -> RawClient {
         let client = try RawClient(port: server.port)
         client.send(request)
-        return RawAnswer(client.readAll())
-    }
-}
-
-extension ServedArchive.Content {
-    private func importSamples(into archive: TweetArchive) throws {
-        for (term, file) in [
-            ("#ucd", "ucd-search.json"), ("#iot", "iot-stream.jsonl"), ("#old", "timeline.json"),
-        ] {
-            let dump = DumpFile(path: sampleData.appending(path: file).path)
-            try archive.importDumps([dump], term: SearchTerm(term))
-        }
-    }
-
-    private func importHostile(into archive: TweetArchive, _ folder: URL) throws {
-        let dump = HostileDump.hostile
-        let path = folder.path + "/" + dump.name
-        try dump.data().write(to: URL(filePath: path))
-        for term in dump.terms {
-            try archive.importDumps([DumpFile(path: path)], term: SearchTerm(term))
-        }
+        return client
     }
 }
 
@@ -346,9 +343,10 @@ final class RawClient: Sendable {
 
     /// Reads something; nil at the end.
     func read() -> [UInt8]? {
-        var part = [UInt8](repeating: 0, count: 65_536)
-        let count = recv(socket, &part, part.count, 0)
-        return count > 0 ? Array(part.prefix(count)) : nil
+        let part = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = max(0, recv(socket, buffer.baseAddress, buffer.count, 0))
+        }
+        return part.isEmpty ? nil : part
     }
 }
 
@@ -367,12 +365,12 @@ struct RawAnswer {
     init(_ bytes: [UInt8]) {
         let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
-            .components(separatedBy: "\r\n")
-        status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            .split(whereSeparator: \.isNewline)
+        status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             let halves = line.split(separator: ":", maxSplits: 1)
-            headers[halves[0].lowercased()] = halves[1].trimmingCharacters(in: .whitespaces)
+            headers[halves[0].lowercased()] = String(halves[1].drop { $0 == " " })
         }
         self.headers = headers
         let rest = bytes[end.upperBound...]

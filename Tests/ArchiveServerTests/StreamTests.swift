@@ -28,22 +28,21 @@ import TweetArchive
         return collector.parts.withLock { $0 }
     }
 
-    @Test(
-        arguments: [
+    @Test func areNeverWholeInMemory() throws {
+        let served = try ServedArchive(filledBy: StreamTests.importAnswers)
+        for (target, last) in [
             ("/media?limit=100000", "/tweet/1\""),
             ("/person/ann?show=media&limit=100000", "/tweet/1\""),
             ("/tweet/1", "tweet 1501"), ("/tweets?limit=100000", "tweet 1501"),
-        ]
-    )
-    func areNeverWholeInMemory(target: String, last: String) throws {
-        let served = try ServedArchive(filledBy: StreamTests.importAnswers)
-        let parts = try StreamTests.parts(of: target, served)
-        #expect(parts.count > 10)
-        #expect(parts.allSatisfy { $0.utf8.count < 65_536 })
-        let page = parts.joined()
-        #expect(page.contains(last) && page.hasSuffix("</html>\n"))
-        let items = page.matches(of: /<article|class="placeholder"/).count
-        #expect(items >= StreamTests.answers)
+        ] {
+            let parts = try StreamTests.parts(of: target, served)
+            #expect(parts.count > 10, "\(target)")
+            #expect(parts.allSatisfy { $0.utf8.count < 65_536 }, "\(target)")
+            let page = parts.joined()
+            #expect(page.contains(last) && page.hasSuffix("</html>\n"), "\(target)")
+            let items = page.matches(of: /<article|class="placeholder"/).count
+            #expect(items >= StreamTests.answers, "\(target)")
+        }
     }
 
     /// The tweets are read after the heading was sent, unless the question cannot be answered.

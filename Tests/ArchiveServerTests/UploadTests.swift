@@ -48,6 +48,9 @@ extension ServedArchive {
 
 /// Files that a browser sends to be imported.
 @Suite(.serialized) struct UploadTests {
+    /// A file that is larger than the body of a form may be.
+    private static let dump = InventedTweets.lines(20_000)
+
     private let served: ServedArchive
 
     init() throws { served = try ServedArchive(.empty) }
@@ -58,10 +61,8 @@ extension ServedArchive {
     }
 
     @Test func areImportedUnderTheirNames() throws {
-        // More than the body of a form may have.
-        let dump = InventedTweets.lines(20_000)
-        #expect(dump.count > 2 << 20)
-        let answer = try served.send(dump, as: "my söarch.jsonl", [("term", "#x")])
+        #expect(Self.dump.count > 2 << 20)
+        let answer = try served.send(Self.dump, as: "my söarch.jsonl", [("term", "#x")])
         #expect(answer.status == 200 && answer.text.hasPrefix("1 dump with 20,000 records: 20,000"))
         #expect(try served.archive.size().tweets == 20_000)
         #expect(try served.archive.terms().terms.map(\.name) == ["#x"])
@@ -143,53 +144,53 @@ extension ServedArchive {
         try expectNothingIsLeft()
     }
 
-    /// Begins to send a file of which something is stored.
-    private func beginSending(_ dump: Data) throws -> RawClient {
+    /// Begins to send the file, of which something is stored.
+    private func beginSending() throws -> RawClient {
         let client = try RawClient(port: served.server.port)
-        client.send(served.upload(of: "a.jsonl") + "Content-Length: \(dump.count)\r\n\r\n")
-        client.send(Array(dump.prefix(dump.count / 2)))
+        client.send(served.upload(of: "a.jsonl") + "Content-Length: \(Self.dump.count)\r\n\r\n")
+        client.send(Array(Self.dump.prefix(Self.dump.count / 2)))
         #expect(try served.waits(for: "Receiving a.jsonl.", at: "/imports"))
         return client
     }
 
+    /// Sends the rest of the file.
+    private func endSending(_ client: RawClient) -> RawAnswer {
+        client.send(Array(Self.dump.suffix(from: Self.dump.count / 2)))
+        return RawAnswer(client.readAll())
+    }
+
     @Test func leaveNothingIfTheConnectionBreaks() throws {
-        let dump = InventedTweets.lines(20_000)
-        let client = try beginSending(dump)
-        client.close()
+        try beginSending().close()
         let sentence = "&#39;a.jsonl&#39; did not arrive as a whole"
         #expect(try served.waits(for: sentence, at: "/imports"))
         #expect(try served.archive.size().tweets == 0)
         try expectNothingIsLeft()
-        #expect(try served.send(dump, as: "a.jsonl").status == 200)
+        #expect(try served.send(Self.dump, as: "a.jsonl").status == 200)
     }
 
     /// Also a file whose length would have been right is none if the server was stopped meanwhile.
     @Test func endWithTheServer() throws {
-        let client = try beginSending(InventedTweets.lines(20_000))
+        let client = try beginSending()
         try served.server.stop()
         #expect(client.isCutWithoutAnswer)
         try expectNothingIsLeft()
     }
 
     @Test func keepOtherImportsWaitingButNoPages() throws {
-        let dump = InventedTweets.lines(20_000)
-        let client = try beginSending(dump)
-        let other = try served.send(dump, as: "b.jsonl")
+        let client = try beginSending()
+        let other = try served.send(Self.dump, as: "b.jsonl")
         #expect(other.status == 409 && other.text.hasPrefix("An import is running"))
         let typed = try served.post("/imports/start", [("paths", served.folder.path)])
         #expect(typed.status == 409)
         #expect(try served.get("/tweets").status == 200)
-        client.send(Array(dump.suffix(from: dump.count / 2)))
-        #expect(RawAnswer(client.readAll()).status == 200)
+        #expect(endSending(client).status == 200)
         #expect(try served.archive.dumps().dumps.map(\.path) == ["a.jsonl"])
     }
 
     @Test func canBeCancelled() throws {
-        let dump = InventedTweets.lines(20_000)
-        let client = try beginSending(dump)
+        let client = try beginSending()
         #expect(try served.post("/imports/cancel").status == 303)
-        client.send(Array(dump.suffix(from: dump.count / 2)))
-        let answer = RawAnswer(client.readAll())
+        let answer = endSending(client)
         #expect(answer.status == 409 && answer.text == "The import was cancelled.\n")
         #expect(try served.get("/imports").text.contains("The import was cancelled"))
         #expect(try served.archive.size().tweets == 0)

@@ -11,29 +11,16 @@ import TweetDumps
 /// `make test-browser` runs these tests.
 @Suite(.enabled(if: OpenedPage.axePath != nil, "make test-browser runs it"))
 struct BrowserTests {
-    /// The widths of windows, in CSS pixels.
-    private static let widths = [320, 768, 1280]
-
     @Test(arguments: ServedArchive.Content.allCases)
     func showsEveryPage(content: ServedArchive.Content) throws {
         try withPages(of: content) { page, addresses in
             for address in addresses {
-                for width in BrowserTests.widths {
-                    try page.open(address, width: width)
-                    try page.photograph("\(content)-\(address)-\(width)")
-                    try page.expectSound("\(address) at \(width)", width: width)
+                for (width, isDark) in [(320, false), (320, true), (768, false), (1280, false)] {
+                    try page.open(address, width: width, isDark: isDark)
+                    let name = "\(address)-\(width)\(isDark ? "-dark" : "")"
+                    try page.photograph("\(content)-\(name)")
+                    try page.expectSound(name, width: width)
                 }
-            }
-        }
-    }
-
-    @Test(arguments: ServedArchive.Content.allCases)
-    func showsEveryPageInDarkColours(content: ServedArchive.Content) throws {
-        try withPages(of: content) { page, addresses in
-            for address in addresses {
-                try page.open(address, width: 320, isDark: true)
-                try page.photograph("\(content)-\(address)-dark")
-                try page.expectNoBarriers(address)
             }
         }
     }
