@@ -198,23 +198,14 @@ private struct LargestWrite: TableOutput {
 /// SHA-256 checksums, computed by a program of the system, in the form of a content security
 /// policy.
 private enum Checksum {
-    private static let programs = [
-        ["/usr/bin/sha256sum"], ["/usr/bin/shasum", "-a", "256"], ["/sbin/sha256sum"],
-    ]
-
-    private static var program: [String]? {
-        programs.first { FileManager.default.isExecutableFile(atPath: $0[0]) }
-    }
+    private static let program = installedProgram("sha256sum") ?? installedProgram("shasum")
 
     static var isAvailable: Bool { program != nil }
 
     static func ofText(_ text: String) throws -> String {
         let program = try #require(program)
-        let output = try Process.output(
-            of: URL(filePath: program[0]),
-            Array(program.dropFirst()),
-            input: Data(text.utf8)
-        )
+        let options = program.lastPathComponent == "shasum" ? ["-a", "256"] : []
+        let output = try Process.output(of: program, options, input: Data(text.utf8))
         let digits = String(decoding: output, as: UTF8.self).prefix(64)
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { offset in
             UInt8(digits.dropFirst(offset).prefix(2), radix: 16)

@@ -83,16 +83,11 @@ private enum LibreOffice {
         let folder = temporary.url
         let file = folder.appending(path: "workbook.xlsx")
         try Data(workbook.bytes).write(to: file)
-        let process = Process()
-        process.executableURL = program
-        process.arguments = [
+        let arguments = [
             "-env:UserInstallation=\(folder.appending(path: "profile").absoluteString)",
             "--headless", "--convert-to", filter, "--outdir", folder.path, file.path,
         ]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitForEnd()
+        try Process.output(of: #require(program), arguments, isSilent: true)
         let fileExtension = filter.prefix { $0 != ":" }
         return try Data(contentsOf: folder.appending(path: "workbook.\(fileExtension)"))
     }

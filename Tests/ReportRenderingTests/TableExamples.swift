@@ -55,6 +55,14 @@ extension Table {
     }
 }
 
+extension RenderingStyle {
+    /// The style of a terminal of some width, or of a file.
+    init(width: Int? = nil, isColoured: Bool = false, hasBars: Bool = false) {
+        self.init()
+        (self.width, self.isColoured, self.hasBars) = (width, isColoured, hasBars)
+    }
+}
+
 extension Table.Cell {
     /// The mention with this name and sign; a text if the name has no sign.
     static func mention(_ name: String) -> Table.Cell {

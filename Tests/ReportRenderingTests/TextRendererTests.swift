@@ -142,10 +142,8 @@ import Testing
             [["Mo", 16], ["Tu", 1], ["We", 0]],
             chart: Table.Chart(.bars(1), title: "t", label: 0)
         )
-        var style = RenderingStyle()
-        (style.hasBars, style.width) = (true, 20)
         #expect(
-            try table.rendered(as: .text, style: style)
+            try table.rendered(as: .text, style: RenderingStyle(width: 20, hasBars: true))
                 == "day   n\nMo   16  ███████████\nTu    1  ▊\nWe    0\n"
         )
         table.chart?.form = .lines([1])
@@ -158,9 +156,7 @@ import Testing
             [.init("mention", .mentionName), .init("text")],
             [["#a", "#a"], ["@b\u{1B}[0m", ""]].withMentions
         )
-        var style = RenderingStyle()
-        style.isColoured = true
-        let text = try table.rendered(as: .text, style: style)
+        let text = try table.rendered(as: .text, style: RenderingStyle(isColoured: true))
         #expect(text.contains("\u{1B}[36m#a\u{1B}[0m"))
         #expect(text.contains("  #a\n"))
         #expect(text.contains("\u{1B}[33m@b�[0m\u{1B}[0m"))
@@ -170,8 +166,7 @@ import Testing
     /// Bars and sparklines have the colours of their mentions; others have a third colour.
     @Test func coloursBarsLikeTheirMentions() throws {
         var table = Table.counts([["#a", 2], ["@b", 2], ["c", 2]])
-        var style = RenderingStyle()
-        (style.isColoured, style.hasBars, style.width) = (true, true, 24)
+        let style = RenderingStyle(width: 24, isColoured: true, hasBars: true)
         let bar = "████████"
         let bars = try table.rendered(as: .text, style: style)
         for colour in [36, 33, 34] {
@@ -193,10 +188,8 @@ import Testing
     /// On a terminal a long text is broken into lines with a hanging indent; elsewhere it is one
     /// line.
     @Test func wrapsLongTextsOfTheLastColumnOnATerminal() throws {
-        var style = RenderingStyle()
-        style.width = 24
         #expect(
-            try Self.evidence.rendered(as: .text, style: style) == """
+            try Self.evidence.rendered(as: .text, style: RenderingStyle(width: 24)) == """
                 id  text
                 1   one two three four
                     five six
@@ -207,7 +200,7 @@ import Testing
                 """
         )
         #expect(try Self.evidence.rendered(as: .text).contains("1   one two three four five six\n"))
-        style.width = 20
+        let style = RenderingStyle(width: 20)
         let narrow = try Self.evidence.rendered(as: .text, style: style)
         #expect(narrow.contains("1   one two three\n    four five six\n"))
         let short = Table(Self.evidence.columns, [["1", "a"]])
@@ -227,10 +220,8 @@ import Testing
                 ["https://t.co/a and more", time, .empty, 12],
             ]
         )
-        var style = RenderingStyle()
-        style.width = 64
         #expect(
-            try table.rendered(as: .text, style: style) == """
+            try table.rendered(as: .text, style: RenderingStyle(width: 64)) == """
                 link                                first                  n
                 https://example.org/a/long/address  2020-03-01T09:05:06Z   3
                 https://t.co/a and more             2020-03-01T09:05:06Z  12
@@ -239,9 +230,8 @@ import Testing
 
                 """
         )
-        style.width = 44
         #expect(
-            try table.rendered(as: .text, style: style) == """
+            try table.rendered(as: .text, style: RenderingStyle(width: 44)) == """
                 first               n  link
                 2020-03-01T09:05Z   3
                     https://example.org/a/long/address
@@ -271,9 +261,7 @@ import Testing
         let plain = try table.rendered(as: .text)
         let lines = ["3 tweets with #שלום, 46 times", "", "mention  count", "#عربى        1"]
         #expect(plain.hasPrefix(lines.joined(separator: "\n")))
-        var style = RenderingStyle()
-        style.width = 80
-        let marked = try table.rendered(as: .text, style: style)
+        let marked = try table.rendered(as: .text, style: RenderingStyle(width: 80))
         #expect(marked.contains("#שלום,\u{200E} 46"))
         #expect(marked.contains("#عربى\u{200E}        1\n#IoT         2\n"))
         #expect(marked.replacing("\u{200E}", with: "") == plain)

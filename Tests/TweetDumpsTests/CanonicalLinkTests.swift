@@ -129,10 +129,7 @@ import Testing
 }
 
 /// Compares the canonical forms of addresses with those of the reference.
-@Suite(
-    .slow,
-    .enabled(if: ReferenceLinks.canRun, "the reference of links is not available")
-)
+@Suite(.slow, .needsReference("next/networks/links_reference.py"))
 struct ReferenceLinkTests {
     @Test(arguments: SplitMix64.seeds(2)) func hasTheFormsOfTheReference(seed: UInt64) throws {
         var random = RandomAddress(seed: seed)
@@ -172,12 +169,6 @@ private enum ReferenceLinks {
             return scalars(one) == scalars(other) && one.isShort == other.isShort
         }
     }
-
-    static let canRun =
-        ReferenceProgram.canRun
-        && FileManager.default.fileExists(
-            atPath: ReferenceProgram.shared.appending(path: "next/networks/links_reference.py").path
-        )
 
     /// What the reference says of some addresses, and of those in its own tests.
     static func links(of addresses: [String]) throws -> [Link] {

@@ -71,7 +71,7 @@ import Testing
             number % 3 == 0 ? "{\"id_str\":\"\(number)\",\"text\":\"t\"}" : "{\"bad\":\(number),,}"
         }
         for chunkSize in [40, 60, 100, 250] {
-            let records = try refusedLines(of: lines.joined(separator: "\n"), chunkSize)
+            let records = try refusedLines(of: lines, chunkSize)
             #expect(records == lines.filter { $0.contains("bad") })
         }
     }
@@ -82,10 +82,10 @@ import Testing
         let lines =
             ["{", #" "users": ["#, #"   {"id": 1, "status": {"id": 2, "text": "t"}},"#]
             + rest + [" ]", "}"]
-        let whole = try refusedLines(of: lines.joined(separator: "\n"), 1 << 20)
+        let whole = try refusedLines(of: lines, 1 << 20)
         #expect(whole == [#"{"id":,"#] + rest.dropFirst() + [" ]", "}"])
         for chunkSize in 20...80 {
-            let records = try refusedLines(of: lines.joined(separator: "\n"), chunkSize)
+            let records = try refusedLines(of: lines, chunkSize)
             #expect(records == whole, "chunks of \(chunkSize)")
         }
     }
@@ -102,8 +102,8 @@ import Testing
     }
 
     /// The lines of the refused records that are kept.
-    private func refusedLines(of dump: String, _ chunkSize: Int) throws -> [String] {
-        try withFile(dump.utf8) { path in
+    private func refusedLines(of lines: [String], _ chunkSize: Int) throws -> [String] {
+        try withFile(lines.joined(separator: "\n").utf8) { path in
             let reader = DumpReader(
                 [DumpFile(path: path)],
                 decoders: 2,
@@ -130,7 +130,7 @@ import Testing
         try withFolder { folder in
             let files = try texts.enumerated().map { index, text in
                 let path = "\(folder)/\(index)"
-                try Data(text.utf8).write(to: URL(filePath: path))
+                try writeFile(text, at: path)
                 return DumpFile(path: path)
             }
             let reader = DumpReader(files, decoders: decoders, chunkSize: chunkSize)

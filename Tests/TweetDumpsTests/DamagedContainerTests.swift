@@ -3,10 +3,16 @@ import Testing
 
 @testable import TweetDumps
 
+/// Why the last record of damaged data is refused.
+private let cut = "compressed data cut"
+
+/// What is read from the bytes, as a file that can be read at any offset and as a stream.
+private func decoded(_ bytes: [UInt8]) throws -> [DecodedFile] {
+    [try DecodedFile(bytes), try DecodedFile(compressed(bytes, .gzip))]
+}
+
 /// Damage to zip and tar files is reported, and everything else is read.
 @Suite struct DamagedContainerTests {
-    private static let cut = "compressed data cut"
-
     /// Entries with 20 tweets each.
     private static func files(_ count: Int) -> [TestEntry] {
         (0..<count).map { TestEntry("m\($0).json", lines(($0 * 20 + 1)...($0 * 20 + 20))) }
@@ -17,17 +23,12 @@ import Testing
             .flatMap { offset in (1...20).map { Int64(offset * 20 + $0) } }
     }
 
-    /// What is read from the bytes, as a file that can be read at any offset and as a stream.
-    private static func decoded(_ bytes: [UInt8]) throws -> [DecodedFile] {
-        [try DecodedFile(bytes), try DecodedFile(compressed(bytes, .gzip))]
-    }
-
     @Test func reportsADamagedTarHeader() throws {
         var bytes = container(.tar, Self.files(4))
         bytes[try #require(bytes.offset(of: "m1.json")) + 1] ^= 0x55
-        for file in try Self.decoded(bytes) {
+        for file in try decoded(bytes) {
             #expect(file.ids == Self.ids(without: [1], of: 4))
-            #expect(file.refusals == ["1: " + Self.cut])
+            #expect(file.refusals == ["1: " + cut])
         }
     }
 
@@ -41,9 +42,9 @@ import Testing
             bytes[offsets[1] + distance] ^= 0x55
         }
         // In a stream, libarchive finds the end of stored data by its checksum.
-        for file in try Self.decoded(bytes).prefix(compression == "store" ? 1 : 2) {
+        for file in try decoded(bytes).prefix(compression == "store" ? 1 : 2) {
             #expect(file.ids == Self.ids(of: 3))
-            #expect(file.refusals == ["21: " + Self.cut])
+            #expect(file.refusals == ["21: " + cut])
             #expect(file.entries.first { !$0.refusals.isEmpty }?.name == "m1.json")
         }
     }
@@ -53,7 +54,7 @@ import Testing
         bytes[try #require(bytes.offset(of: "invented"))] = UInt8(ascii: "I")
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids(of: 3))
-        #expect(file.refusals == ["21: " + Self.cut])
+        #expect(file.refusals == ["21: " + cut])
     }
 
     @Test func readsTheEntriesAfterManyDamagedOnes() throws {
@@ -70,16 +71,16 @@ import Testing
     @Test func reportsATarThatEndsBetweenEntries() throws {
         let bytes = container(.tar, Self.files(3))
         let second = try #require(bytes.offset(of: "m2.json"))
-        for file in try Self.decoded(Array(bytes[..<second])) {
+        for file in try decoded(Array(bytes[..<second])) {
             #expect(file.ids == Self.ids(of: 2))
-            #expect(file.refusals == ["1: " + Self.cut])
+            #expect(file.refusals == ["1: " + cut])
         }
-        for file in try Self.decoded(Array(bytes.dropLast(1024))) {
+        for file in try decoded(Array(bytes.dropLast(1024))) {
             #expect(file.ids == Self.ids(of: 3))
-            #expect(file.refusals == ["1: " + Self.cut])
+            #expect(file.refusals == ["1: " + cut])
         }
         for missing in [1, 511, 512] {
-            for file in try Self.decoded(Array(bytes.dropLast(missing))) {
+            for file in try decoded(Array(bytes.dropLast(missing))) {
                 #expect(file.ids == Self.ids(of: 3))
                 #expect(file.refusals.isEmpty)
             }
@@ -90,18 +91,18 @@ import Testing
         let zeros = [UInt8](repeating: 0, count: 2048)
         let bytes = container(.tar, Self.files(1) + [TestEntry("zeros", zeros)])
         #expect(try DecodedFile(bytes).refusals.isEmpty)
-        #expect(try DecodedFile(Array(bytes.dropLast(1024))).refusals == ["1: " + Self.cut])
+        #expect(try DecodedFile(Array(bytes.dropLast(1024))).refusals == ["1: " + cut])
     }
 
     @Test func reportsACutInTheDirectoryOfAZip() throws {
         let bytes = container(.zip, Self.files(3))
         let entries = bytes.offsets(of: "PK\u{1}\u{2}")
         let end = try #require(bytes.offset(of: "PK\u{5}\u{6}"))
-        for cut in [entries[0], entries[0] + 20, entries[2], entries[2] + 30, end, end + 21] {
-            for file in try Self.decoded(Array(bytes[..<cut])) {
-                #expect(file.ids == Self.ids(of: 3), "cut at \(cut)")
-                #expect(file.refusals.count == 1, "cut at \(cut)")
-                #expect(file.refusals.allSatisfy { $0.hasSuffix(Self.cut) })
+        for offset in [entries[0], entries[0] + 20, entries[2], entries[2] + 30, end, end + 21] {
+            for file in try decoded(Array(bytes[..<offset])) {
+                #expect(file.ids == Self.ids(of: 3), "cut at \(offset)")
+                #expect(file.refusals.count == 1, "cut at \(offset)")
+                #expect(file.refusals.allSatisfy { $0.hasSuffix(cut) })
             }
         }
     }
@@ -116,7 +117,7 @@ import Testing
             damaged[offset] ^= 0x15
             let file = try DecodedFile(damaged)
             #expect(file.ids.sorted() == Self.ids(of: 3), "damage at \(offset)")
-            #expect(file.refusals == ["1: " + Self.cut], "damage at \(offset)")
+            #expect(file.refusals == ["1: " + cut], "damage at \(offset)")
             #expect(try DecodedFile(compressed(damaged, .gzip)).ids == Self.ids(of: 3))
         }
     }
@@ -124,9 +125,9 @@ import Testing
     @Test func reportsAMissingEntry() throws {
         var bytes = container(.zip, Self.files(3))
         bytes[bytes.offsets(of: "PK\u{3}\u{4}")[1]] = 0
-        for file in try Self.decoded(bytes) {
+        for file in try decoded(bytes) {
             #expect(file.ids == Self.ids(without: [1], of: 3))
-            #expect(file.refusals == ["1: " + Self.cut])
+            #expect(file.refusals == ["1: " + cut])
         }
     }
 
@@ -134,7 +135,7 @@ import Testing
         var bytes = container(.zip, Self.files(2))
         bytes[bytes.count - 1] = 0xEA
         bytes += [UInt8](repeating: 0x20, count: 0xEA00)
-        for file in try Self.decoded(bytes) {
+        for file in try decoded(bytes) {
             #expect(file.ids == Self.ids(of: 2))
             #expect(file.refusals.isEmpty)
         }
@@ -155,7 +156,6 @@ extension [UInt8] {
 
 /// The content of a zip file is compared with its directory.
 @Suite struct ZipDirectoryTests {
-    private static let cut = "compressed data cut"
     /// Offsets in a directory entry.
     private enum Offset {
         static let checksum = 16
@@ -177,7 +177,7 @@ extension [UInt8] {
         bytes.clear(Offset.compressedSize, of: 1)
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids.filter { !(6...10).contains($0) })
-        #expect(file.entries.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
+        #expect(file.entries.first { $0.name == "m1.json" }?.refusals == ["1: " + cut])
     }
 
     @Test func reportsAnEntryThatIsStatedToBeEmpty() throws {
@@ -189,7 +189,7 @@ extension [UInt8] {
             for offset in offsets { bytes.clear(offset, of: 1) }
             let file = try DecodedFile(bytes)
             #expect(Set(file.ids).isSuperset(of: Self.ids.filter { !(6...10).contains($0) }))
-            #expect(file.refusals.allSatisfy { $0.hasSuffix(Self.cut) })
+            #expect(file.refusals.allSatisfy { $0.hasSuffix(cut) })
             #expect(!file.refusals.isEmpty)
         }
     }
@@ -197,7 +197,7 @@ extension [UInt8] {
     @Test(arguments: 0..<3) func readsAnEntryThatTheDirectoryLacks(index: Int) throws {
         let file = try DecodedFile(Self.zip().withoutDirectoryEntry(index))
         #expect(file.ids.sorted() == Self.ids)
-        #expect(file.refusals == ["1: " + Self.cut])
+        #expect(file.refusals == ["1: " + cut])
     }
 
     @Test(arguments: [2, 4, 259]) func reportsAWrongNumberOfEntries(count: Int) throws {
@@ -207,9 +207,9 @@ extension [UInt8] {
             bytes[end + offset] = UInt8(count & 0xFF)
             bytes[end + offset + 1] = UInt8(count >> 8)
         }
-        for file in [try DecodedFile(bytes), try DecodedFile(compressed(bytes, .gzip))] {
+        for file in try decoded(bytes) {
             #expect(file.ids == Self.ids)
-            #expect(file.refusals == ["1: " + Self.cut])
+            #expect(file.refusals == ["1: " + cut])
         }
     }
 
@@ -221,14 +221,14 @@ extension [UInt8] {
         }
         let file = try DecodedFile(bytes)
         #expect(Set(file.ids).isSuperset(of: 1...10))
-        #expect(file.refusals.contains("1: " + Self.cut))
+        #expect(file.refusals.contains("1: " + cut))
     }
 
     @Test func reportsAnEntryOfUnknownType() throws {
         var bytes = Self.zip()
         bytes[bytes.directoryEntries[1] + 41] = 0xFF
         let file = try DecodedFile(bytes)
-        #expect(file.ids == Self.ids || file.refusals == ["1: " + Self.cut])
+        #expect(file.ids == Self.ids || file.refusals == ["1: " + cut])
     }
 
     @Test(arguments: [0, 1, 100, 70_000]) func acceptsACompleteFile(leadingBytes: Int) throws {

@@ -106,6 +106,12 @@ private func lookAhead(
 /// Decodes a dump in one window.
 func decode(_ dump: String) -> Decoded { decode(bytes: Array(dump.utf8)) }
 
+/// Decodes a dump in one window, in windows of 100 bytes, and in batches of 9 bytes.
+func decodedInWindows(_ dump: String) -> [Decoded] {
+    let bytes = Array(dump.utf8)
+    return [.max, 100, 9].map { decode(bytes: bytes, window: $0, takesBatches: $0 < 100) }
+}
+
 /// The batch of a whole dump.
 func batch(_ dump: String) -> TweetBatch {
     var decoder = DumpDecoder()
@@ -204,11 +210,7 @@ extension SplitMix64 {
 
 extension DumpReader {
     /// The batches of all parts.
-    func batches() -> [TweetBatch] {
-        var batches: [TweetBatch] = []
-        while let part = next() { batches.append(part.batch) }
-        return batches
-    }
+    func batches() -> [TweetBatch] { AnyIterator { self.next() }.map(\.batch) }
 }
 
 /// Lines with tweets of these ids, with text that is hard to compress.

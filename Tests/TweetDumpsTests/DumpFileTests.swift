@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TweetDumps
@@ -10,7 +11,7 @@ import Testing
             let names = [
                 "b", "a/x.json", "a-b", "a.json", "B", "\u{10000}", "\u{FFEE}", "é", "a/é/x", "a0",
             ]
-            for name in names { try write("{}", to: folder + "/" + name) }
+            for name in names { try writeFile("{}", at: folder + "/" + name) }
             let ordered = [
                 "B", "a-b", "a.json", "a/x.json", "a/é/x", "a0", "b", "é", "\u{FFEE}", "\u{10000}",
             ]
@@ -22,7 +23,7 @@ import Testing
     @Test func leavesOutNamesThatBeginWithADot() throws {
         try withFolder { folder in
             for name in [".hidden", ".git/x.json", "sub/.x/y.json", "sub/.z", "sub/a.b"] {
-                try write("{}", to: folder + "/" + name)
+                try writeFile("{}", at: folder + "/" + name)
             }
             #expect(names(in: folder) == ["sub/a.b"])
         }
@@ -30,8 +31,8 @@ import Testing
 
     @Test func followsLinksToFilesButNotToFolders() throws {
         try withFolder { folder in
-            try write("{}", to: folder + "/real/file")
-            try write("{}", to: folder + "/dumps/x")
+            try writeFile("{}", at: folder + "/real/file")
+            try writeFile("{}", at: folder + "/dumps/x")
             let dumps = folder + "/dumps"
             try link(dumps + "/file", to: folder + "/real/file")
             try link(dumps + "/folder", to: folder + "/real")
@@ -44,8 +45,7 @@ import Testing
 
     @Test func stopsAmidManyFiles() throws {
         try withFolder { folder in
-            for name in 0..<20 { try write("{}", to: folder + "/a/\(name)") }
-            for name in 0..<20 { try write("{}", to: folder + "/b/\(name)") }
+            for name in 0..<40 { try writeFile("{}", at: folder + "/\(name % 2)/\(name)") }
             for limit in [0, 1, 30, 60, 90] {
                 var questions = 0
                 let search = DumpFolder(path: folder) {
@@ -64,7 +64,7 @@ import Testing
     @Test func reportsThatTheAuthorIsUnknown() throws {
         try withFolder { folder in
             let tweets = #"window.YTD.tweets.part0 = [{"tweet":{"id_str":"1","full_text":"t"}}]"#
-            try write(tweets, to: folder + "/tweets.js")
+            try writeFile(tweets, at: folder + "/tweets.js")
             try link(folder + "/account.js", to: "/proc/self/mem")
             let file = DecodedFile(at: folder + "/tweets.js")
             #expect(file.ids == [1])
@@ -76,7 +76,7 @@ import Testing
 
     @Test func leavesOutFilesThatAreNotRegular() throws {
         try withFolder { folder in
-            try write("{}", to: folder + "/x")
+            try writeFile("{}", at: folder + "/x")
             try #require(mkfifo(folder + "/pipe", 0o600) == 0)
             #expect(names(in: folder) == ["x"])
         }
@@ -84,8 +84,8 @@ import Testing
 
     @Test func leavesOutExcludedFilesByAnyPath() throws {
         try withFolder { folder in
-            try write("{}", to: folder + "/x")
-            try write("", to: folder + "/sub/tweets.sqlite")
+            try writeFile("{}", at: folder + "/x")
+            try writeFile("", at: folder + "/sub/tweets.sqlite")
             try link(folder + "/link", to: folder + "/sub/tweets.sqlite")
             let archive = folder + "/sub/../sub/tweets.sqlite"
             let files = DumpFolder(path: folder, excluding: [archive, folder + "/missing"]).files
@@ -107,8 +107,8 @@ import Testing
     ]) func reportsWhyItCannotBeRead(name: String, reason: DumpError.Reason) throws {
         try withFolder { folder in
             try #require(mkfifo(folder + "/pipe", 0o600) == 0)
-            try write("no JSON", to: folder + "/text")
-            try write(#"{"id_str":"1","text":"t"}"#, to: folder + "/dump")
+            try writeFile("no JSON", at: folder + "/text")
+            try writeFile(#"{"id_str":"1","text":"t"}"#, at: folder + "/dump")
             let files = [name, "dump"].map { DumpFile(path: folder + "/" + $0) }
             let reader = DumpReader(files, decoders: 2)
             #expect(reader.next()?.problem == reason)
@@ -122,7 +122,7 @@ import Testing
 
     @Test func knowsItsSize() throws {
         try withFolder { folder in
-            try write("12345", to: folder + "/x")
+            try writeFile("12345", at: folder + "/x")
             #expect(DumpFile(path: folder + "/x").size == 5)
             #expect(DumpFile(path: folder).size == nil)
             #expect(DumpFile(path: folder + "/missing").size == nil)
@@ -140,12 +140,6 @@ import Testing
         }
     }
 
-    private func write(_ text: String, to path: String) throws {
-        let folder = URL(filePath: path).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(filePath: path))
-    }
-
     private func link(_ path: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     }
@@ -153,11 +147,9 @@ import Testing
 
 /// Calls `body` with the path of a new folder, which is removed afterwards.
 func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-        .appending(path: "tagtally-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder.path)
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try body(folder.url.path)
 }
 
 /// Calls `body` with the path of a new file with these bytes, which is removed afterwards.
@@ -173,27 +165,30 @@ func withFile<Result>(
     }
 }
 
+/// Writes a file, and creates the folders around it.
+func writeFile(_ bytes: some Sequence<UInt8>, at path: String) throws {
+    let url = URL(filePath: path)
+    let folder = url.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+}
+
+func writeFile(_ text: String, at path: String) throws { try writeFile(text.utf8, at: path) }
+
 @Suite struct OrderedQueueTests {
     @Test(arguments: [1, 2, 5], [1, 3, 8])
     func deliversPartsInTheOrderOfTheJobs(threads: Int, maxJobs: Int) {
         // Every fourth job has no part.
         let expected = (0..<300).flatMap { job in (0..<job % 4).map { [job, $0] } }
         var taken = 0
-        let queue = OrderedQueue<[Int]>(
-            maxJobs: maxJobs,
-            size: { _ in OrderedQueue<[Int]>.maxSmallSize },
-            nextJob: {
-                guard taken < 300 else { return nil }
-                defer { taken += 1 }
-                return { [taken] give in
-                    for part in 0..<taken % 4 where !give([taken, part]) { return }
-                }
+        let queue = OrderedQueue<[Int]>(maxJobs: maxJobs, threads: threads) {
+            guard taken < 300 else { return nil }
+            defer { taken += 1 }
+            return { [taken] give in
+                for part in 0..<taken % 4 where !give([taken, part]) { return }
             }
-        )
-        queue.startThreads(threads, stackSize: 1 << 20)
-        var parts: [[Int]] = []
-        while let part = queue.next(until: nil) { parts.append(part) }
-        #expect(parts == expected)
+        }
+        #expect(Array(AnyIterator { queue.next(until: nil) }) == expected)
         #expect(queue.isFinished)
     }
 
@@ -202,17 +197,12 @@ func withFile<Result>(
         let accepted = Atomic(0)
         var taken = 0
         var mostWaiting = 0
-        let queue = OrderedQueue<Int>(
-            maxJobs: maxJobs,
-            size: { _ in OrderedQueue<Int>.maxSmallSize },
-            nextJob: {
-                guard taken < 500 else { return nil }
-                taken += 1
-                mostWaiting = max(mostWaiting, taken - accepted.load(ordering: .acquiring))
-                return { [taken] give in _ = give(taken) }
-            }
-        )
-        queue.startThreads(threads, stackSize: 1 << 20)
+        let queue = OrderedQueue<Int>(maxJobs: maxJobs, threads: threads) {
+            guard taken < 500 else { return nil }
+            taken += 1
+            mostWaiting = max(mostWaiting, taken - accepted.load(ordering: .acquiring))
+            return { [taken] give in _ = give(taken) }
+        }
         while queue.next(until: nil) != nil { accepted.add(1, ordering: .releasing) }
         #expect(taken == 500)
         // The queue counts an accepted part before the test does.
@@ -223,22 +213,15 @@ func withFile<Result>(
     @Test(arguments: [1, 2, 4]) func waitsForJobsWithoutParts(threads: Int) {
         let done = Monitor(0)
         var taken = 0
-        let queue = OrderedQueue<Int>(
-            maxJobs: 4,
-            size: { _ in OrderedQueue<Int>.maxSmallSize },
-            nextJob: {
-                guard taken < 200 else { return nil }
-                taken += 1
-                guard taken % 3 == 0 else { return { _ in done.change { $0 += 1 } } }
-                let before = taken / 3 * 2
-                let count = done.wait { $0 == before ? $0 : nil } ?? 0
-                return { give in _ = give(count) }
-            }
-        )
-        queue.startThreads(threads, stackSize: 1 << 20)
-        var counts: [Int] = []
-        while let count = queue.next(until: nil) { counts.append(count) }
-        #expect(counts == (1...66).map { $0 * 2 })
+        let queue = OrderedQueue<Int>(maxJobs: 4, threads: threads) {
+            guard taken < 200 else { return nil }
+            taken += 1
+            guard taken % 3 == 0 else { return { _ in done.change { $0 += 1 } } }
+            let before = taken / 3 * 2
+            let count = done.wait { $0 == before ? $0 : nil } ?? 0
+            return { give in _ = give(count) }
+        }
+        #expect(Array(AnyIterator { queue.next(until: nil) }) == (1...66).map { $0 * 2 })
     }
 
     @Test func deliversNothingOnceStopped() {
@@ -272,6 +255,14 @@ func withFile<Result>(
         #expect(niceness == min(getpriority(process, 0) + 5, 19))
     }
     #endif
+}
+
+extension OrderedQueue {
+    /// A queue of parts of the largest small size, with threads.
+    fileprivate convenience init(maxJobs: Int, threads: Int, nextJob: @escaping () -> Job?) {
+        self.init(maxJobs: maxJobs, size: { _ in Self.maxSmallSize }, nextJob: nextJob)
+        startThreads(threads, stackSize: 1 << 20)
+    }
 }
 
 @Suite struct DumpReaderTests {
@@ -308,14 +299,10 @@ func withFile<Result>(
     /// The terms of dumps by a table in the folder `tables`, such as `a.json: x, y`.
     private func terms(_ table: String, of dumps: [String]) throws -> [String] {
         try withFolder { folder in
-            let tables = folder + "/tables"
-            try FileManager.default.createDirectory(
-                atPath: tables,
-                withIntermediateDirectories: true
-            )
-            try Data(table.utf8).write(to: URL(filePath: tables + "/t.csv"))
+            let path = folder + "/tables/t.csv"
+            try writeFile(table, at: path)
             let files = dumps.map { DumpFile(path: $0.replacing("FOLDER", with: folder)) }
-            let match = try TermsTable(readingFrom: tables + "/t.csv").match(files)
+            let match = try TermsTable(readingFrom: path).match(files)
             let found = match.terms.map { name, terms in
                 let short = name.replacing(folder, with: "FOLDER")
                 return "\(short): \(terms.map(\.name).joined(separator: ", "))"

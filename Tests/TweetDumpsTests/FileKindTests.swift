@@ -53,7 +53,7 @@ import Testing
             bytes += (0..<Int.random(in: 0...400, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }
-            bytes += (Self.jsonLines.randomElement(using: &generator) ?? "").utf8
+            bytes += generator.pick(Self.jsonLines).utf8
         }
         return bytes
     }
@@ -84,8 +84,8 @@ import Testing
     @Test func areNoDumpsInAFolder() throws {
         try withFolder { folder in
             for (index, (_, head)) in Self.heads.enumerated() {
-                let path = "\(folder)/\(100 + index).json"
-                try Data(Self.bytes(after: head, seed: 1)).write(to: URL(filePath: path))
+                let bytes = Self.bytes(after: head, seed: 1)
+                try writeFile(bytes, at: "\(folder)/\(100 + index).json")
             }
             let inspections = Inspection.inspect(DumpFolder(path: folder).files, maxRefusals: 10)
             #expect(inspections.map(\.problem) == Self.heads.map { .otherKind($0.0) })
@@ -203,13 +203,7 @@ import Testing
     @Test(arguments: roots) func readsOnlyTheTweetsOfAFolder(root: String) throws {
         try withFolder { folder in
             for file in Self.files(in: root) + [TestEntry(root + "later.jsonl", lines(5...5))] {
-                let url = URL(filePath: folder + "/" + file.name)
-                let parent = url.deletingLastPathComponent()
-                try FileManager.default.createDirectory(
-                    at: parent,
-                    withIntermediateDirectories: true
-                )
-                try Data(file.bytes).write(to: url)
+                try writeFile(file.bytes, at: folder + "/" + file.name)
             }
             let files = DumpFolder(path: folder).files
             let inspections = Inspection.inspect(files, maxRefusals: 10)

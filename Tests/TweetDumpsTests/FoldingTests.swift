@@ -20,12 +20,12 @@ import Testing
         ("\u{2126}", "ω"), ("Москва", "москва"), ("ԵՒ և", "եւ եւ"), ("𐐀", "𐐨"),
         ("\u{13A0}\u{AB70}", "\u{13A0}\u{13A0}"), ("\u{13F0}\u{13F8}", "\u{13F0}\u{13F0}"),
     ]) func foldsCaseInFull(name: String, folded: String) {
-        #expect(listed(Folding.folded(name)) == listed(folded))
+        #expect(escaped(Folding.folded(name)) == escaped(folded))
     }
 
     @Test(arguments: ["ｃａｆｅ", "𝐛𝐨𝐥𝐝", "x²", "café", "日本語", "แม่น้ำ", "हिन्दी", "한국말"])
     func changesNoOtherLetters(name: String) {
-        #expect(listed(Folding.folded(name)) == listed(name))
+        #expect(escaped(Folding.folded(name)) == escaped(name))
     }
 
     @Test(arguments: [
@@ -36,19 +36,19 @@ import Testing
         ("\u{1D15E}", "\u{1D157}\u{1D165}"), ("\u{F73}\u{327}", "\u{F71}\u{F72}\u{327}"),
         ("#\u{338}x", "\u{338}x"),
     ]) func showsASpellingInNFC(name: String, spelling: String) {
-        #expect(listed(Folding.spelling(name)) == listed(spelling))
+        #expect(escaped(Folding.spelling(name)) == escaped(spelling))
     }
 
     @Test func continuesAfterNUL() {
-        #expect(listed(Folding.folded("A\0E\u{301}")) == listed("a\0é"))
-        #expect(listed(Folding.spelling("A\0E\u{301}")) == listed("A\0É"))
+        #expect(escaped(Folding.folded("A\0E\u{301}")) == escaped("a\0é"))
+        #expect(escaped(Folding.spelling("A\0E\u{301}")) == escaped("A\0É"))
     }
 
     @Test func sortsManyMarks() {
         let above = String(repeating: "\u{301}", count: 500)
         let below = String(repeating: "\u{323}", count: 500)
         let spelling = Folding.spelling("q" + above + below)
-        #expect(listed(spelling) == listed("q" + below + above))
+        #expect(escaped(spelling) == escaped("q" + below + above))
     }
 
     @Test(arguments: ["#Straße", "＠Name", "e\u{301}", "\u{212B}"])
@@ -80,12 +80,14 @@ import Testing
             if let combiningClass = CaselessScripts.combiningClass(of: scalar.value) {
                 #expect(scalar.properties.canonicalCombiningClass.rawValue == combiningClass)
                 #expect(!scalar.properties.changesWhenCaseMapped && scalar.isAssigned)
-                #expect(listed(nfc(String(scalar))) == listed(String(scalar)))
+                #expect(escaped(nfc(String(scalar))) == escaped(String(scalar)))
             }
+            // No scalar behind these planes has parts.
+            guard scalar.value < 0x40000 else { continue }
             // The last part of a composition may compose with preceding scalars.
             let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
             if parts.count > 1, let last = parts.last,
-                listed(nfc(String(parts))) == listed(String(scalar))
+                escaped(nfc(String(parts))) == escaped(String(scalar))
             {
                 #expect(CaselessScripts.combiningClass(of: last.value) == nil, "\(scalar)")
             }
@@ -93,7 +95,7 @@ import Testing
     }
 
     @Test func composesAgainAfterFolding() {
-        #expect(listed(Folding.folded("J\u{30C}")) == listed("ǰ"))
+        #expect(escaped(Folding.folded("J\u{30C}")) == escaped("ǰ"))
     }
 
     @Test func foldsOnManyTasksAtOnce() async {
@@ -107,17 +109,15 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Python.program != nil, "there is no python3 to compare with"))
+    @Test(.enabled(if: python != nil, "there is no python3 to compare with"))
     func agreesWithPythonOnEveryScalar() throws {
-        let lines = try Python.output(of: foldEveryScalar).split(separator: "\n")
+        let output = try Process.output(of: #require(python), ["-c", foldEveryScalar])
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
         #expect(lines.count > 200_000)
-        var differences: [Substring] = []
-        for line in lines {
+        let differences = lines.filter { line in
             let fields = line.split(separator: ";").map(string(ofHex:))
             let isKnown = fields[0].unicodeScalars.allSatisfy(\.isAssigned)
-            if isKnown, listed(Folding.folded(fields[0])) != listed(fields[1]) {
-                differences.append(line)
-            }
+            return isKnown && escaped(Folding.folded(fields[0])) != escaped(fields[1])
         }
         #expect(differences.isEmpty)
     }
@@ -141,41 +141,16 @@ private let foldEveryScalar = """
     """
 
 /// The Python on the search path, which has Unicode tables of its own.
-private enum Python {
-    static let program = installedProgram("python3")
-
-    static func output(of script: String) throws -> String {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = program
-        process.arguments = ["-c", script]
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitForEnd()
-        try #require(process.terminationStatus == 0)
-        return String(decoding: output, as: UTF8.self)
-    }
-}
+private let python = installedProgram("python3")
 
 /// The normal form that ICU makes.
 private func nfc(_ text: String) -> String {
     text.applyingTransform(StringTransform("Any-NFC"), reverse: false) ?? ""
 }
 
-/// The scalars as text: Swift's strings can be equal although their scalars differ.
-private func listed(_ string: String) -> String {
-    string.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
-}
-
 private func string(ofHex scalars: Substring) -> String {
-    var string = String.UnicodeScalarView()
-    string.append(
-        contentsOf: scalars.split(separator: " ")
-            .compactMap { UInt32($0, radix: 16) }
-            .compactMap(Unicode.Scalar.init)
-    )
-    return String(string)
+    let values = scalars.split(separator: " ").compactMap { UInt32($0, radix: 16) }
+    return String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
 }
 
 extension Unicode.Scalar {
@@ -197,7 +172,7 @@ extension Unicode.Scalar {
             for _ in 0..<count { Self.marks.randomElement().map { text.append($0) } }
             text.append("z")
             let name = String(text)
-            #expect(listed(Folding.spelling(name)) == listed(nfc(name)))
+            #expect(escaped(Folding.spelling(name)) == escaped(nfc(name)))
         }
     }
 
@@ -222,7 +197,7 @@ extension Unicode.Scalar {
         for count in [99, 100, 150, 199, 200, 201, 450] {
             let name = String(repeating: part, count: count)
             for name in [name, "x" + name, name + "x\u{323}\u{302}"] {
-                #expect(listed(Folding.spelling(name)) == listed(nfc(name)))
+                #expect(escaped(Folding.spelling(name)) == escaped(nfc(name)))
             }
         }
     }

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func readsTheChosenColumnsAlone() throws {
-        let rows = "id,text,key,story,likes,tags\n5,no,1000007,a #b,3,c d\n6,no,1000019,e,4,"
+        let rows = "id,text,key,story,likes,tags\n5,no,1000007,a #b,3,c d\n6,no,1000019,e,4,".utf8
         let found = try chosen(rows, "id=Key,text=story,hashtags=tags,likes=")
         #expect(found.map(\.example) == ["1000007 #c #d", "1000019 "].map(\.trimmed))
         #expect(found.allSatisfy { $0[.likes] == nil })
@@ -109,11 +109,7 @@ import Testing
         #expect(found.map(\.example) == ["1000007 #b"])
     }
 
-    private func chosen(_ table: String, _ typed: String) throws -> [Tweet] {
-        try chosen(Array(table.utf8), typed)
-    }
-
-    private func chosen(_ table: [UInt8], _ typed: String) throws -> [Tweet] {
+    private func chosen(_ table: some Sequence<UInt8>, _ typed: String) throws -> [Tweet] {
         let columns = try ChosenColumns(typed: typed)
         return try withFile(table, named: "table.csv") { path in
             let reader = DumpReader([DumpFile(path: path, columns: columns)], decoders: 1)

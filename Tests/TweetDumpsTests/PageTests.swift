@@ -216,9 +216,7 @@ import Testing
 
     @Test(arguments: includes + personalArchives + results)
     func countsTheCompletePart(example: Example) {
-        let bytes = Array(filledWithUsers(example.dump).utf8)
-        for window in [.max, 100, 9] {
-            let decoded = decode(bytes: bytes, window: window, takesBatches: window < 100)
+        for decoded in decodedInWindows(filledWithUsers(example.dump)) {
             #expect(decoded.tweets == example.tweets)
             #expect(decoded.nonTweets == example.nonTweets)
             #expect(decoded.refusals == example.refusals)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TweetDumps
@@ -6,10 +7,7 @@ import Testing
 /// Personal archives of four generations, whose files are all accounted for.
 @Suite struct PersonalArchiveCheckTests {
     private static let generations = ["2013", "2018", "2022", "2025"]
-    private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(
-            path: "Examples/personal"
-        )
+    private static let samples = projectFolder.appending(path: "Examples/personal")
 
     @Test(arguments: generations) func knowsEveryFile(of generation: String) throws {
         let archive = try contents(of: generation)
@@ -34,14 +32,14 @@ import Testing
             let path = folder + "/a.zip"
             for prefix in ["", "outer/"] {
                 let named = entries.map { TestEntry(prefix + $0.name, $0.bytes) }
-                try Data(container(.zip, named)).write(to: URL(filePath: path))
+                try writeFile(container(.zip, named), at: path)
                 let zip = try check(of: path)
                 #expect(zip.root == prefix)
                 #expect(zip.lines == (try check(of: Self.samples.path + "/" + generation)).lines)
             }
             let whole = container(.zip, entries)
             for length in [whole.count / 3, whole.count * 2 / 3, whole.count - 30] {
-                try Data(whole.prefix(length)).write(to: URL(filePath: path))
+                try writeFile(whole.prefix(length), at: path)
                 // The files that show a personal archive may be behind the cut.
                 #expect((try? check(of: path))?.differences != 0, "\(length) bytes")
             }
@@ -67,8 +65,7 @@ import Testing
         let path = copy.appending(path: file)
         let text = try String(contentsOf: path, encoding: .utf8)
         let range = try #require(text.range(of: old, options: old == "\n]" ? .backwards : []))
-        let changed = text.replacingCharacters(in: range, with: new)
-        try changed.write(to: path, atomically: false, encoding: .utf8)
+        try writeFile(text.replacingCharacters(in: range, with: new), at: path.path)
         let check = try check(of: copy.path)
         let found = check.lines.map(\.state).filter(\.isDifference).map { "\($0)" }
         #expect(found.joined(separator: " ") == (states == "same" ? "" : states))
@@ -99,12 +96,8 @@ import Testing
     @Test func reportsFilesThatTheManifestDoesNotName() throws {
         let copy = try copy(of: "2022")
         defer { try? FileManager.default.removeItem(at: copy) }
-        let more = copy.appending(path: "data/tea-leaves.js")
-        try "window.YTD.tea_leaves.part0 = [ {}, {} ]".write(
-            to: more,
-            atomically: false,
-            encoding: .utf8
-        )
+        let more = copy.appending(path: "data/tea-leaves.js").path
+        try writeFile("window.YTD.tea_leaves.part0 = [ {}, {} ]", at: more)
         let line = try #require(try check(of: copy.path).lines.first { $0.state.isDifference })
         #expect(line.file == "data/tea-leaves.js" && line.kind == nil && line.found == 2)
     }
@@ -145,7 +138,7 @@ import Testing
 
     @Test func refusesWhatIsNoPersonalArchive() throws {
         try withFolder { folder in
-            try Data("{}".utf8).write(to: URL(filePath: folder + "/a.json"))
+            try writeFile("{}", at: folder + "/a.json")
             for path in [folder, folder + "/a.json", folder + "/none"] {
                 #expect(throws: DumpError.self) { try PersonalArchiveCheck.all(in: path) }
             }

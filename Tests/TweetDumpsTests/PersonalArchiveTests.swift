@@ -32,13 +32,10 @@ import Testing
             TestEntry("data/tweets.js", Self.tweets()),
         ]
         try withFolder { folder in
-            let data = URL(filePath: folder + "/data")
-            try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-            let write = { try Data($0 as [UInt8]).write(to: URL(filePath: folder + "/" + $1)) }
-            try write(container(.zip, files.reversed()), "a.zip")
-            try write(container(.tar, files), "a.tar")
-            for file in files { try write(file.bytes, file.name) }
-            try write(compressed(files[2].bytes, .gzip), "data/tweets.js.gz")
+            try writeFile(container(.zip, files.reversed()), at: folder + "/a.zip")
+            try writeFile(container(.tar, files), at: folder + "/a.tar")
+            for file in files { try writeFile(file.bytes, at: folder + "/" + file.name) }
+            try writeFile(compressed(files[2].bytes, .gzip), at: folder + "/data/tweets.js.gz")
             let tweets = tweets(ofFileAt: folder + "/" + file)
             #expect(Set(tweets.map(\.example)) == ["1 #Boats @Bo", "2 #a"])
             let long = try #require(tweets.first { $0.id == 1 })
@@ -79,8 +76,8 @@ import Testing
 
     private func examples(_ tweets: String, _ notes: String) throws -> [String] {
         try withFolder { folder in
-            try Data(tweets.utf8).write(to: URL(filePath: folder + "/tweets.js"))
-            try Data(notes.utf8).write(to: URL(filePath: folder + "/note-tweet.js"))
+            try writeFile(tweets, at: folder + "/tweets.js")
+            try writeFile(notes, at: folder + "/note-tweet.js")
             return self.tweets(ofFileAt: folder + "/tweets.js").map(\.example)
         }
     }
@@ -111,9 +108,7 @@ import Testing
     func areReadInAnyOrder(order: String) {
         let names = order.map { Self.members[String($0)] ?? "" }
         let dump = "{" + names.joined(separator: ",") + "}"
-        let bytes = Array(dump.utf8)
-        for window in [.max, 100, 9] {
-            let decoded = decode(bytes: bytes, window: window, takesBatches: window < 100)
+        for decoded in decodedInWindows(dump) {
             #expect(decoded.tweets.sorted() == ["1 #a", "2 #all", "3"])
             #expect(decoded.refusals.isEmpty && decoded.nonTweets == 0)
         }

@@ -149,22 +149,18 @@ struct RandomTable {
     }
 
     private mutating func cells(id: String, text: String) -> [String] {
-        var cells: [String] = []
-        for column in columns {
-            let meaning = RandomTable.names.first { $0.value.contains(column) }?.key
-            switch meaning {
-            case "id": cells.append(id)
-            case "text": cells.append(text)
-            default: cells.append(cell(of: column))
+        columns.map { column in
+            switch RandomTable.names.first(where: { $0.value.contains(column) })?.key {
+            case "id": id
+            case "text": text
+            default: cell(of: column)
             }
         }
-        return cells
     }
 
     private mutating func row(id: String) -> String {
-        var cells: [String] = []
         let text = text()
-        for cell in self.cells(id: id, text: text) { cells.append(quoted(cell)) }
+        var cells = cells(id: id, text: text).map { quoted($0) }
         switch Int.random(in: 0..<40, using: &random) {
         case 0: cells.removeLast()
         case 1: cells.append("more")

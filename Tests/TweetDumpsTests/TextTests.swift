@@ -155,28 +155,14 @@ private enum Conformance {
     private static let file =
         ReferenceProgram.shared.appending(path: "data/twitter-text/extract.yml")
 
-    /// The strings in double quotes, with YAML's escapes decoded.
+    /// The strings in double quotes, with the escapes of the file decoded.
     private static func quoted(in line: Substring) -> [String] {
-        var strings: [String] = []
-        var rest = line.unicodeScalars.drop { $0 != "\"" }
-        while rest.popFirst() != nil {
-            var string = String.UnicodeScalarView()
-            while let scalar = rest.popFirst(), scalar != "\"" {
-                string.append(scalar == "\\" ? escaped(in: &rest) : scalar)
+        let parts = line.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        return stride(from: 1, to: parts.count, by: 2).map { index in
+            String(parts[index]).replacing("\\n", with: "\n").replacing(/\\U([0-9A-Fa-f]{8})/) {
+                UInt32($0.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
             }
-            strings.append(String(string))
-            rest = rest.drop { $0 != "\"" }
         }
-        return strings
-    }
-
-    /// The scalar of the escape that follows a backslash.
-    private static func escaped(in rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
-        let letter = rest.popFirst() ?? "\\"
-        let digits = letter == "u" ? 4 : letter == "U" ? 8 : 0
-        guard digits > 0 else { return letter == "n" ? "\n" : letter == "t" ? "\t" : letter }
-        defer { rest.removeFirst(digits) }
-        return UInt32(String(rest.prefix(digits)), radix: 16).flatMap(Unicode.Scalar.init) ?? letter
     }
 }
 

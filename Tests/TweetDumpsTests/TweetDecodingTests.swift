@@ -11,23 +11,13 @@ import Testing
             "user":{"id":9,"screen_name":"Ann_1","name":"Ann"},"lang":"en","is_quote_status":false}
             """
         )
-        #expect(tweet.id == 7)
-        #expect(tweet.author == "Ann_1")
-        #expect(tweet.time == 1_539_202_764)
-        #expect(tweet.language == "en")
-        #expect(tweet.kind == .original)
-        #expect(tweet.text == "Fish &amp; #Chips")
-        #expect(!tweet.isCut)
-        #expect(!tweet.isExtracted)
-        #expect(tweet.mentions.map(\.folded) == ["chips"])
-        #expect(tweet.terms.isEmpty)
+        #expect(tweet.details == "by Ann_1, at 1539202764, in en, Ann/?/?: Fish &amp; #Chips")
+        #expect(tweet.example == "7 #Chips")
+        #expect(!tweet.isCut && !tweet.isExtracted && tweet.terms.isEmpty)
     }
 
     @Test func acceptsTweetsWithoutAuthorTimeAndLanguage() throws {
-        let tweet = try decodeTweet(#"{"id_str":"7","text":"t","user":null}"#)
-        #expect(tweet.author == nil)
-        #expect(tweet.time == nil)
-        #expect(tweet.language == nil)
+        #expect(try decodeTweet(#"{"id_str":"7","text":"t","user":null}"#).details == ": t")
     }
 
     /// Some reduced dumps have a display name instead of the screen name.
@@ -315,12 +305,7 @@ import Testing
         quoted(page), "[\(quoted(page))]", "[\(quoted("[\(quoted(one)),\(two)]"))]",
         quoted(#"{"1":\#(one),"2":\#(two)}"#), #"{"statuses":[\#(quoted(one)),\#(two)]}"#,
     ]) func areReadAsRecords(dump: String) {
-        for window in [.max, 100, 9] {
-            let decoded = decode(
-                bytes: Array(dump.utf8),
-                window: window,
-                takesBatches: window < 100
-            )
+        for decoded in decodedInWindows(dump) {
             #expect(decoded.tweets == ["1", "2"])
             #expect(decoded.refusals.isEmpty && decoded.nonTweets == 0)
         }

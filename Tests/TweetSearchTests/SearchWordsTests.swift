@@ -61,7 +61,7 @@ import Testing
         ("a\u{301}\u{947}\u{B3E}\u{301}", ["a\u{B3E}\u{301}"]),
     ]) func splitsATextIntoFoldedWords(text: String, words: [String]) {
         var splitter = SearchWords()
-        #expect(splitter.words(of: text).map(listed) == words.map(listed))
+        #expect(splitter.words(of: text).map(escaped) == words.map(escaped))
     }
 
     @Test(
@@ -131,11 +131,6 @@ import Testing
             let decomposed = String(String.UnicodeScalarView(parts))
             #expect(splitter.words(of: decomposed) == splitter.words(of: String(scalar)))
         }
-    }
-
-    /// The scalars: Swift's strings can be equal although their scalars differ.
-    private func listed(_ word: String) -> String {
-        word.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
     }
 }
 
@@ -214,14 +209,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("en", ["fox 1/1", "owl 1/1"]), ("en-gb", ["fox 1/1", "owl 1/1"]),
-        ("EN_GB", ["fox 1/1", "owl 1/1"]), ("nl", ["The 2/1", "and 1/1", "fox 1/1", "owl 1/1"]),
-        ("", ["The 2/1", "and 1/1", "fox 1/1", "owl 1/1"]),
-        ("eng", ["The 2/1", "and 1/1", "fox 1/1", "owl 1/1"]),
-    ]) func leavesOutTheStopWordsOfTheLanguage(language: String, words: [String]) {
+        ("en", true), ("en-gb", true), ("EN_GB", true), ("nl", false), ("", false), ("eng", false),
+    ]) func leavesOutTheStopWordsOfTheLanguage(language: String, isKnown: Bool) {
         var tally = WordTally(of: .words, ["The owl and the fox"], language)
-        #expect(tally.rows == words)
-        #expect(tally.stopWords == (words.count == 2 ? 3 : 0))
+        #expect(tally.rows == (isKnown ? [] : ["The 2/1", "and 1/1"]) + ["fox 1/1", "owl 1/1"])
+        #expect(tally.stopWords == (isKnown ? 3 : 0))
         tally = WordTally(of: .words, countsStopWords: true)
         tally.read("The owl", language)
         #expect(tally.rows == ["owl 1/1", "The 1/1"])

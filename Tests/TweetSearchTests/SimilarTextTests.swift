@@ -32,40 +32,37 @@ import Testing
     // MARK: The definition
 
     /// The pairs of successive words.
-    private static func pairs(of text: String) -> Set<[Substring]> {
+    private static func pairs(of text: String) -> Set<String> {
         let words = text.split(separator: " ")
-        return words.count == 1 ? [words] : Set(zip(words, words.dropFirst()).map { [$0, $1] })
+        return words.count == 1 ? [text] : Set(zip(words, words.dropFirst()).map { "\($0) \($1)" })
     }
 
-    private static func areSimilar(
-        _ one: Set<[Substring]>,
-        _ other: Set<[Substring]>,
-        _ percent: Int
-    ) -> Bool {
-        one.intersection(other).count * 100 >= one.union(other).count * percent
-    }
-
-    /// The groups by the definition: the pairs of similar texts, and the name of each text's group.
-    private static func expected(
-        _ texts: Texts,
-        _ percent: Int
-    ) -> (pairs: [(Int, Int)], leaders: [String]) {
+    /// The texts that have pairs of words in common, and how many of all their pairs these are.
+    private static func overlaps(
+        _ texts: Texts
+    ) -> [(one: Int, other: Int, shared: Int, all: Int)] {
         let sets = texts.map { pairs(of: $0.text) }
-        var (groups, found) = (Array(texts.indices), [(Int, Int)]())
-        for one in texts.indices {
-            for other in texts.indices where other > one {
-                guard areSimilar(sets[one], sets[other], percent) else { continue }
-                found.append((one, other))
-                let (from, to) = (groups[other], groups[one])
-                for text in groups.indices where groups[text] == from { groups[text] = to }
+        return sets.indices.flatMap { one in
+            sets.indices[(one + 1)...].compactMap { other in
+                let shared = sets[one].intersection(sets[other]).count
+                let all = sets[one].count + sets[other].count - shared
+                return shared == 0 ? nil : (one, other, shared, all)
             }
         }
-        let leaders = groups.map { group in
-            let members = texts.indices.filter { groups[$0] == group }
-            let most = members.map { texts[$0].tweets }.max()
-            return members.filter { texts[$0].tweets == most }.map { texts[$0].text }.min() ?? ""
+    }
+
+    /// The name of each text's group by the definition, if these texts are similar.
+    private static func leaders(_ texts: Texts, joining similar: [(Int, Int)]) -> [String] {
+        var groups = Array(texts.indices)
+        for (one, other) in similar where groups[one] != groups[other] {
+            let (from, to) = (groups[other], groups[one])
+            for text in groups.indices where groups[text] == from { groups[text] = to }
         }
-        return (found, leaders)
+        let names = Dictionary(grouping: texts.indices) { groups[$0] }.mapValues { members in
+            let most = members.map { texts[$0].tweets }.max()
+            return members.filter { texts[$0].tweets == most }.map { texts[$0].text }.min()
+        }
+        return groups.map { names[$0, default: nil] ?? "" }
     }
 
     /// Random texts of few words, of which most are another one with a word changed, added or left out.
@@ -95,9 +92,12 @@ import Testing
     @Test(arguments: SplitMix64.seeds(8)) func joinNothingElseAndMissLittle(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         let texts = Self.random(250, &generator)
+        let overlaps = Self.overlaps(texts)
         for percent in [50, 67, 80, 90, 100] {
             let similar = Self.collected(texts).similar(percent: percent)
-            let (pairs, leaders) = Self.expected(texts, percent)
+            let pairs = overlaps.filter { $0.shared * 100 >= $0.all * percent }
+                .map { ($0.one, $0.other) }
+            let leaders = Self.leaders(texts, joining: pairs)
             let found = Self.leaders(texts, in: similar)
             let names = Dictionary(grouping: texts.indices) { found[$0] }
             // Each found group is a part of one group of the definition.
@@ -123,18 +123,11 @@ import Testing
         for pair in 0..<pairs {
             // Both begin with the same pairs of words; what one of them has more makes the rest of all.
             let words = (0...all * scale).map { "\(pair)x\($0)" }
-            for end in [shared * scale, all * scale] {
+            for (index, end) in [shared * scale, all * scale].enumerated() {
                 var text = words[...end].joined(separator: " ")
-                // The same set of pairs in other words' order.
-                if percent == 100, end == all * scale, texts.count % 2 == 1 {
-                    text =
-                        "\(words[0]) \(words[1]) \(words[0]) \(words[1])"
-                        + words[2...end].map { " \($0)" }.joined()
-                }
-                if percent == 100, texts.count % 2 == 0 {
-                    text =
-                        "\(words[0]) \(words[1]) \(words[0]) \(words[1]) \(words[0]) \(words[1])"
-                        + words[2...end].map { " \($0)" }.joined()
+                // Texts with the same set of pairs, one of which has two pairs more often.
+                if percent == 100 {
+                    text = String(repeating: "\(words[0]) \(words[1]) ", count: 2 - index) + text
                 }
                 texts.add(text.utf8.span, of: 1)
             }

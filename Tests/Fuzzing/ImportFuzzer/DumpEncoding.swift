@@ -15,9 +15,7 @@ enum DumpEncoding: UInt8 {
     /// Two gzip members, with one half each.
     case twoGzipMembers
 
-    init(_ number: UInt8) {
-        self = DumpEncoding(rawValue: number) ?? .none
-    }
+    init(_ number: UInt8) { self = DumpEncoding(rawValue: number) ?? .none }
 
     /// Encodes entries.
     ///
@@ -41,22 +39,10 @@ enum DumpEncoding: UInt8 {
     }
 
     /// True if it can have several entries.
-    var isContainer: Bool {
-        switch self {
-        case .storedZip, .zip, .tar: true
-        case .none, .gzip, .bzip2, .xz, .zstd, .littleEndianUTF16, .bigEndianUTF16, .twoGzipMembers:
-            false
-        }
-    }
+    var isContainer: Bool { [.storedZip, .zip, .tar].contains(self) }
 
     /// True for compression whose data shows that it is cut.
-    var reportsCut: Bool {
-        switch self {
-        case .gzip, .bzip2, .xz, .zstd: true
-        case .none, .storedZip, .zip, .tar, .littleEndianUTF16, .bigEndianUTF16, .twoGzipMembers:
-            false
-        }
-    }
+    var reportsCut: Bool { [.gzip, .bzip2, .xz, .zstd].contains(self) }
 
     /// True if only text can be encoded.
     var isOfText: Bool { self == .littleEndianUTF16 || self == .bigEndianUTF16 }
