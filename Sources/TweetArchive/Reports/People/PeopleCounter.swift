@@ -198,7 +198,7 @@ struct PeopleTally: Sendable {
         let last: UInt32
     }
 
-    /// The indexes of the numbers that all threads change; the first time is negated.
+    /// The indexes of a person's numbers, which all threads change; that of the first time is its complement.
     private enum Index {
         static let (tweets, retweeted, first, last) = (0, 1, 2, 3)
     }
@@ -238,6 +238,7 @@ struct PeopleTally: Sendable {
     /// The tweet that was added last.
     private var tweet: Int64 = 0
 
+    /// Creates a tally of a part of the tweets; `numbers` are those of all parts.
     init(_ names: NamesOfOthers, _ numbers: SharedNumbers, _ db: Database) throws {
         (self.names, self.numbers) = (names, numbers)
         // An array that grows is copied, but room that is not written takes no memory.

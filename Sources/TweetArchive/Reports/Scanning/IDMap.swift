@@ -190,14 +190,9 @@ struct NumberFilter {
 
     @inline(__always)
     private func index(of number: Int64) -> Int {
-        Int(NumberFilter.hash(number) >> UInt64(UInt64.bitWidth - width))
-    }
-
-    /// A hash whose upper bits are the most mixed.
-    @inline(__always)
-    static func hash(_ number: Int64) -> UInt64 {
         // Multiplied by the golden ratio, which spreads numbers that follow each other.
-        UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15
+        let hash = UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15
+        return Int(hash >> UInt64(UInt64.bitWidth - width))
     }
 }
 
