@@ -35,12 +35,19 @@ struct PeopleCounter {
             people.settle(read.people.evidence)
             try read.people.addMentions(readFrom: db, readers)
         }
-        try read.people.addOthers(people, db)
+        let addOthers = { try read.people.addOthers(people, db) }
+        let looksUp = try readsAll && looksUpMentions && CopiedTable.author.hasCopies(db)
         var mentions: IDMap?
-        if let tally = read.mentions, let spellings {
-            mentions = try PeopleCounter.mentions(tally, spellings)
-        } else if try !readsAll || !looksUpMentions || !CopiedTable.author.hasCopies(db) {
-            mentions = try PeopleCounter.keptMentions(db, of: term)
+        if spellings == nil, !looksUp, let readers {
+            mentions = try readers.run(addOthers) { try PeopleCounter.keptMentions($0, of: term) }
+                .other
+        } else {
+            try addOthers()
+            if let tally = read.mentions, let spellings {
+                mentions = try PeopleCounter.mentions(tally, spellings)
+            } else if !looksUp {
+                mentions = try PeopleCounter.keptMentions(db, of: term)
+            }
         }
         return Counted(people: people, tally: read.people, mentions: mentions, total: total)
     }
