@@ -103,6 +103,13 @@ import TweetDumps
         for (one, other) in zip(packed, packed.dropFirst()) {
             #expect(one.flatMap { one in other.map { one < $0 } } == true)
         }
+        for name in packed.compactMap(\.self) {
+            #expect(PackedName(halves: name.half(0), name.half(1)) == name)
+        }
+        // A damaged archive can have other numbers, with which nothing is looked up.
+        for half in [0, -1, .min, 1 << 60, .max] as [Int64] {
+            #expect(PackedName(halves: half, 0) == nil)
+        }
         #expect(PackedName(Array("aB".utf8).span) == PackedName(Array("Ab".utf8).span))
         for name in ["", "a b", "é", "0123456789abcdefghijk"] {
             #expect(PackedName(Array(name.utf8).span) == nil)
