@@ -25,7 +25,8 @@ import TweetDumps
             let kind = name.hasSuffix("mp4") ? "video" : "photo"
             return #"{"tweet": {"id_str": "\#(id)", "full_text": "tweet \#(id)", "#
                 + #""extended_entities": {"media": [{"type": "\#(kind)", "#
-                + #""media_url_https": "https://p.example.org/\#(name)", "ext_alt_text": "An <b>owl</b>", "video_info": {"variants": [{"content_type": "#
+                + #""media_url_https": "https://p.example.org/\#(name)", "#
+                + #""ext_alt_text": "An <b>owl</b>", "video_info": {"variants": [{"content_type": "#
                 + #""video/mp4", "bitrate": 1, "url": "https://p.example.org/\#(name)"}]}}]}}}"#
         }
         let dump = data.appending(path: "tweets.js")

@@ -99,8 +99,9 @@ struct Prune: ParsableCommand {
         abstract: "Remove the tweets from before a time for good.",
         discussion: """
             They are removed as tagtally remove does it, so that they stay out. Tweets whose time is not \
-            known stay in the archive, and so does what personal archives have beside tweets, such as likes. \
-            If it is interrupted, repeat it. The file does not become smaller: later imports use its free space.
+            known stay in the archive, and so does what personal archives have beside tweets, such as \
+            likes. If it is interrupted, repeat it. The file does not become smaller: later imports use its \
+            free space.
 
             EXAMPLES
               tagtally prune --before 2015 --dry-run     how many that would be
