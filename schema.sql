@@ -132,7 +132,7 @@ CREATE TABLE author (
     posted       INTEGER,                                    -- how many tweets the author has written
     verified     INTEGER,                                    -- 1 with a badge of any kind, 0 without
     created      INTEGER,                                    -- of the account, in seconds since 1970, UTC
-    told_by   INTEGER,                                       -- the id of the tweet that says the profile
+    profile_tweet INTEGER,                                   -- the id of the tweet with the profile
     earlier   TEXT                                           -- the members that an earlier tweet says, with
                                                              -- its id, as JSON: '{"location":1234}'
 ) STRICT;
@@ -152,7 +152,7 @@ CREATE TABLE further_account (
     posted       INTEGER,
     verified     INTEGER,
     created      INTEGER,
-    told_by   INTEGER,
+    profile_tweet INTEGER,
     earlier   TEXT,
     PRIMARY KEY (author, account),
     CHECK (author > 0 OR account > 0)
@@ -164,7 +164,7 @@ CREATE TABLE further_account (
 -- the profile, that of the tweet with the largest id is kept.
 CREATE VIEW profile AS
     SELECT id AS author, account, tweets, display, description, location, followers, following,
-        listed, posted, verified, created, told_by, earlier
+        listed, posted, verified, created, profile_tweet, earlier
     FROM author WHERE account NOT NULL
     UNION ALL SELECT * FROM further_account;
 

@@ -1,7 +1,7 @@
 -- The authors of the tweets: pairs of a folded screen name and an account, of which one may be unknown.
 -- Each member of a profile is that of the tweet with the largest id that says it; of several records of
 -- this tweet the larger number, or the first text.
-WITH told AS (
+WITH described AS (
     SELECT
         profile.$MEMBER AS $MEMBER,
         coalesce(lower(author), '') AS folded,
@@ -38,6 +38,6 @@ LEFT JOIN (
         folded,
         min_by($MEMBER, (-id, $ORDER)) FILTER (WHERE $MEMBER IS NOT NULL) AS $MEMBER,
         account
-    FROM told
+    FROM described
     GROUP BY folded, account
 ) AS kept ON kept.folded = wrote.folded AND kept.account = wrote.account

@@ -162,7 +162,7 @@ class Archive:
                 KINDS[row[kind]],
                 *row[kind + 1 : -2],
                 [url for (url,) in links.get(row[0], [])],
-                [(MEDIA[kind], url, told) for kind, url, told in media.get(row[0], [])],
+                [(MEDIA[kind], url, description) for kind, url, description in media.get(row[0], [])],
                 bool(row[-2]),
                 bool(row[-1]),
                 [

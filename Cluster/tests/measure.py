@@ -83,8 +83,8 @@ def main() -> int:
                 for number in range(1, 4 * times + 1)
             ]
             steps = measured(cluster, dumps, Path(os.environ["TAGTALLY"]))
-            told = ", ".join(f"{step} {seconds:.0f} s" for step, seconds in steps.items())
-            print(f"{times * options.size} MB: {sum(steps.values()):.0f} s: {told}", flush=True)
+            times_of_steps = ", ".join(f"{step} {seconds:.0f} s" for step, seconds in steps.items())
+            print(f"{times * options.size} MB: {sum(steps.values()):.0f} s: {times_of_steps}", flush=True)
         cluster.stop()
     return 0
 

@@ -65,8 +65,8 @@ import TweetSearch
             let result = try await tool.call(
                 arguments: ["extract"] + files.map { "\(folder)/\($0)" }
             )
-            let told = try LayoutTable.fields(in: result.output)
-            rows.append("| \(([name] + LayoutTable.cells(told)).joined(separator: " | ")) |")
+            let read = try LayoutTable.fields(in: result.output)
+            rows.append("| \(([name] + LayoutTable.cells(read)).joined(separator: " | ")) |")
         }
         let table = LayoutTable.header + rows.joined(separator: "\n")
         #expect(page.contains(table), "\(table)")
@@ -509,9 +509,9 @@ private enum LayoutTable {
     }
 
     /// The cells of a row.
-    static func cells(_ told: Set<String>) -> [String] {
+    static func cells(_ read: Set<String>) -> [String] {
         groups.map { _, fields in
-            let count = fields.count(where: told.contains)
+            let count = fields.count(where: read.contains)
             return count == fields.count ? "✓" : count == 0 ? "–" : "some"
         }
     }

@@ -136,18 +136,18 @@ private enum ReferenceReports {
             for key in everybody:
                 if not written[key] + retweeted[key] + mentioned[key]:
                     continue
-                names, told = reference_tweets.newest_first(everybody[key]), tweets.profile_of(everybody[key])
-                told = {name: reference.R.unescape(value) if isinstance(value, str) else value
-                        for name, value in told.items()}
+                names, profile = reference_tweets.newest_first(everybody[key]), tweets.profile_of(everybody[key])
+                profile = {name: reference.R.unescape(value) if isinstance(value, str) else value
+                           for name, value in profile.items()}
                 moment = lambda time: None if time is None else reference.stamp(time, zone)
                 rows.append({
                     "author": spellings[names[0][0].lower()] if names else None, "names": len(names),
                     "tweets": written[key], "retweeted": retweeted[key], "mentioned": mentioned[key],
                     "first": moment(min(times[key], default=None)), "last": moment(max(times[key], default=None)),
-                    "account": str(key) if isinstance(key, int) else None, "display_name": told.get("display"),
-                    **{name: told.get(name) for name in ("description", "location", "followers", "following", "listed", "posted")},
-                    "verified": bool(told["verified"]) if "verified" in told else None,
-                    "created": moment(told.get("created"))})
+                    "account": str(key) if isinstance(key, int) else None, "display_name": profile.get("display"),
+                    **{name: profile.get(name) for name in ("description", "location", "followers", "following", "listed", "posted")},
+                    "verified": bool(profile["verified"]) if "verified" in profile else None,
+                    "created": moment(profile.get("created"))})
             rows.sort(key=lambda row: (-row[options.sort_by], row["author"] is None, (row["author"] or "").lower(),
                                        int(row["account"] or 0)))
             cut = rows if options.limit is None else rows[:options.limit]

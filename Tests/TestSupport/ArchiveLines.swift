@@ -90,7 +90,7 @@ public struct ArchiveTables {
     /// a row of `author`, on their order.
     private static let leftOutColumns = [
         "term": ["name", "first_used", "last_used"], "removed": ["at"], "search": ["last_used"],
-        "author": ["account", "tweets", "told_by", "earlier"]
+        "author": ["account", "tweets", "profile_tweet", "earlier"]
             + AuthorField.all.map { $0.name.description },
     ]
     /// What identifies a row of a table instead of its id, in SQL.

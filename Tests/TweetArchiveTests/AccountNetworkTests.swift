@@ -125,25 +125,26 @@ private struct RandomAccounts {
         let kind: TweetKind
         /// The tweet that it repeats, answers or quotes; nil if the record does not say which.
         let other: Int?
-        /// The account of that tweet's author, as the record tells it.
-        let told: Int?
+        /// The account of that tweet's author, if the record has it.
+        let otherAccount: Int?
         /// The name of that author.
         let named: String?
 
         var record: JSON {
-            let (other, told) = (other.map { quoted("\($0)") }, told.map { quoted("\($0)") })
+            let other = other.map { quoted("\($0)") }
+            let otherAccount = otherAccount.map { quoted("\($0)") }
             let (isRetweet, isReply, isQuote) = (kind == .retweet, kind == .reply, kind == .quote)
-            let original = told.map {
+            let original = otherAccount.map {
                 object(["id_str": other, "text": quoted("x"), "user": object(["id_str": $0])])
             }
             let quotedUser = named.map { object(["screen_name": quoted($0)]) }
             return object([
                 "id_str": quoted("\(id)"), "text": quoted(text), "user": user,
-                "retweeted_status_id_str": isRetweet && told == nil ? other : nil,
+                "retweeted_status_id_str": isRetweet && otherAccount == nil ? other : nil,
                 "retweeted_status": isRetweet ? original : nil,
                 "in_reply_to_screen_name": isReply ? quoted("x") : nil,
                 "in_reply_to_status_id_str": isReply ? other : nil,
-                "in_reply_to_user_id_str": isReply ? told : nil,
+                "in_reply_to_user_id_str": isReply ? otherAccount : nil,
                 "is_quote_status": isQuote ? "true" : nil,
                 "quoted_status": isQuote
                     ? other.map { object(["id_str": $0, "text": quoted("y"), "user": quotedUser]) }
@@ -185,7 +186,7 @@ private struct RandomAccounts {
                 name: generator.pick([nil] + RandomAccounts.names),
                 kind: kind,
                 other: refers ? other : nil,
-                told: tells ? generator.pick([nil, 3, 4, 5]) : nil,
+                otherAccount: tells ? generator.pick([nil, 3, 4, 5]) : nil,
                 named: kind == .quote ? RandomAccounts.quotedAuthor(other) : isNamed ? named : nil
             )
         }
@@ -223,7 +224,7 @@ private struct RandomAccounts {
         guard tweet.kind == kind else { return nil }
         let other = tweets.first { $0.id == tweet.other }
         if let other, let known = person(other) { return known }
-        if let told = tweet.told { return "\(told)" }
+        if let otherAccount = tweet.otherAccount { return "\(otherAccount)" }
         if kind == .quote, tweet.other == nil { return nil }
         return tweet.named.map { person(named: $0, at: tweet.id) }
     }

@@ -135,16 +135,16 @@ private enum HiddenIdentities {
     /// The statements that create the views.
     static let views = """
         CREATE TEMP VIEW author AS
-            SELECT id, folded, name, account, tweets, \(profile), told_by, NULL AS earlier
+            SELECT id, folded, name, account, tweets, \(profile), profile_tweet, NULL AS earlier
             FROM main.author;
         CREATE TEMP VIEW further_account AS
-            SELECT author, account, tweets, \(profile), told_by, NULL AS earlier
+            SELECT author, account, tweets, \(profile), profile_tweet, NULL AS earlier
             FROM main.further_account;
         CREATE TEMP VIEW profile AS
-            SELECT id AS author, account, tweets, \(profile), told_by, NULL AS earlier
+            SELECT id AS author, account, tweets, \(profile), profile_tweet, NULL AS earlier
             FROM main.author WHERE account NOT NULL
             UNION ALL
-            SELECT author, account, tweets, \(profile), told_by, NULL AS earlier
+            SELECT author, account, tweets, \(profile), profile_tweet, NULL AS earlier
             FROM main.further_account;
         CREATE TEMP VIEW media AS
             SELECT tweet, position, kind, '' AS url, NULL AS description FROM main.media;

@@ -255,7 +255,7 @@ enum KeptRefusals {
 
 /// The columns of a profile in the tables `author` and `further_account`.
 enum ProfileColumns {
-    static let names = ["tweets"] + AuthorField.order.map(\.name) + ["told_by", "earlier"]
+    static let names = ["tweets"] + AuthorField.order.map(\.name) + ["profile_tweet", "earlier"]
     /// The SQL that empties them in a row of `author`.
     static let emptied =
         (["account = NULL", "tweets = 0"] + names.dropFirst().map { "\($0) = NULL" })

@@ -170,7 +170,7 @@ extension DecoderOutput {
         let texts = mentions.read(tweet, into: &row, of: &batch)
         // Not `source?.text`: where an optional in an object is chained, Swift 6.3 without optimisation can
         // take a nil that a generic function returned for a value.
-        let source = sources.source(tweet.told.source.flatMap(\.text.filled), in: &batch)
+        let source = sources.source(tweet.details.source.flatMap(\.text.filled), in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: tweet, texts, to: &row)
         return append(&row, source, from: start, format, foundBy: terms)

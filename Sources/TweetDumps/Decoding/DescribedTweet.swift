@@ -17,8 +17,8 @@ final class DescribedTweet {
     @exclusivity(unchecked) var hashtags: [ByteView]?
     /// The listed users; nil if they are extracted from the text.
     @exclusivity(unchecked) var users: [ByteView]?
-    let about: ToldAbout
-    @exclusivity(unchecked) var told = ToldValues()
+    let relations: TweetRelations
+    @exclusivity(unchecked) var details = DescribedDetails()
     @exclusivity(unchecked) var quoted: Quoted?
     @exclusivity(unchecked) var isRetweet = false
     @exclusivity(unchecked) var isQuote = false
@@ -27,8 +27,8 @@ final class DescribedTweet {
     /// True if it is a retweet whose text is that of its original.
     @exclusivity(unchecked) var standsAsOriginal = false
 
-    init(id: Int64, text: ByteView, _ about: ToldAbout) {
-        (self.id, self.text, self.about) = (id, text, about)
+    init(id: Int64, text: ByteView, _ relations: TweetRelations) {
+        (self.id, self.text, self.relations) = (id, text, relations)
     }
 
     /// The first of retweet, quote and reply that it is, else an original.
@@ -44,35 +44,35 @@ extension TweetBatch {
         _ texts: RecordTexts,
         to row: inout Row
     ) {
-        let told = tweet.told
+        let (details, nameOfOriginal) = (tweet.details, tweet.relations.nameOfOriginal)
         let hasOriginal = tweet.isRetweet && tweet.original != nil
-        row.text = appendText(texts, hasOriginal ? tweet.about.nameOfOriginal : nil, hasOriginal)
-        row.author = append(told.author?.text)
+        row.text = appendText(texts, hasOriginal ? nameOfOriginal : nil, hasOriginal)
+        row.author = append(details.author?.text)
         // Without an author it would be nobody's.
-        if told.author != nil || told.numbers[.account] != nil {
+        if details.author != nil || details.numbers[.account] != nil {
             row.profile = Profile(
-                display: append(told.display?.text),
-                description: append(told.description?.text),
-                location: append(told.location?.text),
-                numbers: told.profile
+                display: append(details.display?.text),
+                description: append(details.description?.text),
+                location: append(details.location?.text),
+                numbers: details.profile
             )
         }
-        row.language = told.language.flatMap { appendLanguage($0.text) } ?? Text()
-        row.numbers = told.numbers
+        row.language = details.language.flatMap { appendLanguage($0.text) } ?? Text()
+        row.numbers = details.numbers
         for field in [TweetField.replyTo, .retweetOf, .quoteOf] where row.numbers[field] == row.id {
             row.numbers[field] = nil
         }
         row.numbers[.latestVersion] = row.latestVersion(row.numbers[.latestVersion])
-        if tweet.isRetweet { row.originalAuthor = append(tweet.about.nameOfOriginal?.text) }
-        row.point = told.point
-        if let place = told.place { row.place = append(place) }
+        if tweet.isRetweet { row.originalAuthor = append(nameOfOriginal?.text) }
+        row.point = details.point
+        if let place = details.place { row.place = append(place) }
         let isWithheld =
             texts.fullestOfOriginal.map { hasOriginal && $0.isWithheld }
             ?? texts.fullest.isWithheld
         row.links =
-            isWithheld ? Slice() : appendLinks(told.links, of: row, hasOriginal: hasOriginal)
-        row.media = append(told.media)
-        row.quoted = append(tweet.quoted, tweet.told.numbers[.quoteOf])
+            isWithheld ? Slice() : appendLinks(details.links, of: row, hasOriginal: hasOriginal)
+        row.media = append(details.media)
+        row.quoted = append(tweet.quoted, tweet.details.numbers[.quoteOf])
     }
 
     /// Appends the text; of a retweet with the text of its original that one, behind its author's name.

@@ -4,7 +4,7 @@
 ///
 /// Its members are read like the columns of a table, with the names of the objects around them before
 /// their own. What they tell is added as members of Twitter's API v1.1; those of the record stay where
-/// nothing else is told.
+/// nothing else is details.
 struct OtherMakersRecord {
     private static let maxDepth = 2
     private let object: JSONObject
@@ -20,7 +20,7 @@ struct OtherMakersRecord {
         if object["full_text"] == nil, let text = object["fullText"], text.isString {
             added.write("full_text", raw: text.bytes)
         }
-        add(ToldValues(values))
+        add(DescribedDetails(values))
         addReferences(depth)
     }
 
@@ -56,42 +56,42 @@ extension OtherMakersRecord {
         .posted: "statuses_count", .created: "created_at",
     ]
 
-    private mutating func add(_ told: ToldValues) {
-        for (field, name) in Self.numbers { added.write(name, told.numbers[field]) }
+    private mutating func add(_ details: DescribedDetails) {
+        for (field, name) in Self.numbers { added.write(name, details.numbers[field]) }
         if values.has(.tweet(.views)), object["views"]?.isObject != true {
             added.write("views", raw: "null".utf8)
         }
-        added.write("possibly_sensitive", flag: told.numbers[.sensitive])
-        added.write("lang", told.language?.text)
-        added.write("source", told.source?.text)
-        addPerson(told)
-        if let point = told.point {
+        added.write("possibly_sensitive", flag: details.numbers[.sensitive])
+        added.write("lang", details.language?.text)
+        added.write("source", details.source?.text)
+        addPerson(details)
+        if let point = details.point {
             let pair = "[\(point.longitude),\(point.latitude)]"
             added.write("coordinates", raw: "{\"coordinates\":\(pair)}".utf8)
         }
-        if let place = told.place { add(place) }
-        if !told.links.isEmpty, object["entities"]?.isObject != true {
+        if let place = details.place { add(place) }
+        if !details.links.isEmpty, object["entities"]?.isObject != true {
             // In an object with entities, lists of mentions that are missing would be empty.
-            added.write("outlinks", list: told.links.map { JSONMembers.text($0.text) })
+            added.write("outlinks", list: details.links.map { JSONMembers.text($0.text) })
         }
-        if !told.media.isEmpty {
+        if !details.media.isEmpty {
             var entities = JSONMembers()
-            entities.write("media", list: told.media.map { JSONMembers($0).object })
+            entities.write("media", list: details.media.map { JSONMembers($0).object })
             added.write("extended_entities", raw: entities.object)
         }
     }
 
     /// Adds the author; without one, what is neither an object nor a name is taken away.
-    private mutating func addPerson(_ told: ToldValues) {
+    private mutating func addPerson(_ details: DescribedDetails) {
         added.write("author", raw: "null".utf8)
         var person = JSONMembers()
-        person.write("screen_name", told.author?.text)
-        person.write("id_str", told.numbers[.account])
-        person.write("name", told.display?.text)
-        person.write("description", told.description?.text)
-        person.write("location", told.location?.text)
-        for (field, name) in Self.profileNumbers { person.write(name, told.profile[field]) }
-        person.write("verified", flag: told.profile[.verified])
+        person.write("screen_name", details.author?.text)
+        person.write("id_str", details.numbers[.account])
+        person.write("name", details.display?.text)
+        person.write("description", details.description?.text)
+        person.write("location", details.location?.text)
+        for (field, name) in Self.profileNumbers { person.write(name, details.profile[field]) }
+        person.write("verified", flag: details.profile[.verified])
         if !person.bytes.isEmpty {
             added.write("user", raw: person.object)
         } else if let user = object["user"], !user.isObject, !user.isString {
@@ -142,7 +142,7 @@ extension OtherMakersRecord {
     ) -> Bool {
         if let known = object[name] {
             if known.isObject { return true }
-            // An id, which is told already.
+            // An id, which has been read already.
             added.write(name, raw: "null".utf8)
         }
         guard depth < OtherMakersRecord.maxDepth else { return false }
@@ -177,7 +177,7 @@ extension JSONMembers {
 // MARK: - Members by the names of columns
 
 extension JSONObject {
-    /// Nested tweets and lists of entities, of which no member is told by another name.
+    /// Nested tweets and lists of entities, of which no member has another name.
     private static let whole: Set<String> = [
         "entities", "extendedentities", "metadata", "retweetedstatus", "quotedstatus",
         "retweetedtweet", "quotedtweet", "quote", "retweet",
@@ -305,7 +305,7 @@ enum GalleryRecord {
         values.begin()
         values.addMembers(of: object, members)
         let (author, user) = (object["author"], object["user"])
-        // Of a retweet by its original's author it is not told who wrote it.
+        // A retweet that has its original's author does not say who retweeted it.
         let isByAuthor = user?["id"]?.id == author?["id"]?.id
         let person = !isRetweet ? author : isByAuthor ? nil : user
         if let person = person?.object {
@@ -319,14 +319,14 @@ enum GalleryRecord {
         }
         var text: [UInt8] = []
         object["content"]?.text?.decode(into: &text)
-        let tweet = DescribedTweet(id: id, text: values.made.bytes(text), ToldAbout(values))
-        tweet.told = ToldValues(values)
-        tweet.told.links = links(in: text, values)
+        let tweet = DescribedTweet(id: id, text: values.made.bytes(text), TweetRelations(values))
+        tweet.details = DescribedDetails(values)
+        tweet.details.links = links(in: text, values)
         tweet.hashtags = object["hashtags"]?.names("", in: values.made)
         tweet.users = object["mentions"]?.names("name", in: values.made)
         tweet.isRetweet = isRetweet || TextPatterns.beginsAsRetweet(text)
-        tweet.isReply = tweet.about.replyTo != nil
-        if !isRetweet { tweet.told.numbers[.originalAccount] = nil }
+        tweet.isReply = tweet.relations.replyTo != nil
+        if !isRetweet { tweet.details.numbers[.originalAccount] = nil }
         return tweet
     }
 

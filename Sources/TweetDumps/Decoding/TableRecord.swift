@@ -23,13 +23,13 @@ struct TableRecord {
             throw RecordFault(reason: found == .lost ? .idLost : .noID)
         }
         guard cells.has(columns.text) else { throw RecordFault(reason: .noText) }
-        let tweet = DescribedTweet(id: id, text: text(cells), ToldAbout(values))
+        let tweet = DescribedTweet(id: id, text: text(cells), TweetRelations(values))
         readLists(cells, of: tweet)
         if let author = values.first(.tweet(.author), \.printedObject) {
             values.addMembers(of: .object(author), behind: "user")
         }
         readReferences(of: tweet)
-        tweet.told = ToldValues(values)
+        tweet.details = DescribedDetails(values)
         finish(tweet)
         values.end()
         return (tweet, terms)
@@ -137,9 +137,9 @@ extension TableRecord {
 
 // MARK: - Other tweets
 
-/// What a row tells of the kind of its tweet.
-struct ToldAbout {
-    /// What a word for the kind says.
+/// The kind of the tweet of a row, and the tweets to which it refers.
+struct TweetRelations {
+    /// The kind, if a word names it.
     var kind: TweetKind?
     /// True if a column marks the tweet as a quote.
     var isQuote = false
@@ -169,7 +169,7 @@ struct ToldAbout {
         eitherText = values.value(.other(.eitherText))
         nameOfOriginal = values.first(.tweet(.originalAuthor), \.screenName)
         isQuote = values.first(.other(.isQuote), \.flag) == true || kind == .quote
-        isReply = values.tellsOfReply || kind == .reply || replyTo != nil
+        isReply = values.isMarkedAsReply || kind == .reply || replyTo != nil
     }
 }
 
@@ -180,10 +180,10 @@ extension RowValues {
     }
 
     /// True if something tells that the tweet answers another tweet or a user.
-    fileprivate var tellsOfReply: Bool {
+    fileprivate var isMarkedAsReply: Bool {
         let isReply =
-            tellsOfAnother(.tweet(.replyTo)) || tellsOfAnother(.tweet(.replyToAccount))
-            || tellsOfAnother(.other(.repliedName))
+            refersToAnother(.tweet(.replyTo)) || refersToAnother(.tweet(.replyToAccount))
+            || refersToAnother(.other(.repliedName))
         _ = word(.other(.repliedName))
         if first(.other(.isReply), \.flag) == true { return true }
         return first(.other(.repliedUsers)) { value in
@@ -192,10 +192,10 @@ extension RowValues {
         } == true || isReply
     }
 
-    private func tellsOfAnother(_ field: ColumnField) -> Bool {
+    private func refersToAnother(_ field: ColumnField) -> Bool {
         var tells = false
         forEach(field) { value, _ in
-            tells = value.tellsOfAnother
+            tells = value.refersToAnother
             return !tells
         }
         return tells
@@ -206,22 +206,23 @@ extension TableRecord {
     /// Reads what the row tells of other tweets, and makes the text of a retweet that stands as its
     /// original.
     private func readReferences(of tweet: DescribedTweet) {
-        let about = tweet.about
+        let relations = tweet.relations
         let isManual = TextPatterns.beginsAsRetweet(tweet.text)
-        if about.original != nil {
-            tweet.original = about.original
+        if relations.original != nil {
+            tweet.original = relations.original
         } else if columns.listsAreCut, !tweet.text.isEmpty {
             tweet.original = tweet.text
         }
-        if about.kind == .retweet { tweet.original = tweet.original ?? about.eitherText }
+        if relations.kind == .retweet { tweet.original = tweet.original ?? relations.eitherText }
         tweet.isRetweet =
-            values.first(.other(.isRetweet), \.flag) == true || about.kind == .retweet
-            || about.retweetOf != nil || about.original != nil || isManual
+            values.first(.other(.isRetweet), \.flag) == true || relations.kind == .retweet
+            || relations.retweetOf != nil || relations.original != nil || isManual
         let isTruncated = values.word(.other(.isTruncated))?.isTrueForTruncated == true
         tweet.isTruncated = isTruncated && !columns.hasFullTexts
         tweet.standsAsOriginal =
-            tweet.isRetweet && !isManual && (about.retweetOf != nil || about.nameOfOriginal != nil)
-        guard tweet.standsAsOriginal, let name = about.nameOfOriginal else { return }
+            tweet.isRetweet && !isManual
+            && (relations.retweetOf != nil || relations.nameOfOriginal != nil)
+        guard tweet.standsAsOriginal, let name = relations.nameOfOriginal else { return }
         tweet.text = values.made.bytes(Array("RT @".utf8) + name + Array(": ".utf8) + tweet.text)
         let folded = Folding.folded(String(decoding: name, as: UTF8.self))
         let isNamed = tweet.users?.contains {
@@ -232,28 +233,28 @@ extension TableRecord {
 
     /// Adds what depends on several fields.
     private func finish(_ tweet: DescribedTweet) {
-        let about = tweet.about
-        var quoteOf = about.quoteOf
-        if quoteOf == nil, about.isQuote { quoteOf = linkedQuote }
+        let relations = tweet.relations
+        var quoteOf = relations.quoteOf
+        if quoteOf == nil, relations.isQuote { quoteOf = linkedQuote }
         if columns.isOfFirstSearch, tweet.id < TweetValues.firstTweetWithSearchedAccounts {
-            tweet.told.numbers[.account] = nil
+            tweet.details.numbers[.account] = nil
             if columns[.tweet(.replyToAccount)].contains(where: { columns.names[$0] == "touserid" })
             {
-                tweet.told.numbers[.replyToAccount] = nil
+                tweet.details.numbers[.replyToAccount] = nil
             }
         }
         if tweet.standsAsOriginal, columns.hasCountsOfOriginals {
             for field in [TweetField.likes, .replies, .quotes, .views, .bookmarks] {
-                tweet.told.numbers[field] = nil
+                tweet.details.numbers[field] = nil
             }
         }
-        tweet.told.numbers[.originalAccount] = accountOfOriginal(of: tweet)
-        tweet.told.numbers[.retweetOf] = about.retweetOf
-        tweet.told.numbers[.replyTo] = about.replyTo
-        tweet.told.numbers[.quoteOf] = quoteOf
-        tweet.quoted = quoted(quoteOf, about)
-        tweet.isQuote = about.isQuote || quoteOf != nil || tweet.quoted != nil
-        tweet.isReply = about.isReply || tweet.told.numbers[.replyToAccount] != nil
+        tweet.details.numbers[.originalAccount] = accountOfOriginal(of: tweet)
+        tweet.details.numbers[.retweetOf] = relations.retweetOf
+        tweet.details.numbers[.replyTo] = relations.replyTo
+        tweet.details.numbers[.quoteOf] = quoteOf
+        tweet.quoted = quoted(quoteOf, relations)
+        tweet.isQuote = relations.isQuote || quoteOf != nil || tweet.quoted != nil
+        tweet.isReply = relations.isReply || tweet.details.numbers[.replyToAccount] != nil
     }
 
     /// The quoted tweet, if the listed links lead to just one status that can be it.
@@ -274,11 +275,11 @@ extension TableRecord {
         let twint = values.first(.other(.twintAccount), \.account)
         guard tweet.isRetweet else { return nil }
         let isManual = !tweet.standsAsOriginal && TextPatterns.beginsAsRetweet(tweet.text)
-        return own ?? (tweet.about.kind == .retweet ? either : nil) ?? (isManual ? twint : nil)
+        return own ?? (tweet.relations.kind == .retweet ? either : nil) ?? (isManual ? twint : nil)
     }
 
     /// The quoted tweet, if a column has its text.
-    private func quoted(_ id: Int64?, _ about: ToldAbout) -> DescribedTweet.Quoted? {
+    private func quoted(_ id: Int64?, _ relations: TweetRelations) -> DescribedTweet.Quoted? {
         if let printed = values.first(.tweet(.quoteOf), \.printedObject) {
             let texts = ["content", "rawContent", "text"]
             if let text = texts.lazy.compactMap({ printed[$0]?.text }).first {
@@ -293,10 +294,11 @@ extension TableRecord {
             }
         }
         let text =
-            values.value(.other(.quotedText)) ?? (about.kind == .quote ? about.eitherText : nil)
+            values.value(.other(.quotedText))
+            ?? (relations.kind == .quote ? relations.eitherText : nil)
         let name = values.first(.other(.quotedName), \.screenName)
         let time = values.first(.other(.quotedTime), \.time)
-        guard id != nil, about.kind != .retweet, let text else { return nil }
+        guard id != nil, relations.kind != .retweet, let text else { return nil }
         return DescribedTweet.Quoted(text: text, author: name, time: time)
     }
 }

@@ -53,16 +53,16 @@ extension TweetBatch {
         return text(from: offset)
     }
 
-    /// Appends the profile of an author, with what a personal archive tells if it is its owner.
+    /// Appends the profile of an author, completed from the personal archive if it is its owner.
     private mutating func appendProfile(
         _ person: PersonValues,
         of owner: PersonalArchiveOwner?
     ) -> Profile {
-        let told = owner?.profile
+        let owned = owner?.profile
         return Profile(
-            display: person.displayText.map { append($0) } ?? append(told?.display),
-            description: person.descriptionText.map { append($0) } ?? append(told?.description),
-            location: person.locationText.map { append($0) } ?? append(told?.location),
+            display: person.displayText.map { append($0) } ?? append(owned?.display),
+            description: person.descriptionText.map { append($0) } ?? append(owned?.description),
+            location: person.locationText.map { append($0) } ?? append(owned?.location),
             numbers: person.numbers
         )
     }

@@ -110,7 +110,7 @@ package struct PersonalArchiveOwner: Equatable, Sendable {
     package internal(set) var created: Int64?
     /// When the archive was made, in seconds since 1970 (UTC); nil if unknown.
     package internal(set) var made: Int64?
-    /// The profile; empty if it is not told together with the tweets.
+    /// The profile; empty if it is not read together with the tweets.
     var profile = Profile()
 
     typealias Profile = PersonalRecord.Profile

@@ -49,7 +49,7 @@ package struct TableUse: Sendable {
     /// The columns in their order.
     package var columns: [Column] {
         let isTaken = isTaken
-        let told = Set(names.indices.filter { isTaken[$0] }.flatMap { fields[$0] })
+        let used = Set(names.indices.filter { isTaken[$0] }.flatMap { fields[$0] })
         return names.indices.map { index in
             let (name, known) = (names[index], known[index])
             if isTaken[index] {
@@ -62,7 +62,7 @@ package struct TableUse: Sendable {
                 } else if use.values[index] == 0 {
                     .empty
                 } else {
-                    known.contains(where: told.contains) ? .second : .unread
+                    known.contains(where: used.contains) ? .second : .unread
                 }
             return Column(name: name, fields: [], reason: reason, values: use.values[index])
         }
@@ -86,7 +86,7 @@ package struct TableUse: Sendable {
 
 /// Which columns of a table were of use in some rows.
 struct ColumnUse: Sendable {
-    /// True for each column that told something.
+    /// True for each column that had a value of use.
     private(set) var isTaken: [Bool]
     /// The number of values in each column.
     private(set) var values: [Int]

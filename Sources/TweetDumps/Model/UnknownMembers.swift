@@ -194,7 +194,8 @@ extension KnownMembers {
     /// `*` is behind one that may have any value, and the kind behind the name of an object or of a list of
     /// objects.
     ///
-    /// The formats share the kinds: where a tweet and its author are told apart, no name has two meanings.
+    /// The formats share the kinds: where members of a tweet and of its author are distinguished, no name has
+    /// two meanings.
     fileprivate static let described = """
         tweet __twarc* __typename __v _id* _rev _type actor:person article*
           attachments:attachments author:person author_community_relationship* author_id

@@ -24,8 +24,8 @@ final class OpenDump {
         let zip: OpenZip?
         /// The name of the current entry.
         var name = ""
-        var told = PersonalArchives()
-        private var hasAllTold = false
+        var personalArchives = PersonalArchives()
+        private var hasReadAll = false
         private var archives = PersonalArchiveFolders()
 
         init(_ container: ContainerReader, _ location: DumpLocation, zip: OpenZip?) {
@@ -44,9 +44,9 @@ final class OpenDump {
 
         /// The personal archive to which the current entry belongs; nil if nothing is known of it.
         mutating func archive() throws(DumpError) -> PersonalArchive? {
-            if let zip, !hasAllTold { try told.readAll(inZip: zip) }
-            hasAllTold = true
-            return told.archive(beside: name)
+            if let zip, !hasReadAll { try personalArchives.readAll(inZip: zip) }
+            hasReadAll = true
+            return personalArchives.archive(beside: name)
         }
     }
 
@@ -199,7 +199,7 @@ extension OpenDump {
         if entry.isEncrypted { return problem(.encrypted, location) }
         let source = ByteSource(level.container.bytes(of: entry))
         levels[levels.count - 1].name = entry.name
-        levels[levels.count - 1].told.read(entry.name, source)
+        levels[levels.count - 1].personalArchives.read(entry.name, source)
         return open(source, location)
     }
 

@@ -121,7 +121,7 @@ struct FieldValue {
     }
 
     /// True if there is something where an id should be, even if it was lost; not for 0, 1 and -1.
-    var tellsOfAnother: Bool {
+    var refersToAnother: Bool {
         guard var rest = word else { return false }
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
             rest = rest.dropFirst()

@@ -76,9 +76,9 @@ extension RowValues {
         let types = list(.other(.mediaTypes), \.mediaTypes)
         let texts = list(.other(.mediaTexts), \.mediaTexts)
         for index in media.indices {
-            let told = types.count == media.count ? types[index] : nil
+            let type = types.count == media.count ? types[index] : nil
             // A photo is also what API v1.1 calls the picture of a film.
-            let kind = media[index].kind ?? told
+            let kind = media[index].kind ?? type
             media[index].kind =
                 kind == .video || kind == .animation
                 ? kind : media[index].address.kindOfMedium

@@ -9,7 +9,7 @@ final class RowValues {
     let cells: Cells
     /// The members of the printed author of a row, or those of a record of JSON.
     @exclusivity(unchecked) var members = FieldMembers()
-    /// Which columns told something since the use was taken.
+    /// Which columns had values of use since the use was taken.
     @exclusivity(unchecked) var use: ColumnUse
     private let fieldsOfColumns: FieldSet
     let made = MadeBytes()

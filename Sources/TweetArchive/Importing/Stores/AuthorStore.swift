@@ -240,15 +240,15 @@ private struct ProfileTable {
 extension ProfileData {
     /// Reads the columns of a profile, from one on, and keeps the texts.
     init(_ row: RawStatement.Row, from first: Int32, keeping texts: inout Texts) throws {
-        let toldBy = first + Int32(AuthorField.order.count) + 1
+        let profileTweet = first + Int32(AuthorField.order.count) + 1
         let earlier =
-            row.isNull(toldBy + 1)
-            ? [:] : ProfileData.tweets(inEarlier: try row.bytes(toldBy + 1))
+            row.isNull(profileTweet + 1)
+            ? [:] : ProfileData.tweets(inEarlier: try row.bytes(profileTweet + 1))
         tweets = row.integer(first)
         for (index, field) in AuthorField.order.enumerated() {
             let column = first + Int32(index) + 1
             if row.isNull(column) { continue }
-            let tweet = earlier[field.name] ?? row.integer(toldBy)
+            let tweet = earlier[field.name] ?? row.integer(profileTweet)
             self[field] =
                 field.isText
                 ? .init(text: texts.append(try row.bytes(column)), tweet: tweet)

@@ -166,14 +166,14 @@ struct StoredProfile {
     /// A number; nil if it is unknown.
     func number(_ field: AuthorField) -> Int64? { data[field]?.value }
 
-    /// Merges a row of an account, but for the members that another person's tweets tell.
+    /// Merges a row of an account, without the members from tweets of another person.
     fileprivate mutating func merge(
         _ row: RawStatement.Row,
-        where isTold: (_ tweet: Int64) -> Bool
+        where isOwn: (_ tweet: Int64) -> Bool
     ) throws {
         var added = try ProfileData(row, from: 2, keeping: &texts)
         for field in AuthorField.order {
-            if let tweet = added[field]?.tweet, !isTold(tweet) { added[field] = nil }
+            if let tweet = added[field]?.tweet, !isOwn(tweet) { added[field] = nil }
         }
         if row.integer(1) > 0 { accounts.insert(row.integer(1)) }
         tweets &+= Int(added.tweets)
@@ -254,7 +254,7 @@ extension StoredProfile {
                 $0.bind(author)
                 $0.bind(account)
             } read: { row in
-                try profile.merge(row) { people.person(toldBy: $0, of: key) == person }
+                try profile.merge(row) { people.profileOwner(of: key, in: $0) == person }
             }
         }
     }

@@ -219,7 +219,7 @@ struct PeopleTally: Sendable {
 
     /// A tweet by one of the people with several names, or under a name of theirs.
     private struct TweetOfOther {
-        let told: ArchivePeople.Told
+        let profile: ArchivePeople.ProfileTweet
         let time: Int64?
     }
 
@@ -260,7 +260,7 @@ struct PeopleTally: Sendable {
         if let person = names.people.onlyPerson(key) {
             addTweet(by: person, time)
         } else {
-            tweetsOfOthers.append(TweetOfOther(told: (tweet.id, key), time: time))
+            tweetsOfOthers.append(TweetOfOther(profile: (tweet.id, key), time: time))
         }
         if tweet.number(3) == TweetKind.retweet.rawValue { try addRetweet(tweet, originals) }
         self.tweet = tweet.id
@@ -347,8 +347,8 @@ private struct OriginalAuthors {
 
 extension PeopleTally {
     /// The tweets of others, in the order of their ids.
-    fileprivate var evidence: [ArchivePeople.Told] {
-        tweetsOfOthers.map(\.told).sorted { $0.tweet < $1.tweet }
+    fileprivate var evidence: [ArchivePeople.ProfileTweet] {
+        tweetsOfOthers.map(\.profile).sorted { $0.tweet < $1.tweet }
     }
 
     /// Adds the mentions of others in all tweets.
@@ -380,7 +380,7 @@ extension PeopleTally {
     /// Counts the tweets, retweets and mentions of others, once it is settled who had which name when.
     fileprivate mutating func addOthers(_ people: ArchivePeople, _ db: Database) throws {
         for tweet in tweetsOfOthers {
-            addTweet(by: people.person(tweet.told.key, at: tweet.told.tweet), tweet.time)
+            addTweet(by: people.person(tweet.profile.key, at: tweet.profile.tweet), tweet.time)
         }
         let findOriginal = try RawStatement(db, "SELECT retweet_of FROM tweet WHERE id = ?1")
         for name in retweetsOfOthers.known {

@@ -176,7 +176,7 @@ enum AccountNames {
     /// of a person, else of the newest profile, else in the mentions and replies of owners.
     private static let sql = """
         SELECT account, name, 0 AS place, 0 AS newest FROM account_name
-        UNION ALL SELECT profile.account, author.name, 1, coalesce(profile.told_by, 0)
+        UNION ALL SELECT profile.account, author.name, 1, coalesce(profile.profile_tweet, 0)
         FROM profile JOIN author ON author.id = profile.author WHERE profile.account > 0
         UNION ALL SELECT account, name, 2, made FROM personal_archive WHERE account > 0
         ORDER BY place, newest, name

@@ -131,11 +131,11 @@ struct ArchivePeople: Sendable {
         return isFound ? tweetsOfOtherNames[index].person : 0
     }
 
-    /// The person to whose profile a tweet adds what it tells of a name and an account; 0 if nobody is
-    /// known, or if the person has no tweet with just these.
+    /// The person to whose profile a tweet adds its values for a name and an account; 0 if nobody is known,
+    /// or if the person has no tweet with just these.
     ///
-    /// Another record of the tweet can tell more.
-    func person(toldBy tweet: Int64, of key: ProfileKey) -> Int64 {
+    /// Another record of the tweet can have more of them.
+    func profileOwner(of key: ProfileKey, in tweet: Int64) -> Int64 {
         let person = person(key, at: tweet)
         guard key.account == 0, let name = otherNames[key.author] else { return person }
         return name.withoutAccount.contains(person) ? person : 0
@@ -207,18 +207,21 @@ extension ArchivePeople {
         for account in nameless.sorted() { _ = addOther(account: account) }
     }
 
-    /// A tweet with what it tells of its author.
-    typealias Told = (tweet: Int64, key: ProfileKey)
+    /// A tweet with the name and account of its author.
+    typealias ProfileTweet = (tweet: Int64, key: ProfileKey)
     /// The tweets of each person under each name.
     private typealias Uses = [Int64: [Int64: NameUse]]
 
     /// The tweets of ``others``, in the order of their ids.
-    private func tweetsOfOthers(_ db: Database, _ readers: ParallelReaders?) throws -> [Told] {
+    private func tweetsOfOthers(
+        _ db: Database,
+        _ readers: ParallelReaders?
+    ) throws -> [ProfileTweet] {
         let shared = SharedIDs(.min ... .max)
         let read = { @Sendable (db: Database) throws in
             var rows = try TweetRows(db, ["id", "author", "account"], from: "tweet", .ascending)
             defer { rows.end() }
-            var tweets: [Told] = []
+            var tweets: [ProfileTweet] = []
             try shared.read(&rows) { row in
                 let key = ProfileKey(author: row.integer(1), account: row.integer(2))
                 if onlyPerson(key) == nil { tweets.append((row.integer(0), key)) }
@@ -234,7 +237,7 @@ extension ArchivePeople {
     /// when.
     ///
     /// The tweets must be all for which ``onlyPerson(_:)`` is nil, in the order of their ids.
-    mutating func settle(_ tweets: [Told]) {
+    mutating func settle(_ tweets: [ProfileTweet]) {
         var names = NamesOfAccounts(namelessAccounts)
         var uses: Uses = [:]
         for (tweet, key) in tweets where key.author > 0 && key.account > 0 {

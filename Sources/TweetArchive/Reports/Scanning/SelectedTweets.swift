@@ -379,8 +379,8 @@ extension ArchivePeople {
             sql: """
                 SELECT author, account, \(name),
                     iif(
-                        json_valid(earlier), ifnull(json_extract(earlier, '$.\(name)'), told_by),
-                        told_by
+                        json_valid(earlier), ifnull(json_extract(earlier, '$.\(name)'), profile_tweet),
+                        profile_tweet
                     )
                 FROM profile WHERE tweets > 0 AND \(name) NOT NULL
                 """
@@ -388,7 +388,7 @@ extension ArchivePeople {
         try rows.readAll { row in
             let key = ProfileKey(author: row.integer(0), account: row.integer(1))
             let (number, tweet) = (row.integer(2), row.integer(3))
-            let person = person(toldBy: tweet, of: key)
+            let person = profileOwner(of: key, in: tweet)
             if let known = newest[person], known >= (tweet, number) { return }
             newest[person] = (tweet, number)
         }

@@ -1,5 +1,6 @@
-/// What a row of a table, or a record of another maker's JSON, tells beside its id, text and mentions.
-struct ToldValues {
+/// The values of a row of a table, or of a record of another maker's JSON, other than its id, text and
+/// mentions.
+struct DescribedDetails {
     var language: ByteView?
     var source: ByteView?
     var numbers = TweetNumbers()
@@ -14,7 +15,7 @@ struct ToldValues {
     var media: [ListedMedium] = []
 }
 
-extension ToldValues {
+extension DescribedDetails {
     init(_ values: RowValues) {
         language = values.word(.tweet(.language))
         source = values.first(.tweet(.source)) { value in
