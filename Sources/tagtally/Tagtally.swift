@@ -285,7 +285,7 @@ private struct UsageMistake {
             !typed.hasPrefix("--"), !options.contains(String(typed.prefix(2))),
             usage.replacing(/\[-[^\]]*\]|\[?<(options|subcommand)>\]?/, with: "").contains("<")
         else { return nil }
-        return "a name that begins with - stands behind --, which ends the options"
+        return "write -- before a name that begins with -; it ends the options"
     }
 }
 

@@ -163,7 +163,7 @@ import TweetDumps
         #expect(text.contains("; personal archives were made on "))
         #expect(text.contains(">14 Nov 2023<") && text.contains(">13 May 2014<"))
         let others = "<bdi>Cay</bdi> (<a href=\"/person/cay\">@cay</a>)."
-        #expect(text.contains("Here are also the personal archives of \(others)"), "\(text)")
+        #expect(text.contains("The archive also has the personal archives of \(others)"), "\(text)")
         let cards = try cards(served)
         let answers = try #require(cards["Answered most"])
         // Those of both names together.

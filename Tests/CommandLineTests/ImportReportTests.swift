@@ -90,7 +90,13 @@ import Testing
     @Test(
         arguments: [
             (nil, []),
-            (.listOfIDs, ["a is a list of tweet ids without texts; have them looked up first"]),
+            (
+                .listOfIDs,
+                [
+                    "a is a list of tweet ids without texts; download their tweets first "
+                        + "(hydrate them)"
+                ]
+            ),
             (.unreadable(ENOENT), ["a cannot be read: No such file or directory"]),
         ] as [(DumpError.Reason?, [String])]
     )

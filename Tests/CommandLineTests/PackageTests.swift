@@ -294,7 +294,8 @@ import TweetDumps
         }
         #expect(try await tool.call("forget", "#ucd").status == 0)
         let forgotten = try await tool.call("package", "--check", "package")
-        #expect(forgotten.output.hasPrefix("package cannot be made again: "), "\(forgotten.output)")
+        let sentence = "package cannot be generated again: "
+        #expect(forgotten.output.hasPrefix(sentence), "\(forgotten.output)")
         try await tool.succeed("rm tweets.sqlite*")
         let alone = try await tool.call("package", "--check", "package")
         #expect(alone.status == 0 && alone.output == "package is a whole package\n")

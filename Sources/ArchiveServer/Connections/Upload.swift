@@ -69,7 +69,7 @@ final class Upload {
         size += part.count
         let (file, bytes) = (file, part)
         part = []
-        guard thread.reserve() else { throw refused(Refusal(503, "the server ends")) }
+        guard thread.reserve() else { throw refused(Refusal(503, "the server is stopping")) }
         do {
             try await thread.run { try file.append(bytes) }.get()
         } catch {

@@ -24,7 +24,7 @@ final class ArchiveJobs: Sendable {
         _ job: ArchiveJob,
         _ body: @escaping @Sendable (TweetArchive) throws -> Value
     ) async throws(Refusal) -> Result<Value, any Error> {
-        guard threads.reserve() else { throw Refusal(503, "too many questions wait; ask again") }
+        guard threads.reserve() else { throw Refusal(503, "too many requests are waiting; try again") }
         return await withTaskCancellationHandler {
             await threads.run { [readers] in
                 try readers.read { archive in try job.run(on: archive) { try body(archive) } }

@@ -7,7 +7,7 @@ import TweetDumps
 /// Lists the imports, and imports files of this computer: `/imports`.
 struct ImportsPage: Page {
     static let reasonAgainstPseudonyms: String? =
-        "with pseudonyms the imports are not shown, whose files may be called like people"
+        "with pseudonyms the imports are not shown, because names of files may be those of people"
     static let path = "/imports"
 
     private let server: ServerParts
@@ -70,7 +70,7 @@ struct ImportsPage: Page {
 /// Lists the records that imports refused: `/refused?dump=search.json`.
 struct RefusedRecordsPage: Page {
     static let reasonAgainstPseudonyms: String? =
-        "with pseudonyms refused records are not shown, which are as dumps have them"
+        "with pseudonyms refused records are not shown, because they are unchanged from the dumps"
     static let path = "/refused"
     static let tab: Tab? = .imports
 
@@ -150,7 +150,7 @@ extension ImportOutcome {
 
     private var sum: String {
         let stopped =
-            wasStopped ? "The import was cancelled; what was whole is in the archive. " : ""
+            wasStopped ? "The import was cancelled; what was complete is in the archive. " : ""
         let removal =
             removed > 0
             ? " \(removed.counted("tweet")) \(removed.wasOrWere) deleted, and removed." : ""
@@ -358,7 +358,7 @@ enum StartPage {
         <ol>
         <li>On X, open Settings, Your account, Download an archive of your data.</li>
         <li>A day or so later, X sends you a link to a ZIP.</li>
-        <li>Drop the ZIP above as it is. If its pictures are to be seen, too, type its path, because a file \
+        <li>Drop the ZIP above as it is. To see its pictures, too, type its path instead, because a file \
         that is dropped is not kept.</li>
         </ol>
         </section>

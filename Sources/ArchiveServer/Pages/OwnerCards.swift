@@ -331,7 +331,7 @@ struct Owner {
         let more: HTML? =
             others.count > named.count ? "\((others.count - named.count).grouped) others" : nil
         let list = (named + [more].compactMap(\.self)).listed
-        return "<p>Here are also the personal archives of \(list).</p>\n"
+        return "<p>The archive also has the personal archives of \(list).</p>\n"
     }
 }
 

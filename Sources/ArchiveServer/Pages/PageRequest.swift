@@ -66,7 +66,7 @@ struct PageRequest: Sendable {
 
     private var usable: String {
         let names = readNames.names.withLock { $0.sorted() }.joined(separator: ", ")
-        return names.isEmpty ? "it takes nothing behind a question mark" : "it takes \(names)"
+        return names.isEmpty ? "it takes nothing after a question mark" : "it takes \(names)"
     }
 
     /// The hidden fields of a form that keep the rest of the query, apart from the wrong value.

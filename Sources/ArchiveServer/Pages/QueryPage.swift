@@ -8,7 +8,7 @@ import TweetArchive
 /// A query has a connection and a limit of memory of its own, so that it cannot make other pages fail.
 struct QueryPage: Page {
     static let reasonAgainstPseudonyms: String? =
-        "with pseudonyms there is no SQL, because nobody knows which columns of a query are names"
+        "with pseudonyms there is no SQL, because any column of a query could be names"
     static let path = "/query"
 
     /// The maximum number of rows, also in other formats.

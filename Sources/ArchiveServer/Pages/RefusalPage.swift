@@ -113,8 +113,8 @@ extension Refusal {
         switch error {
         case let refusal as Refusal: self = refusal
         case ArchiveJob.Stop.tookTooLong:
-            self.init(503, "the question took too long and was stopped; ask for less")
-        case is ArchiveJob.Stop: self.init(503, "the question was stopped")
+            self.init(503, "the request took too long and was stopped; ask for less")
+        case is ArchiveJob.Stop: self.init(503, "the request was stopped")
         case let error as RenderingError where error.isOfRequest: self.init(400, "\(error)")
         case let error as ArchiveError: self.init(error.status, "\(error)")
         default: self.init(500, "\(error)")

@@ -140,7 +140,7 @@ struct ChosenTable {
         }
         guard let order else { return }
         let column = table.columns[order.index]
-        let end = order.isReversed ? ", the other way round" : ""
+        let end = order.isReversed ? ", in reverse order" : ""
         let hasRanks = table.columns.contains { $0.kind == .rowNumber }
         let note =
             "Sorted by \(column.heading)\(end); the ranks are those of the report’s own order."

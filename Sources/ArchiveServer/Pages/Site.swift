@@ -40,7 +40,7 @@ struct Site: Sendable {
         }
         guard let page = known, format.map(page.formats.contains) ?? true else {
             guard Site.change(at: target) == nil, !SentFile.isAddress(target) else {
-                throw Refusal(405, "a form is sent to this address; it is no page")
+                throw Refusal(405, "this address receives a form; it is not a page")
             }
             throw .missing("there is no page at this address")
         }

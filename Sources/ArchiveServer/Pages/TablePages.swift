@@ -29,7 +29,7 @@ struct ComparePage: Page {
         choice.kinds = values.kinds
         choice.excluded = values[.exclude]
         guard request.format == nil || term != nil && other != nil else {
-            throw Refusal.badAddress("the address names no two search terms", in: "other")
+            throw Refusal.badAddress("the address needs two search terms", in: "other")
         }
     }
 
@@ -115,7 +115,7 @@ struct EvidencePage: Page {
     init(_ request: PageRequest) throws {
         let typed = request.value("m")
         guard let mention = typed.flatMap({ MentionName(signed: $0) ?? MentionName($0) }) else {
-            let sentence = "the address names no hashtag or user, as m=@nasa does"
+            let sentence = "the address needs a hashtag or a user, such as m=@nasa"
             throw Refusal.badAddress(sentence, in: "m")
         }
         (self.mention, self.request) = (mention, request)

@@ -55,15 +55,15 @@ struct AccessCheck: Sendable {
             throw .forbidden("the server answers only at 127.0.0.1 and localhost")
         }
         guard head.values(of: "sec-fetch-site").allSatisfy(["none", "same-origin"].contains) else {
-            throw .forbidden("pages of other sites may not ask this server")
+            throw .forbidden("pages of other sites may not send requests to this server")
         }
         guard ["GET", "HEAD", "POST"].contains(head.method) else {
-            throw Refusal(405, "the server knows GET, HEAD and POST")
+            throw Refusal(405, "the server accepts GET, HEAD and POST")
         }
         let origins = head.values(of: "origin")
         guard origins.allSatisfy({ $0 == "http://" + host[0] }),
             head.method != "POST" || origins.count == 1
-        else { throw .forbidden("pages of other sites may not ask this server") }
+        else { throw .forbidden("pages of other sites may not send requests to this server") }
     }
 
     /// Checks that a request whose body is no form has the text that each form of this server has.
@@ -82,7 +82,7 @@ struct AccessCheck: Sendable {
         let type = head.values(of: "content-type").first?.split(separator: ";").first
         guard type?.lowercased() == "application/x-www-form-urlencoded",
             let text = String(validating: body, as: UTF8.self)
-        else { throw Refusal(415, "the server reads forms alone") }
+        else { throw Refusal(415, "the server accepts only forms") }
         let fields = try RequestTarget.items(of: text[...])
         guard let token = fields.first(where: { $0.name == "token" })?.value,
             AccessCheck.isSame(token, formToken)

@@ -31,7 +31,7 @@ struct RequestTarget: Sendable {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return try parts.map { part throws(Refusal) in
             guard let decoded = decoded(part, plusIsBlank: false), isAllowed(decoded) else {
-                throw .badAddress("the address has a part that no page has")
+                throw .badAddress("the path of the address has a part that is not allowed")
             }
             return decoded
         }
@@ -43,7 +43,7 @@ struct RequestTarget: Sendable {
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = decoded(halves[0], plusIsBlank: true),
                 let value = decoded(halves.count > 1 ? halves[1] : "", plusIsBlank: true)
-            else { throw .badAddress("the address has a wrong escape") }
+            else { throw .badAddress("the address has an invalid percent escape") }
             return (name, value)
         }
     }

@@ -17,8 +17,8 @@ extension NetworkReport {
                 key: "by",
                 label: "Users",
                 .text("account"),
-                sentence: "A user is an account, under its newest name, or a name of which no "
-                    + "account is known.",
+                sentence: "A user is an account, under its newest name, or a name without a known "
+                    + "account.",
                 topic: .choice
             )
         ]
@@ -68,8 +68,8 @@ extension NetworkReport {
                 key: "outside_backbone",
                 number: count,
                 note:
-                    "\(count.counted("edge")) \(count.isOrAre) not in the backbone: at both ends, chance "
-                    + "makes an edge as heavy in \(limit.typed) of all cases or more.",
+                    "\(count.counted("edge")) \(count.isOrAre) not in the backbone: at both ends, an edge "
+                    + "this heavy occurs by chance in \(limit.typed) of all cases or more.",
                 .hidden
             ),
         ]
@@ -140,7 +140,7 @@ extension NetworkReport {
         return Table.Fact(
             key: "unknown_users",
             number: unknownUsers,
-            note: "Of \(unknownUsers.counted("tweet")) the \(participles) user is not known.",
+            note: "The \(participles) user of \(unknownUsers.counted("tweet")) is not known.",
             .authors
         )
     }

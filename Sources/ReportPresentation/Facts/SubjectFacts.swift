@@ -163,7 +163,7 @@ struct SubjectFacts {
     /// authors.
     func authorless(isNoted: Bool = true) -> Table.Fact {
         let number = subject.total.authorless
-        let sentence = "Of \(number.counted("tweet")) no author is known."
+        let sentence = "The author of \(number.counted("tweet")) is not known."
         return Table.Fact(
             key: "authorless",
             .count(number),
@@ -183,7 +183,7 @@ struct SubjectFacts {
                 let sentence = "\(without) \(number.isOrAre) left out."
                 return Table.Fact(
                     key: "without_\(missing.rawValue)",
-                    label: number == 0 ? nil : "Left out for want of \(missing.inWords)",
+                    label: number == 0 ? nil : "Left out without \(missing.inWords)",
                     number: number,
                     note: term.map { "\($0): \(sentence)" } ?? sentence,
                     term == nil ? .tweets : .source

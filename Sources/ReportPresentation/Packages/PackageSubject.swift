@@ -141,9 +141,9 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
                 + "replaced as well",
             keepsIDs
                 ? "The ids of the tweets are those of Twitter, and lead to the tweets and their authors"
-                : "The numbers in ids/tweet-ids.txt are no ids of Twitter: each stands for a tweet, which "
-                    + "only who has the key can find. They are in ascending order, which tells nothing of "
-                    + "the times",
+                : "The numbers in ids/tweet-ids.txt are not ids of Twitter: each replaces the id of a "
+                    + "tweet, which only the owner of the key can find. They are in ascending order, which "
+                    + "reveals nothing of the times",
         ]
             + (roundsTimes ? ["Times of tweets are rounded down to hours"] : [])
             + (minFollowers.map {

@@ -40,7 +40,7 @@ struct PackageTexts {
                 + "\(tagtallyVersion)" + lastImport,
             "The files had \(count("records", "record")): \(grouped("new")) of tweets that the archive did "
                 + "not have, \(grouped("upgraded")) with more about a tweet that it had, "
-                + "\(grouped("duplicates")) that told nothing new, and \(grouped("non_tweets")) of other "
+                + "\(grouped("duplicates")) that added nothing, and \(grouped("non_tweets")) of other "
                 + "things; \(refused.grouped) could not be read and \(refused.wasOrWere) refused",
             "A tweet is known by its id, so it counts once, however often it was imported",
         ] + removed
@@ -61,7 +61,7 @@ struct PackageTexts {
         let removed = numbers["removed"]
         if removed == 0 { return [] }
         let tweets = "\(removed.counted("tweet")) \(removed.wasOrWere)"
-        return ["From the archive \(tweets) removed afterwards"]
+        return ["\(tweets) later removed from the archive"]
     }
 
     private var counted: [String] {

@@ -149,8 +149,8 @@ extension LinkReport {
                 key: "expanded",
                 label: "Expanded links",
                 number: linked.expanded,
-                note: "In place of \(linked.expanded.counted("link")) what they lead to is "
-                    + "counted, as imported with --links."
+                note: "\(linked.expanded.counted("link")) \(linked.expanded.wasOrWere) expanded as "
+                    + "imported with --links."
             ),
         ]
     }

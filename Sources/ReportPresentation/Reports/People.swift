@@ -18,7 +18,7 @@ package enum People: Report {
         several names, the newest name first, then the names that several accounts had.
 
         With --followers, --following, --mutual, --blocked or --muted the table has the accounts that a \
-        personal archive lists, under the names that tweets tell. With --former it has those that an earlier \
+        personal archive lists, under the names that they have in tweets. With --former it has those that an earlier \
         personal archive lists, and no longer the latest.
         """
     package static let examples = """

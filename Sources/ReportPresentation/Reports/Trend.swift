@@ -8,7 +8,7 @@ package enum Trend: Report {
     package static let sentence = "Print how many tweets and mentions there are over time."
     package static let explanation = """
         A row is an hour, a day, a week from Monday on, a month or a year, also one without any \
-        tweets. tweets is the number of tweets; below a mention stands how often they have it. \
+        tweets. tweets is the number of tweets; the column of a mention is how often they have it. \
         Tweets without a time are left out, and with a limit all rows but the last.
         """
     package static let examples = """

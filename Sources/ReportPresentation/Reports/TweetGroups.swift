@@ -208,7 +208,7 @@ extension GroupReport {
             Table.Fact(
                 key: "authorless",
                 number: authorless,
-                note: "Of \(authorless.counted("tweet")) no author is known.",
+                note: "The author of \(authorless.counted("tweet")) is not known.",
                 .authors
             ),
             Table.Fact(

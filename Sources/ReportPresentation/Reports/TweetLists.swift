@@ -122,7 +122,7 @@ enum TopTweets: Report {
     static let explanation = """
         Retweets are counted in the archive; --by retweets and --by likes take the numbers that Twitter gave \
         when the dumps were made. Each tweet is printed once. One that the archive does not have is printed \
-        as its retweets quote it, without what they do not tell.
+        as its retweets quote it; columns that they lack are empty.
         """
     static let examples = """
         tagtally top '#ucd'                        the tweets that these retweets repeat
@@ -201,7 +201,7 @@ extension TopTweetReport.Counting {
                 + "their original repeat the same tweet if their texts are the same."
         case .retweets, .likes:
             "\(rawValue) is the largest number that a record of the tweet or of one of its "
-                + "retweets gives as its own; what a retweet says of its original is not kept."
+                + "retweets gives as its own; numbers that a retweet gives for its original are not kept."
         }
     }
 }

@@ -122,7 +122,8 @@ extension Table {
 
 extension RefusalReport {
     fileprivate var facts: [Table.Fact] {
-        let sentence = "Of \(notKept.counted("more refused record")) only the number is kept."
+        let records = notKept.counted("more refused record")
+        let sentence = "\(records) \(notKept.wasOrWere) counted, but not kept."
         return [
             Table.Fact(key: "refused", .count(refused)),
             Table.Fact(key: "not_kept", number: notKept, note: sentence, .source),

@@ -174,7 +174,7 @@ extension CoordinationReport {
         guard let comparison else {
             return [
                 Table.Fact(key: "sharings", label: "Sharings", .count(sharings)),
-                .note("Compared were \(counts)."),
+                .note("\(counts) \(sharings.wasOrWere) compared."),
             ]
         }
         let all = "Of \(counts), \(comparison.compared.counted("pair")) of tweets"
@@ -228,7 +228,7 @@ extension CoordinationReport {
             ("short", absent.short, "of \(short)"),
             (
                 "unnamed", absent.unnamed,
-                "that \(absent.unnamed == 1 ? "does" : "do") not tell the other tweet"
+                "that \(absent.unnamed == 1 ? "does" : "do") not name the other tweet"
             ),
         ]
         return reasons.map { key, number, words in

@@ -178,7 +178,7 @@ extension Inspection {
                 case .unknown: "not used, \(values): no field has its name"
                 case .empty: "empty"
                 case .unread: "not used, \(values): none could be read"
-                case .second: "not used, \(values): another column tells the same"
+                case .second: "not used, \(values): another column has the same values"
                 }
             return Finding("column", of: name, .text(what), label: "column \(name)")
         }

@@ -302,8 +302,7 @@ extension Table {
                 of: "Evidence",
                 [
                     .note(
-                        "What a retweet mentions is what its original does, even where its own text "
-                            + "is cut.",
+                        "A retweet has the mentions of its original, even if its own text is cut.",
                         .reading
                     ),
                     Fact(key: "mention", label: "Mention", .text(report.mention.signed)),

@@ -223,9 +223,9 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noChart: "the table has nothing that svg can draw"
-        case .noNetwork: "the table is no network, or has several kinds of edges"
-        case .noIDs: "the rows of the table are no tweets, whose ids could be listed"
-        case .noContacts: "the rows of the table are no people, whom vcard holds"
+        case .noNetwork: "the table is not a network, or has several kinds of edges"
+        case .noIDs: "ids needs a table of tweets, and this one has none"
+        case .noContacts: "vcard needs a table of people, and this one has none"
         case .noPositions: "the table has no positions, which geojson needs"
         case .noWorkbookLibrary(let reason):
             "xlsx needs libxlsxwriter; install the package libxlsxwriter-dev on Debian and Ubuntu, "

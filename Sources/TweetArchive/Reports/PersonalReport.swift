@@ -124,7 +124,7 @@ extension TweetArchive {
         limit: RowLimit
     ) throws -> PersonalTextReport {
         guard filter.choosesTextsAlone else {
-            throw ArchiveError.badQuery("\(texts.noun)s can be chosen by words and times alone")
+            throw ArchiveError.badQuery("\(texts.noun)s can only be chosen by words and times")
         }
         var search = try TextSearch.checking(filter.search)
         return try read { db in

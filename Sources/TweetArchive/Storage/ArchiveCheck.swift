@@ -30,7 +30,7 @@ extension TweetArchive {
         // A fault can have several lines; the first one names the database.
         try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
             .flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
-            .map { "the file is damaged, which SQLite describes so: \($0)" }
+            .map { "the file is damaged; SQLite reports: \($0)" }
     }
 
     private func foreignKeyFaults(_ db: Database) throws -> [String] {

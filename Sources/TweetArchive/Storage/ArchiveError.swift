@@ -91,11 +91,11 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) cannot be used: \(reason)"
         case .interrupted: "the report was stopped"
         case .notCompacted(let path, let reason):
-            "\(path) is larger than it need be, because it could not be rewritten: \(reason)"
+            "\(path) has unused space, because it could not be rewritten: \(reason)"
         case .unknownTerm(let term, _, let tweets) where tweets > 0:
             "the archive has no search term \(term), but \(tweets) of its tweets mention it"
         case .unknownTerm(let term, let nearest, _) where nearest.isEmpty:
-            "the archive has no search term \(term), and no others; give one with import --term"
+            "the archive has no search term \(term), nor any other; give one with import --term"
         case .unknownTerm(let term, let nearest, _):
             "the archive has no search term \(term)" + ArchiveError.nearest(nearest)
         case .termOfDumps(let term):
@@ -202,12 +202,12 @@ extension ArchiveError {
                 ?? "the file, or one beside it, cannot be opened; look at the permissions of its folder"
         case .SQLITE_IOERR:
             location.obstacle(toChanging: false)
-                ?? "the system fails to read or write it or a temporary file "
+                ?? "reading or writing it or a temporary file failed "
                 + "(\(error.extendedResultCode.rawValue)); look for room on the disk, limits of the "
                 + "size of files, and a damaged disk"
         default:
             "SQLite fails with code \(error.extendedResultCode.rawValue); run tagtally check, and "
-                + "report this as a mistake of tagtally if the archive is sound"
+                + "report this as a bug of tagtally if the archive is sound"
         }
     }
 }
@@ -227,7 +227,7 @@ enum StorageError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .outOfMemory: "there is not enough memory; end other programs, and try again"
-        case .lostTweet(let id): "the tweet \(id) disappeared"
+        case .lostTweet(let id): "the tweet \(id) is missing, although it was found before"
         case .termWithoutRow(let name): "the term \(name) has no row"
         case .rowWithoutID(let table): "a new row of \(table) has no id"
         }

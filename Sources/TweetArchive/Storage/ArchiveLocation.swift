@@ -132,7 +132,7 @@ extension ArchiveLocation {
     /// A sentence about the last call of `access`, which has failed.
     private static func lacking(_ permission: String) -> String {
         errno == EROFS
-            ? "the disk is one that can only be read, so you cannot \(permission)"
+            ? "the disk is read-only, so you cannot \(permission)"
             : "you have no permission to \(permission); ask the owner for it"
     }
 }

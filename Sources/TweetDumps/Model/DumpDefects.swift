@@ -145,7 +145,7 @@ package enum ForeignRecords: Sendable, Hashable {
         switch self {
         case .bluesky: "they are posts of Bluesky, and only tweets are read"
         case .mastodon: "they are posts of Mastodon or the Fediverse, and only tweets are read"
-        case .ids: "they are tweet ids without texts; have them looked up first"
+        case .ids: "they are tweet ids without texts; download their tweets first (hydrate them)"
         case .columns: "they are columns; write rows with pandas' to_json(orient=\"records\")"
         }
     }

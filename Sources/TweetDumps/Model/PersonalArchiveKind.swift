@@ -95,7 +95,7 @@ extension PersonalArchiveKind {
     /// A file with a description of the others.
     package static let note = PersonalArchiveKind(
         "a note about the files",
-        .unread("it is for readers"),
+        .unread("it only describes the other files"),
         ["README.txt"]
     )
 
@@ -146,12 +146,12 @@ extension PersonalArchiveKind {
         ),
         .init(
             "pictures of the profile",
-            .unread("only those of tweets are shown"),
+            .unread("only pictures and films of tweets are shown"),
             ["profile_media/*"]
         ),
         .init(
             "other pictures and films",
-            .unread("only those of tweets are shown"),
+            .unread("only pictures and films of tweets are shown"),
             [
                 "community_tweet_media/*", "deleted_tweets_media/*", "moments_media/*",
                 "moments_tweets_media/*", "twitter_article_media/*", "twitter_circle_tweet_media/*",
@@ -162,7 +162,7 @@ extension PersonalArchiveKind {
     private static let unread: [PersonalArchiveKind] = [
         .init(
             "headers",
-            .unread("another file has the same and more"),
+            .unread("another file has the same data and more"),
             [
                 "tweet-headers", "deleted-tweet-headers", "direct-message-headers",
                 "direct-message-group-headers",

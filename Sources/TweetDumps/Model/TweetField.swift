@@ -93,7 +93,7 @@ extension TweetField {
             twitterPath: ["author_id"],
             type: .account,
             summary:
-                "Twitter's number of the author, which stays when the author takes another name",
+                "Twitter's number of the author, which does not change with the screen name",
             columns: """
                 authorid userid useridstr fromuserid fromuseridstr authoraccountid \
                 authoruserid accountid externalauthorid

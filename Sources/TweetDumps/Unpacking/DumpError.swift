@@ -70,10 +70,10 @@ extension DumpError.Reason {
         case .notADump:
             "is no dump: no line of its first megabyte begins like JSON, and it is no table of "
                 + "tweets"
-        case .notADumpOfTweets: "is no dump of tweets: no record in it is known"
+        case .notADumpOfTweets: "is no dump of tweets: none of its records is recognised"
         case .tableWithoutIDs:
-            "is a table of texts without tweet ids; a tweet without its id cannot be kept once"
-        case .listOfIDs: "is a list of tweet ids without texts; have them looked up first"
+            "is a table of texts without tweet ids; tweets without ids cannot be told from duplicates"
+        case .listOfIDs: "is a list of tweet ids without texts; download their tweets first (hydrate them)"
         case .tableOfOtherSite:
             "is a table of posts of another site: its addresses lead to no tweets"
         case .columnMissing(let name, let others):

@@ -75,7 +75,7 @@ public enum FileKind: String, CaseIterable, Sendable {
         case .bson: "make JSON lines of it with bsondump"
         case .workbook: "save its sheet as CSV, with the ids as texts"
         case .office, .openDocument: "save its table as CSV"
-        case .warc: "extract the responses in it"
+        case .warc: "extract the HTTP responses from it"
         case .sevenZip, .rar: "extract it first"
         case .jpeg, .png, .gif, .webp, .bmp, .tiff, .heic, .avif, .icon, .mp4, .matroska, .avi,
             .wav, .mp3, .ogg, .flac, .pdf, .font, .program:

@@ -90,7 +90,7 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
     case notATime(String, value: String)
     /// The value is no whole number of at most 19 digits; the operator and its value.
     case notANumber(String, value: String)
-    /// The value has digits alone, but is no number of an account.
+    /// The value has digits alone, but is not the number of an account.
     case notAnAccount(value: String)
     /// The value is no circle; the operator and its value.
     case notACircle(String, value: String)
@@ -118,7 +118,7 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
         case .notATime(let name, let value):
             "\(name):\(value) is not a day; write it like \(name):\(ValueSyntax.firstDay(of: value))"
         case .notAnAccount(let value):
-            "account:\(value) is no number of an account; write account:@\(value) for the name"
+            "account:\(value) is not the number of an account; write account:@\(value) for the name"
         case .notANumber(let name, let value):
             "\(name):\(value) is not a number of at most 19 digits"
         case .notACircle(let name, let value):

@@ -136,7 +136,7 @@ package struct TextSearch {
     /// The query asks for something that a text alone does not tell, such as its author.
     package struct OtherCondition: Error, CustomStringConvertible {
         package let description =
-            "here a search can have words, \"phrases\", #hashtags, @users, OR, - and ( ) alone"
+            "this search supports only words, \"phrases\", #hashtags, @users, OR, - and ( )"
     }
 
     private let steps: SearchSteps

@@ -39,7 +39,7 @@ struct Check: ParsableCommand {
 
     func validate() throws {
         if personal.isEmpty, output.isGiven || output.reproducible || naming.fullPaths {
-            throw ValidationError("only the table of --personal has formats and goes to a file")
+            throw ValidationError("--format and --output are only for the table of --personal")
         }
     }
 

@@ -187,7 +187,7 @@ enum Interruption {
         } catch  where isRequested {
             if !isQuiet {
                 Messages.note(
-                    "interrupted: what was whole is in the archive; \(goOn) to go on"
+                    "interrupted: what was complete is in the archive; \(goOn) to go on"
                 )
             }
             throw ExitCode(130)

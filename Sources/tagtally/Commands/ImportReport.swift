@@ -160,7 +160,7 @@ extension [DumpSummary] {
         let none =
             counts.records == 1
             ? "its record is none" : "none of its \(counts.records.counted("record")) is one"
-        return "\(name) brought no tweet: \(none)\(advice ?? look)\(hint)"
+        return "\(name) has no tweets: \(none)\(advice ?? look)\(hint)"
     }
 }
 

@@ -65,7 +65,7 @@ extension SavedMedia {
 
     private var absences: [String] {
         absent.prefix(SavedMedia.maxPaths).map {
-            "'\($0)' is not there any more\($0.hasPrefix("/") ? "" : ", seen from this folder"); "
+            "'\($0)' is no longer there\($0.hasPrefix("/") ? "" : " (relative to this folder)"); "
                 + "its files are missing"
         }
     }

@@ -89,7 +89,7 @@ struct Package: ParsableCommand {
         }
         let citation = "\(folder)/\(PackageContents.citation)"
         if written.keepsCitation {
-            let advice = pseudonyms.pseudonyms == nil ? "" : "; see that it names nobody"
+            let advice = pseudonyms.pseudonyms == nil ? "" : "; check that it names nobody"
             Messages.note("\(citation) stays as it was filled in\(advice)")
         }
         try Messages.answer(

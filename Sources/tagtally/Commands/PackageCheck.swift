@@ -185,7 +185,7 @@ struct StoredPackage {
                 Fault(path: $0, reason: "differs from what \(archive.path) gives now")
             }
         } catch let error as ArchiveError {
-            return [Fault(path: nil, reason: "cannot be made again: \(error)")]
+            return [Fault(path: nil, reason: "cannot be generated again: \(error)")]
         }
     }
 

@@ -55,7 +55,8 @@ struct Remove: ParsableCommand {
         let ids = tweets.map(\.number) + (listed?.ids ?? [])
         Messages.note(undo ? try undoRemoval(of: ids) : try remove(ids))
         if let others = listed?.otherActions, others > 0 {
-            Messages.note("\(others.counted("line")) of \(self.ids ?? "") asked for something else")
+            let lines = "\(others.counted("line")) of \(self.ids ?? "") with another action"
+            Messages.note("\(lines) \(others.wasOrWere) ignored")
         }
     }
 
@@ -89,7 +90,7 @@ struct Remove: ParsableCommand {
             summary.others > 0
             ? "; \(summary.others.grouped) had not been removed" : ""
         let may = dryRun.dryRun ? "could then" : "can now"
-        return "\(summary.undone.counted("tweet")) \(may) come in again with a dump\(others)"
+        return "\(summary.undone.counted("tweet")) \(may) be imported again\(others)"
     }
 }
 

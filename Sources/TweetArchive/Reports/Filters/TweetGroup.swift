@@ -65,10 +65,10 @@ extension TweetGroup: CustomStringConvertible {
         case .repeats(let id): "retweets of the same tweet as \(id)"
         case .words(let id): "with the same words as \(id)"
         case .similarWords(let id, let percent):
-            "with words of which \(percent) % are like those of \(id)"
+            "with a text that is at least \(percent) % similar to that of \(id)"
         case .link(let link): "with the link \(link)"
         case .domain(let domain): "with links to \(domain)"
-        case .canonicalLink(let link): "with a link that is the same as \(link)"
+        case .canonicalLink(let link): "with a link equivalent to \(link)"
         case .registrableDomain(let domain): "with links to \(domain) or its subdomains"
         case .shortener(let host): "with short links of \(host)"
         case .place(let key, let name): "at \(name ?? key)"
