@@ -104,7 +104,7 @@ built-tests: swift libraries test-programs lint
 # What is different for root, who drops its rights in these tests, and owns what others only read. `make test`
 # must have run before.
 test-as-root: swift
-	$(RUN_TESTS) --filter 'Permission|Unusable|Unwritable|OutputFile|ClientCheck|MediaCache|DraftFile'
+	$(RUN_TESTS) --filter 'Permission|Unusable|Unwritable|OutputFile|SocketUserCheck|MediaCache|DraftFile'
 
 # These tests look at pages, so they are not part of the others, which need no browser.
 test-browser: swift libraries

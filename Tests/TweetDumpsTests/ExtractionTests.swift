@@ -76,7 +76,7 @@ import Testing
         let (record, line) = (batch(example.record), batch(lines.joined()))
         #expect(line.formats == ["extracted"])
         #expect(record.map(\.details) == line.map(\.details))
-        #expect(record.rows.map(\.digest) == line.rows.map(\.digest))
+        #expect(record.rows.map(\.mentionDigest) == line.rows.map(\.mentionDigest))
         #expect(record.rows.map(\.recordDigest) == line.rows.map(\.recordDigest))
         #expect(record.map { Set($0.terms) } == line.map { Set($0.terms) })
     }

@@ -23,7 +23,7 @@ public final class ArchiveServer: Sendable {
     /// if it was opened read-only on request.
     public let obstacle: String?
 
-    /// Whether there is an archive; until the first import makes one, all pages tell how to begin.
+    /// Whether there is an archive; until the first import creates one, all pages explain how to begin.
     public var hasArchive: Bool { parts.writer.hasArchive }
 
     var parts: ServerParts { threads.parts }
@@ -36,7 +36,7 @@ public final class ArchiveServer: Sendable {
 
     /// Opens an archive, and begins to listen.
     ///
-    /// If the archive does not exist, but the user may make it, the first import in the browser does.
+    /// If the archive does not exist and the user may create it, the first import in the browser does so.
     ///
     /// - Parameters:
     ///   - path: The path of the archive.
@@ -66,7 +66,7 @@ public final class ArchiveServer: Sendable {
         )
     }
 
-    /// Opens an archive whose people are shown under pseudonyms, and begins to listen; nothing is changed.
+    /// Opens an archive read-only, and begins to listen; people are shown under pseudonyms.
     package convenience init(
         archiveAt path: String,
         port: Int = 0,
@@ -152,8 +152,7 @@ public final class ArchiveServer: Sendable {
         return "http://127.0.0.1:\(port)\(page.text)"
     }
 
-    /// Closes all connections, stops a running import, and waits for the end of the changes and of
-    /// everything that reads the archive.
+    /// Closes all connections, stops a running import, and waits until nothing reads or changes the archive.
     ///
     /// It has no effect if the server was stopped before.
     ///
@@ -165,24 +164,21 @@ public final class ArchiveServer: Sendable {
     }
 }
 
-/// The parts of a server that run on threads of their own, apart from the socket at which it listens.
+/// The threads of a server and what runs on them, apart from the listening socket.
 struct ServerThreads: Sendable {
     /// The thread of the connections.
     let group: MultiThreadedEventLoopGroup
-    /// Runs tasks on the thread of the connections.
     let executor: EventLoopExecutor
     let connections: OpenConnections
-    let clients: ClientCheck
+    let clients: SocketUserCheck
     let jobs: ArchiveJobs
     /// The jobs for pictures and films, so that pages do not wait for them.
     let mediaJobs: ArchiveJobs
     /// The thread that stores the file that a browser sends.
     let received: WorkerThreads
     let events: EventHub
-    /// What pages and changes need.
     let parts: ServerParts
 
-    /// Opens an archive, and starts the threads; if the archive cannot be read, there are none.
     fileprivate init(
         archiveAt path: String,
         isReadOnly: Bool,
@@ -192,7 +188,7 @@ struct ServerThreads: Sendable {
         showsMessages: Bool,
         now: @escaping @Sendable () -> Int
     ) throws {
-        // It may fail, so it is opened before there is a thread.
+        // Opening may fail, so it comes before the threads are started.
         let readers = try ArchiveReaders(
             archiveAt: path,
             isReadOnly: isReadOnly,
@@ -201,7 +197,7 @@ struct ServerThreads: Sendable {
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         executor = EventLoopExecutor(group.next())
         connections = OpenConnections(maximum: limits.connections, executor)
-        clients = ClientCheck(limits.users)
+        clients = SocketUserCheck(limits.users)
         jobs = ArchiveJobs(readers, threads: 4)
         mediaJobs = ArchiveJobs(readers, threads: 2)
         received = WorkerThreads(1, maxCalls: 4)
@@ -223,8 +219,6 @@ struct ServerThreads: Sendable {
         )
     }
 
-    /// Closes all connections, stops a running import, waits for the end of the jobs and changes, and ends
-    /// the threads.
     fileprivate func end() throws {
         events.end()
         connections.close()
@@ -241,12 +235,12 @@ struct ServerThreads: Sendable {
 
 /// The limits of requests and connections, beyond which clients are refused or disconnected.
 struct ServerLimits: Sendable {
-    /// The ids of the users who are answered: the user who runs the server, and root, who can read the key
+    /// The ids of the users who may connect: the one who runs the server, and root, who can read the key
     /// anyway.
     var users: Set<UInt32> = [geteuid(), 0]
     /// The maximum size of a request's first line and headers, in bytes.
     var headSize = 64 << 10
-    /// The maximum size of a request's body, in bytes.
+    /// In bytes.
     var bodySize = 1 << 20
     var connections = 256
     /// The time in which a new client must have sent a request.

@@ -19,13 +19,12 @@ final class Connection {
     fileprivate let channel: any Channel
     fileprivate let outbound: Outbound
     fileprivate let router: Router
-    /// The head of the request that is read or answered; nil before the first.
+    /// The head of the current request; nil before the first.
     private var head: HTTPRequestHead?
-    /// The body of the request, as far as it was read.
     private var body: [UInt8] = []
-    /// The file that is the body of the request; nil if the body is another.
+    /// The file that the request sends as its body; nil if it sends none.
     private var upload: Upload?
-    /// Whether the rest of a body is ignored, because the request was answered.
+    /// True if the request was answered before the end of its body; the rest is ignored.
     private var isAnswered = false
     private var deadline: Scheduled<Void>?
 
@@ -37,7 +36,7 @@ final class Connection {
         (self.channel, self.outbound, self.router) = (channel, outbound, router)
     }
 
-    /// Answers requests until one of the two sides closes the connection.
+    /// Answers requests until either side closes the connection.
     static func serve(_ stream: Stream, _ router: Router) async {
         // An error means that the client has disconnected.
         try? await stream.executeThenClose { inbound, outbound in
@@ -61,7 +60,7 @@ final class Connection {
                 }
             }
         } catch let refusal as Refusal {
-            // What follows a request that was not read to its end cannot be parsed.
+            // After a request that was not read to its end, nothing can be parsed.
             _ = try await send(RefusalPage.plain(refusal), isKeptAlive: false)
         } catch is HTTPParserError {
             let refusal = Refusal(400, "the request cannot be read")
@@ -164,7 +163,6 @@ final class Connection {
         }
     }
 
-    /// Sends what a job reads from the archive, part by part.
     private func stream(
         _ read: @escaping Router.Reading,
         with jobs: ArchiveJobs,
@@ -276,7 +274,7 @@ final class StreamWriter: ResponseWriter {
 
     var isClosed: Bool { !channel.isActive }
 
-    /// The head with the size of the body, if the client wants no body.
+    /// The head with the size of the body, for a client that wants no body; nil for others.
     var headOnly: HTTPResponseHead? {
         guard isHeadOnly, case (var head?, let size) = progress.withLock(\.self) else { return nil }
         head.headers.append(("content-length", String(size)))
@@ -319,7 +317,6 @@ extension RequestHead {
 }
 
 extension ResponseHead {
-    /// The head as the connection sends it.
     fileprivate func nioHead(isKeptAlive: Bool) -> HTTPResponseHead {
         var fields = HTTPHeaders(headers.map { ($0.name, $0.value) })
         if !isKeptAlive { fields.add(name: "connection", value: "close") }

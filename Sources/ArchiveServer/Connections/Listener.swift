@@ -13,11 +13,11 @@ struct Listener {
     private static let host = "127.0.0.1"
 
     let threads: ServerThreads
-    /// Called with a sentence when the first connection cannot be set up, but not for others.
+    /// Called with a sentence about the first connection that cannot be set up, not about later ones.
     let note: @Sendable (_ sentence: String) -> Void
     let router: @Sendable (_ port: Int) -> Router
 
-    /// Begins to listen at a port; 0 for a free one, which the socket's local address has then.
+    /// Begins to listen at a port; 0 picks a free one, which is then in the socket's local address.
     func start(port: Int) throws -> any Channel {
         let (threads, router) = (threads, router)
         let bootstrap = ServerBootstrap(group: threads.group)
@@ -36,7 +36,7 @@ struct Listener {
                     guard isAllowed else { return try Listener.refuse(channel, "403 Forbidden") }
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(ClosedInputHandler())
-                    // The error responses of NIO would lack the headers of all others.
+                    // The error responses of NIO lack the headers that all other responses have.
                     try pipeline.configureHTTPServerPipeline(
                         withPipeliningAssistance: true,
                         withErrorHandling: false
@@ -49,7 +49,7 @@ struct Listener {
         do {
             let failures = FailedConnectionHandler(note)
             return try bootstrap.bind(host: Listener.host, port: port).flatMap { channel in
-                // After the handler that sets up connections, which passes its errors on.
+                // Added after the handler that sets up connections, because that one passes its errors on.
                 channel.pipeline.addHandler(failures).map { channel }
             }.wait()
         } catch let error as IOError {
@@ -143,7 +143,6 @@ private final class ClosedInputHandler: ChannelInboundHandler, Sendable {
     }
 }
 
-/// Refuses a connection before it has sent anything.
 private final class RefusedConnectionHandler: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

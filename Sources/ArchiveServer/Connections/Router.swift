@@ -2,7 +2,6 @@ import TweetArchive
 
 /// Decides how each request is answered.
 struct Router: Sendable {
-    /// Reads the archive, and sends a response.
     typealias Reading = @Sendable (TweetArchive, any ResponseWriter) throws -> Void
 
     let site: Site
@@ -13,11 +12,10 @@ struct Router: Sendable {
     enum Action {
         /// With a response that needs no archive.
         case respond(Response)
-        /// By reading the archive for a file, or for a page, which is the one at the route.
+        /// By reading the archive for a page, or for a file if the route is nil.
         case read(ArchiveJobs, Site.Route?, Reading)
         /// By changing the archive as the form at an address requests.
         case change(RequestTarget)
-        /// With server-sent events.
         case events
     }
 
@@ -26,7 +24,9 @@ struct Router: Sendable {
     func action(for head: RequestHead) throws(Refusal) -> Action {
         try accessCheck.checkOrigin(of: head)
         let target = try RequestTarget(head.target)
-        if let response = try accessCheck.response(head, target) { return .respond(response) }
+        if let response = try accessCheck.checkKeyOrCookie(of: head, target) {
+            return .respond(response)
+        }
         if head.method == "POST" { return .change(target) }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) { return .respond(asset.response) }
@@ -47,7 +47,7 @@ struct Router: Sendable {
         return .read(threads.jobs, route) { try PagePrinter(route).send($0, to: $1) }
     }
 
-    /// The file that a request has as its body, to be imported; nil if its body is a form or empty.
+    /// The address to which a request sends a file for an import; nil if its body is a form or empty.
     ///
     /// The sender is checked, so that nobody else can fill the disk.
     func sentFile(_ head: RequestHead) throws(Refusal) -> RequestTarget? {
@@ -59,11 +59,9 @@ struct Router: Sendable {
         return target
     }
 
-    /// Reads a form, and makes the change that it requests.
+    /// Reads a form, makes the change that it requests, and returns the page to which the browser goes then.
     ///
-    /// A long form takes long to read, and a change may take minutes.
-    ///
-    /// - Returns: The page to which the browser goes then.
+    /// A change may take minutes.
     func change(
         at target: RequestTarget,
         _ head: RequestHead,

@@ -1,10 +1,10 @@
 import NIOCore
 
-/// Stores the file that is the body of a request, and imports it when it has arrived as a whole.
+/// Stores the file that is the body of a request, and imports it when all of it has arrived.
 ///
-/// The client is not read while a part is stored, so that at most a part of the file is in memory.
+/// Nothing is read from the client while a part is stored, so that at most a part of the file is in memory.
 final class Upload {
-    /// The size of the parts that are stored at once, in bytes.
+    /// In bytes.
     private static let partSize = 1 << 20
 
     private let sent: SentFile
@@ -38,7 +38,7 @@ final class Upload {
         if part.count >= Upload.partSize { try await store() }
     }
 
-    /// Imports the file, which has arrived as a whole, and returns what became of it.
+    /// Imports the file, all of which has arrived, and returns the result as text.
     func end() async -> Response {
         do {
             try await store()

@@ -9,9 +9,8 @@ struct AccessCheck: Sendable {
     let port: Int
     /// The key in the address that the program prints.
     let key: String
-    /// Other keys, each for one use.
     let oneTimeKeys: OneTimeKeys
-    /// The text that each form of this server has, for changes.
+    /// The secret in each form of this server, which changes require.
     let formToken: String
 
     private var cookieName: String { "tagtally-\(port)" }
@@ -21,7 +20,10 @@ struct AccessCheck: Sendable {
     ///
     /// A key becomes a cookie, with which the returned response sends the browser to the address without
     /// the key; nil if there is a cookie already.
-    func response(_ head: RequestHead, _ target: RequestTarget) throws(Refusal) -> Response? {
+    func checkKeyOrCookie(
+        of head: RequestHead,
+        _ target: RequestTarget
+    ) throws(Refusal) -> Response? {
         guard let given = target.value(of: "key") else {
             try checkCookie(of: head)
             return nil
@@ -36,7 +38,7 @@ struct AccessCheck: Sendable {
         return .redirect(to: target.address { $0.name != "key" }, cookie: cookie)
     }
 
-    /// Checks the origin and the cookie of a request with a body, before the body is read.
+    /// Checks a request before its body is read.
     func checkSender(of head: RequestHead) throws(Refusal) {
         try checkOrigin(of: head)
         try checkCookie(of: head)
@@ -66,7 +68,7 @@ struct AccessCheck: Sendable {
         else { throw .forbidden("pages of other sites may not send requests to this server") }
     }
 
-    /// Checks that a request whose body is no form has the text that each form of this server has.
+    /// Checks that a request whose body is not a form has the secret of the forms in a header.
     func checkToken(of head: RequestHead) throws(Refusal) {
         guard head.values(of: "x-token").contains(where: { AccessCheck.isSame($0, formToken) })
         else {

@@ -1,7 +1,7 @@
 /// The path and the query of a request, decoded.
 ///
-/// Paths that programs read differently are refused: with `..`, an escaped slash, a backslash, a
-/// control character, an empty part, or bytes that are not UTF-8.
+/// Paths that programs interpret differently are refused: with `..`, an escaped slash, a backslash, a control
+/// character, an empty part, or bytes that are not UTF-8.
 struct RequestTarget: Sendable {
     /// The parts of the path, none for `/`.
     let parts: [String]
@@ -17,7 +17,6 @@ struct RequestTarget: Sendable {
         query = try RequestTarget.items(of: halves.count > 1 ? halves[1] : "")
     }
 
-    /// The first value of a name in the query; nil without one.
     func value(of name: String) -> String? { query.first { $0.name == name }?.value }
 
     /// The same address with some of the items of its query.
@@ -79,7 +78,6 @@ struct RequestTarget: Sendable {
 
 /// The first line and the headers of a request, as the client sent them.
 struct RequestHead: Sendable {
-    /// The method, such as `GET`.
     let method: String
     /// The target, such as `/tweets?q=moon`.
     let target: String
@@ -91,7 +89,7 @@ struct RequestHead: Sendable {
     }
 }
 
-/// The error of a request that gets no page: it is refused, or asks for something that does not exist.
+/// The error of a request that gets no page: it is refused, or what it requests does not exist.
 struct Refusal: Error, Equatable {
     let status: Int
     /// A sentence for the person at the browser, without a full stop.
@@ -102,7 +100,6 @@ struct Refusal: Error, Equatable {
 
     /// A link to a page that helps.
     struct Remedy: Equatable {
-        /// The text of the link, such as `Import a dump`.
         let label: String
         let address: PageAddress
     }
@@ -112,14 +109,14 @@ struct Refusal: Error, Equatable {
         (self.remedy, self.field) = (remedy, field)
     }
 
-    /// An address or a form that cannot be read: status 400.
+    /// Status 400: an address or a form that cannot be read.
     static func badAddress(_ sentence: String, in field: String? = nil) -> Refusal {
         Refusal(400, sentence, field: field)
     }
 
-    /// A request that this client may not make: status 403.
+    /// Status 403.
     static func forbidden(_ sentence: String) -> Refusal { Refusal(403, sentence) }
 
-    /// An address with nothing: status 404.
+    /// Status 404.
     static func missing(_ sentence: String) -> Refusal { Refusal(404, sentence) }
 }

@@ -10,7 +10,6 @@ struct Response: Sendable {
         body = Array(text.utf8)
     }
 
-    /// Sends the browser to another page of the server.
     static func redirect(to page: PageAddress, cookie: String? = nil) -> Response {
         var response = Response(303, type: "text/plain; charset=utf-8", "")
         response.head.headers.append(("location", page.text))
@@ -53,7 +52,6 @@ struct ResponseHead: Sendable {
 
 /// Sends a response in parts.
 protocol ResponseWriter: AnyObject, Sendable {
-    /// Whether the client has disconnected.
     var isClosed: Bool { get }
     /// Sends the status and headers of a response whose length is not known.
     func begin(_ head: ResponseHead)

@@ -6,14 +6,13 @@ struct RecordMentions {
     private var spareMentions = MentionList()
     /// The text whose mentions were read last.
     private var text: [UInt8] = []
-    /// The text of the original whose mentions were read last.
     private var originalText: [UInt8] = []
 
     mutating func forgetNames() { names.removeAll() }
 
     /// Counts the mentions of a tweet, and of its original if it is a retweet; returns their texts.
     ///
-    /// The row also receives what the texts show. `listed` are the names in the entity lists.
+    /// Also sets the properties of the row that the texts show. `listed` are the names in the entity lists.
     mutating func read(
         _ tweets: RecordTweets,
         _ listed: [JSONText],
@@ -141,7 +140,7 @@ extension RecordMentions {
         row.spellingCounts.offset = Int32(batch.spellingCounts.count)
         row.spellingCounts.count = Int32(mentions.runs.count)
         row.mentionCount = mentions.total
-        row.digest = mentions.digest(in: batch)
+        row.mentionDigest = mentions.digest(in: batch)
         for run in mentions.runs {
             batch.spellingCounts.append(.init(spelling: run.spelling, count: run.count))
         }
@@ -172,7 +171,6 @@ extension MentionList {
 
 /// The mentions of one text, with their numbers of occurrences.
 struct MentionList {
-    /// A mention in one spelling, with its number of occurrences.
     struct Run {
         var mention: Int32
         var spelling: Int32

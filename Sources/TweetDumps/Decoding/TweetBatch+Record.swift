@@ -1,6 +1,5 @@
 extension TweetBatch {
-    /// Fills a row, which has its id, kind and mentions, with everything but terms, source and
-    /// digest.
+    /// Fills a row, which has its id, kind and mentions, with everything but terms, source and digest.
     ///
     /// The owner is the author if the record does not name one.
     mutating func appendDetails(
@@ -31,7 +30,7 @@ extension TweetBatch {
         row.quoted = appendQuoted(of: tweets, includes)
     }
 
-    /// Appends the text of a tweet; of a retweet that of its original, if that is known.
+    /// Appends the text of a tweet, or for a retweet that of its original, if known.
     private mutating func appendText(
         _ texts: RecordTexts,
         of tweets: RecordTweets,
@@ -39,13 +38,13 @@ extension TweetBatch {
     ) -> Text {
         guard tweets.hasOriginal, !texts.original.isEmpty else { return append(texts.own) }
         let offset = bytes.count
-        bytes.append(contentsOf: TextPatterns.retweet)
+        bytes.append(contentsOf: TextPatterns.retweetPrefix)
         if let author = tweets.original.person(includes).author {
             author.decode(into: &bytes)
         } else if let name = TextPatterns.nameOfRetweeted(texts.own) {
             bytes.append(contentsOf: name)
         } else {
-            bytes.removeLast(TextPatterns.retweet.count)
+            bytes.removeLast(TextPatterns.retweetPrefix.count)
             return append(texts.own)
         }
         bytes.append(contentsOf: ": ".utf8)
@@ -53,7 +52,7 @@ extension TweetBatch {
         return text(from: offset)
     }
 
-    /// Appends the profile of an author, completed from the personal archive if it is its owner.
+    /// Appends the profile of an author; what is missing is taken from the owner, if that is the author.
     private mutating func appendProfile(
         _ person: PersonValues,
         of owner: PersonalArchiveOwner?
@@ -93,7 +92,7 @@ extension TweetBatch {
 }
 
 extension TweetBatch.Row {
-    /// Sets what a personal archive tells of its owner, unless the tweet is by another account.
+    /// Sets the account of the owner and its creation time, unless the tweet is by another account.
     fileprivate mutating func fillNumbers(of owner: PersonalArchiveOwner) {
         let account = numbers[.account]
         guard account == nil || account == owner.account else { return }
@@ -101,7 +100,7 @@ extension TweetBatch.Row {
         profile.numbers[.created] = profile.numbers[.created] ?? owner.created
     }
 
-    /// Sets the counts, times and ids; the ids of other tweets unless they are its own.
+    /// Sets the counts, times and ids; a tweet's reference to itself is left out.
     fileprivate mutating func fillNumbers(
         of tweets: RecordTweets,
         _ author: PersonValues
@@ -132,7 +131,7 @@ extension TweetBatch.Row {
 }
 
 extension TweetObject {
-    /// The number of its author; nil if unknown.
+    /// The account number of its author; nil if unknown.
     fileprivate func account(of author: PersonValues, _ id: Int64?) -> Int64? {
         author.account ?? values.author.id?.id ?? values.numbers[.account]
             ?? TweetValues.searched(values.author.searchedIDText, values.author.searchedID, id)
@@ -140,10 +139,10 @@ extension TweetObject {
 }
 
 extension TweetValues {
-    /// The first tweet of 25 November 2011, before which the search API had numbers of users of its own.
+    /// The first tweet of 25 November 2011; until then, the search API used other numbers for users.
     static let firstTweetWithSearchedAccounts: Int64 = 140_000_000_000_000_000
 
-    /// The number of the user whom the tweet answers, as an object or the first search API has it.
+    /// The account number of the user whom the tweet answers, from an object or the first search API.
     fileprivate func repliedAccount(_ id: Int64) -> Int64? {
         (related.repliedUserObject ?? related.repliedUser)?["id"]?.id
             ?? TweetValues.searched(
@@ -153,7 +152,7 @@ extension TweetValues {
             )
     }
 
-    /// The number of a user in the first search API, where it is Twitter's; nil if unknown.
+    /// The account number of a user in the first search API; nil if unknown or not Twitter's number.
     fileprivate static func searched(
         _ text: JSONValue?,
         _ number: JSONValue?,
@@ -165,9 +164,9 @@ extension TweetValues {
 }
 
 extension RecordTweets {
-    /// The number of the original's author, if the tweet is a retweet; nil if unknown.
+    /// The account number of the original's author, if the tweet is a retweet; nil if unknown.
     ///
-    /// The member of twint is that of the one who retweets where the text does not begin with `RT @`.
+    /// The member in twint's format is about the retweeting user unless the text begins with `RT @`.
     fileprivate func originalAccount(_ includes: IncludedValues?, text: [UInt8]) -> Int64? {
         if hasOriginal,
             let known = original.account(of: original.person(includes), original.identity)
@@ -200,7 +199,6 @@ extension TweetBatch {
         value?.text.flatMap { appendLanguage($0) }
     }
 
-    /// The same for the text of a value.
     mutating func appendLanguage(_ text: JSONText) -> Text? {
         if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
         // A few other letters have ASCII letters as their lower case.
@@ -219,9 +217,8 @@ extension TweetBatch {
 
     /// A digest of everything in a record but search terms, the same in every batch and run.
     ///
-    /// The row must have all other values. From `start` on, all texts of the record follow each other
-    /// in the order in which their lengths are added here. The name of the program, which is not among
-    /// them, is given by its hash.
+    /// The row must have all other values. All texts of the record begin at `start`, in the order in which
+    /// their lengths are added here, except the name of the program; `source` is the hash of that.
     func digest(of row: Row, source: UInt64, from start: Int) -> UInt64 {
         var digest = RecordDigest(bytes.span.extracting(start..<bytes.count))
         digest.add(source)
@@ -249,7 +246,7 @@ private struct RecordDigest {
         add(row.id)
         add(row.numbers)
         add(Int64(row.mentionCount))
-        add(row.digest)
+        add(row.mentionDigest)
         add(flags)
         add(row.text)
         add(row.author)

@@ -1,4 +1,4 @@
-/// What a script of a personal archive has: the records of the list that it assigns to a name.
+/// The records in a script of a personal archive: the elements of the list that it assigns to a name.
 package enum ScriptRecords: Sendable, Equatable {
     /// A list of this many records.
     case list(Int)
@@ -24,7 +24,7 @@ extension ScriptRecords {
     /// The number of bytes that are read at once.
     private static let pieceSize = 1 << 16
 
-    /// Counts the records in the bytes of a script, none of which is kept.
+    /// Counts the records of a script, without keeping its bytes.
     init(in source: ByteSource) {
         let head = source.peek(Script.maxLength)
         let start = Script.start(of: head)
@@ -34,7 +34,7 @@ extension ScriptRecords {
             self =
                 switch source.end {
                 case .whole: .none
-                case .cut: .damaged(line: 1)
+                case .cutOrDamaged: .damaged(line: 1)
                 case .problem(let reason): .unreadable(reason.sentence)
                 }
             return
@@ -69,7 +69,7 @@ private struct ListScan {
     private(set) var records = 0
     /// The line, from 1.
     private(set) var line = 1
-    /// The closing brackets that are expected, the last one first to come.
+    /// The expected closing brackets; the last one comes first.
     private var open: [UInt8] = []
     private var isInString = false
     private var isEscaped = false
@@ -83,7 +83,7 @@ private struct ListScan {
         line += bytes.count { $0 == 0x0A }
     }
 
-    /// Reads the next bytes; false if one of them cannot be there.
+    /// Reads the next bytes; false if one of them is not allowed there.
     mutating func scan(_ bytes: ArraySlice<UInt8>) -> Bool {
         for byte in bytes {
             if byte == 0x0A { line += 1 }

@@ -36,12 +36,10 @@ public struct TweetBatch: Sendable {
     /// A tweet.
     @usableFromInline package struct Row: Sendable {
         @usableFromInline package var id: Int64 = 0
-        /// A digest of the tweet's mentions, their counts and spellings: equal lists have equal
-        /// digests.
+        /// A digest of the tweet's mentions, their counts and spellings; equal lists have equal digests.
         ///
-        /// Different lists hardly ever have the same digest by chance, but someone could construct
-        /// some.
-        package var digest: UInt64 = 0
+        /// Different lists hardly ever have equal digests by chance, but can be constructed to have them.
+        package var mentionDigest: UInt64 = 0
         /// The fullest text, in UTF-8.
         package var text = Text()
         /// The author's screen name.
@@ -62,7 +60,7 @@ public struct TweetBatch: Sendable {
         package var isExtracted = false
         /// The counts, times and ids.
         @usableFromInline package var numbers = TweetNumbers()
-        /// The screen name of the original's author, as far as a member has it.
+        /// The screen name of a retweet's original author, if a member has it.
         package var originalAuthor = Text()
         /// The name of the program that it was written with.
         package var source = Text()
@@ -76,7 +74,7 @@ public struct TweetBatch: Sendable {
         package var media = Slice()
         /// The profile of its author.
         package var profile = Profile()
-        /// The range of ``TweetBatch/quoted`` with the quoted tweets that the record has inside.
+        /// The range of ``TweetBatch/quoted`` with the quoted tweets inside the record.
         package var quoted = Slice()
         /// A digest of all values of the record but its search terms: records with the same values have
         /// equal digests.
@@ -210,7 +208,7 @@ public struct TweetBatch: Sendable {
     package internal(set) var termReferences: [Int32] = []
     /// The names of terms as they were typed, without white space at either end.
     package internal(set) var termNames: [String] = []
-    /// For each of ``termReferences``, the index in ``termNames`` of what was typed there.
+    /// For each of ``termReferences``, the index in ``termNames`` of the term as typed there.
     package internal(set) var termNameReferences: [Int32] = []
     /// The end of the page that an earlier batch left open; nil if none ends here.
     package internal(set) var endOfOpenPage: PageEnd?
@@ -223,7 +221,7 @@ public struct TweetBatch: Sendable {
     package internal(set) var nonTweetMembers: [String] = []
     /// The refused records, in their order.
     public internal(set) var refusals: [Refusal] = []
-    /// What the first refused records are; nil for those of no known kind.
+    /// The kinds of the first refused records, with nil for those of no known kind.
     package internal(set) var foreignRecords: Set<ForeignRecords?> = []
     /// The names of the tweets' formats, such as `v1.1`.
     public internal(set) var formats: Set<String> = []
@@ -235,7 +233,7 @@ public struct TweetBatch: Sendable {
     package internal(set) var refusedHeader: [UInt8] = []
     /// Signs that ids were rounded before the dump was written.
     package internal(set) var roundedIDs = RoundedIDs()
-    /// Which columns of tables were of use.
+    /// The tables, with the columns that were used.
     package internal(set) var tableUses: [TableUse] = []
     /// The members of records that no format knows; empty unless requested.
     package internal(set) var unknownMembers = UnknownMembers()
@@ -243,17 +241,16 @@ public struct TweetBatch: Sendable {
     package internal(set) var manifestCounts: [ManifestCount] = []
     /// True if the file is one of a personal archive, even if none of its records can be read.
     package internal(set) var isOfPersonalArchive = false
-    /// What elements of personal archives tell that are no tweets; empty unless requested.
+    /// The records of personal archives that are no tweets; empty unless requested.
     package internal(set) var personal: [PersonalRecord] = []
-    /// The number of non-tweets of which something is in ``personal``.
+    /// The number of non-tweets with records in ``personal``.
     package internal(set) var keptNonTweets = 0
 
-    /// The number of bytes at which no more records are added.
+    /// The size in bytes at which no more records are added, since the offsets of texts have 32 bits.
     ///
-    /// Records can refer to the same long text in `includes` many times. The offsets of texts have 32
-    /// bits.
+    /// Many records can refer to the same long text in `includes`.
     static let maxBytes = 1 << 30
-    /// The maximum number of records without a tweet of which it is found out what they are.
+    /// The maximum number of records without a tweet whose kind is determined.
     static let maxExamined = 100
     /// The maximum number of ``nonTweetMembers``.
     static let maxNonTweetMembers = 6
@@ -275,8 +272,6 @@ extension TweetBatch.Row {
             && (tweet == id || tweet == numbers[.retweetOf] || tweet == numbers[.quoteOf])
     }
 }
-
-// The public face of a batch: a collection of tweets, whose strings are created on access.
 
 extension TweetBatch: RandomAccessCollection {
     /// The index of the first tweet.
@@ -369,9 +364,9 @@ extension TweetBatch {
             + sizeOf(refusedBytes) + sizeOf(refusedHeader)
     }
 
-    /// Removes everything that tweets refer to but their search terms, which frees most memory.
+    /// Removes everything that tweets refer to except search terms, which frees most of the memory.
     ///
-    /// Of the tweets only their number, ids and terms can be read afterwards.
+    /// Afterwards only the number of tweets, their ids and their terms can be read.
     mutating func removeDetails() {
         (bytes, spellingCounts, spellings, mentions) = ([], [], [], [])
         (places, links, media, quoted, personal) = ([], [], [], [], [])

@@ -5,7 +5,7 @@
 public struct DumpPart: Sendable {
     /// The index of the dump in ``DumpReader/files``.
     public let dump: Int
-    /// The name of the entry that has the part; nil if the dump is no container.
+    /// The name of the entry that contains the part; nil if the dump is no container.
     public internal(set) var entry: String?
     /// The containers and compressions around the part, outermost first, such as `tar, bzip2`; nil
     /// if there are none.
@@ -69,12 +69,12 @@ extension DumpPart {
         endRecordFile(of: location, end)
     }
 
-    /// Makes this the last part of the record file at a location, whose bytes ended in some way.
+    /// Makes this the last part of the record file at a location.
     mutating func endRecordFile(of location: DumpLocation, _ end: StreamEnd) {
         endsRecordFile = true
         isLast = location.endsDump
         problem = end.problem ?? location.problem
-        if end == .cut {
+        if end == .cutOrDamaged {
             batch.refusals.append(
                 Refusal(line: lines + 1, recordNumber: nil, reason: .compressedDataCut)
             )
@@ -94,7 +94,6 @@ struct DumpLocation: Sendable {
     /// A problem to report although all bytes can be read.
     var problem: DumpError.Reason?
 
-    /// The location within a container or compression at this location.
     func inside(_ container: String) -> DumpLocation {
         var location = self
         location.containers.append(container)
@@ -115,7 +114,7 @@ struct DumpLocation: Sendable {
 package struct OpenPage: Sendable {
     private var tweets: [Int64] = []
 
-    /// No page is open.
+    /// Begins without an open page.
     package init() {}
 
     /// Adds the next part of a dump, in the order of ``DumpReader``.

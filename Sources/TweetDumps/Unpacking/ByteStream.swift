@@ -32,10 +32,9 @@ extension ByteStream {
 }
 
 enum StreamEnd: Equatable {
-    /// All bytes were read.
     case whole
     /// The compressed data or container is cut or damaged.
-    case cut
+    case cutOrDamaged
     /// The rest could not be read.
     case problem(DumpError.Reason)
 
@@ -68,9 +67,7 @@ final class MemoryStream: ByteStream {
 /// Only one thread at a time may use it.
 final class ByteSource: ByteStream {
     private let stream: any ByteStream
-    /// Bytes that were read and put back.
-    ///
-    /// They come before those of the spool and of the stream.
+    /// Bytes that were put back, which come before those of the spool and of the stream.
     private var pushedBack: [ByteBuffer] = []
     /// The number of bytes of the first of these buffers that were read again.
     private var pushedBackOffset = 0
@@ -147,7 +144,7 @@ final class ByteSource: ByteStream {
     /// slow.
     func peek(_ count: Int) -> [UInt8] { head(count).bytes }
 
-    /// The same bytes, and whether they are all that is left.
+    /// The bytes of ``peek(_:)``, and whether no others follow.
     func head(_ count: Int) -> (bytes: [UInt8], isWhole: Bool) {
         let head = ByteBuffer(capacity: count)
         fill(head)
@@ -170,8 +167,9 @@ final class ByteSource: ByteStream {
 // MARK: - Reading ahead
 
 extension ByteSource {
-    /// Appends later bytes to a buffer, as every stream can, from at most the first offset that was
-    /// not read ahead so far.
+    /// Appends later bytes to a buffer, also if the stream cannot read ahead.
+    ///
+    /// The offset may be at most that of the first byte that was not read ahead so far.
     func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
         var offset = offset
         for (index, bytes) in pushedBack.enumerated() {
@@ -230,7 +228,6 @@ final class Spool {
         self.folder = folder
     }
 
-    /// The number of bytes that remain to be read.
     var count: Int { memory.count + fileCount - position }
 
     func append(_ bytes: [UInt8]) throws(SystemError) {
@@ -287,7 +284,7 @@ final class Spool {
         file = nil
     }
 
-    /// The bytes that remain to be read, as far as they can be.
+    /// The bytes that remain to be read; fewer if the file cannot be read.
     private func readRest() -> [UInt8] {
         let rest = ByteBuffer(capacity: count)
         while rest.room > 0, read(at: rest.count, into: rest) > 0 {}

@@ -19,7 +19,7 @@ enum Compression: String, CaseIterable {
         }
     }
 
-    /// True if its library decompresses more or less before it notices damage, depending on the room of the
+    /// True if the amount that its library decompresses before it notices damage depends on the room of the
     /// call.
     fileprivate var noticesDamageLate: Bool { self == .bzip2 || self == .xz }
 
@@ -46,8 +46,9 @@ final class DecompressedStream: ByteStream {
     private let input = ByteBuffer(capacity: 1 << 16)
     /// The number of input bytes that were used.
     private var used = 0
-    /// Decompressed bytes, if ``Compression/noticesDamageLate``: their number for each call is always the
-    /// same, so that where damaged data ends depends on the data alone.
+    /// Decompressed bytes, if ``Compression/noticesDamageLate``.
+    ///
+    /// Each call has the same room, so that where damaged data ends depends on the data alone.
     private let output = ByteBuffer(capacity: 1 << 14)
     /// The number of these bytes that were read.
     private var read = 0
@@ -78,7 +79,7 @@ final class DecompressedStream: ByteStream {
         return count
     }
 
-    /// Decompresses a piece; nil if it yields no bytes.
+    /// Decompresses a piece; returns nil if it yields no bytes.
     @discardableResult
     private func decompress(into buffer: ByteBuffer) -> Int? {
         var piece = DecompressedPiece(used: 0, count: 0, next: .more)
@@ -89,20 +90,18 @@ final class DecompressedStream: ByteStream {
         used += piece.used
         switch piece.next {
         case .more:
-            if piece.count == 0, piece.used == 0, source.isExhausted { stop(.cut) }
+            if piece.count == 0, piece.used == 0, source.isExhausted { stop(.cutOrDamaged) }
         case .frameEnd:
             isBetweenFrames = true
         case .damage:
-            stop(.cut)
+            stop(.cutOrDamaged)
         case .memoryLimit:
             stop(.problem(.needsMuchMemory))
         }
         return piece.count > 0 ? piece.count : nil
     }
 
-    /// Ends the stream.
-    ///
-    /// A problem of the compressed bytes takes precedence.
+    /// Ends the stream; a problem of the compressed bytes takes precedence.
     private func stop(_ end: StreamEnd) {
         isOver = true
         self.end = source.isExhausted && source.end != .whole ? source.end : end
@@ -121,7 +120,7 @@ final class DecompressedStream: ByteStream {
         return source.read(into: input) != nil
     }
 
-    /// Moves to the next frame, or to the end; false if that needs more input.
+    /// Moves to the next frame, or to the end; false if that needs more input, nil if none has arrived.
     private func beginFrame() -> Bool? {
         while used < input.count, input[used] == 0 { used += 1 }
         let headLength = compression.magic.count
@@ -158,7 +157,6 @@ private struct DecompressedPiece {
         case memoryLimit
     }
 
-    /// The number of compressed bytes that were used.
     var used: Int
     var count: Int
     var next: Next

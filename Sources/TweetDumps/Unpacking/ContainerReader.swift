@@ -35,7 +35,6 @@ final class ContainerReader {
     private var readByDirectory: [[UInt8]: Int] = [:]
     /// True if libarchive found no directory in a zip file.
     private var lacksDirectory = false
-    /// True if no more entries can be read.
     private var isOver = false
     /// True if the last entry was reported as cut.
     fileprivate var hasReportedCut = false
@@ -53,10 +52,9 @@ final class ContainerReader {
         if !archive.isOpen { fail() }
     }
 
-    /// The offset of the current entry, in bytes.
     var position: Int { archive.headerPosition }
 
-    /// How the bytes of the container ended, as far as they were read.
+    /// How the bytes of the container ended so far.
     var sourceEnd: StreamEnd { input.end }
 
     /// Moves to the next regular file; nil at the end.
@@ -123,7 +121,7 @@ extension ContainerReader {
         if !hasReportedCut { isCut = true }
     }
 
-    /// Starts again and reads the zip file in order, since its directory is incomplete or damaged.
+    /// Reads the zip file again in order, since its directory is incomplete or damaged.
     private func restartInOrder() {
         lacksDirectory = !archive.knowsFormat
         if !lacksDirectory { isCut = true }
@@ -140,7 +138,7 @@ extension ContainerReader {
     /// How the container ended; valid after ``drain(isStopped:)``.
     var end: StreamEnd {
         if let problem = sourceEnd.problem { return .problem(problem) }
-        return isCut || sourceEnd == .cut && !hasReportedCut ? .cut : .whole
+        return isCut || sourceEnd == .cutOrDamaged && !hasReportedCut ? .cutOrDamaged : .whole
     }
 
     /// Reads the bytes after the last entry, which can show that the container is cut.
@@ -183,7 +181,6 @@ private final class EntryStream: ByteStream {
     private var isDamaged = false
     private(set) var end = StreamEnd.whole
 
-    /// The size in bytes that the header states; nil if it states none.
     private let size: Int64?
 
     init(_ reader: ContainerReader, _ archive: LibArchive, size: Int64?) {
@@ -224,13 +221,13 @@ private final class EntryStream: ByteStream {
     private func stop(_ end: StreamEnd) {
         isOver = true
         let isWhole = !isDamaged && (size ?? position + hole) == position + hole
-        self.end = end == .whole && !isWhole ? .cut : end
+        self.end = end == .whole && !isWhole ? .cutOrDamaged : end
     }
 
     /// How the entry ends if its next bytes cannot be read.
     private func endOfFailure(isFatal: Bool) -> StreamEnd {
         if let problem = reader.sourceEnd.problem { return .problem(problem) }
-        if isFatal || position > 0 || archive.blockCount > 0 { return .cut }
+        if isFatal || position > 0 || archive.blockCount > 0 { return .cutOrDamaged }
         return .problem(.cannotBeExtracted(archive.errorMessage ?? "damaged"))
     }
 }

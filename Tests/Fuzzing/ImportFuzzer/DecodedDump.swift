@@ -134,7 +134,7 @@ struct DecodedTweet: Equatable {
         isExtracted = tweet.isExtracted
         mentions = Set(tweet.mentions)
         mentionCount = row.mentionCount
-        digest = row.digest
+        digest = row.mentionDigest
         recordDigest = row.recordDigest
         terms = Set(tweet.terms)
         expect(mentions.count == tweet.mentions.count, "a tweet has a spelling twice")

@@ -78,7 +78,7 @@ extension DumpPart {
     /// - Returns: nil if it is no dump, or a table in another encoding than UTF-8.
     init?(whole dump: [UInt8], keepsRefused: Bool = false) {
         guard let state = DecodingState(whole: dump) else { return nil }
-        let stretch = DecodingJob.Stretch(
+        let input = DecodingJob.Input(
             // The buffer is no larger than the dump, so that reading too far is noticed.
             buffer: ByteBuffer(dump),
             location: DumpLocation(dump: 0),
@@ -91,7 +91,7 @@ extension DumpPart {
             countsUnknownMembers: true
         )
         var parts: [DumpPart] = []
-        DecodingJob.whole(stretch, decoder).run { part in
+        DecodingJob.whole(input, decoder).run { part in
             parts.append(part)
             return true
         }

@@ -24,7 +24,6 @@ public struct DumpSummary: Sendable {
     /// The numbers of new, upgraded and duplicate tweets; the other outcomes are 0.
     private var tweets = RecordCounts()
 
-    /// The summary of a dump of which nothing was imported.
     init(file: DumpFile) {
         account = DumpAccount(of: file)
     }
@@ -100,6 +99,6 @@ struct WrittenPart {
     var terms: [(row: Int64, name: String)] = []
     /// The number of tweets that were removed, because the part reports them as deleted.
     var removed = 0
-    /// The ids of its tweets in their order, except of those that are left out because they were removed.
+    /// The ids of its tweets in their order, without those that are left out because they were removed.
     var tweets: [Int64] = []
 }

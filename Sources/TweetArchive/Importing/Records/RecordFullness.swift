@@ -2,7 +2,7 @@ import TweetDumps
 
 /// How full a record of a tweet is, compared with the record whose mentions are stored.
 ///
-/// A record that is not fuller is a duplicate; what it adds to other values is merged by ``TweetMerge``.
+/// A record that is not fuller is a duplicate; ``TweetMerge`` merges its other values.
 enum RecordFullness {
     /// Its mentions replace the stored ones.
     case fuller
@@ -10,10 +10,10 @@ enum RecordFullness {
     case equal
     case lesser
 
-    /// Compares a record with the stored values of its tweet, and with the key of the stored mentions
-    /// if both are as full by their ranks.
+    /// Compares a record with the stored values of its tweet, and also with the stored key if the ranks are
+    /// equal, so that the order of imports does not matter.
     ///
-    /// So the order of imports does not matter. See `Documentation/counting.md`.
+    /// See `Documentation/counting.md`.
     init(
         of row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -23,10 +23,10 @@ enum RecordFullness {
         let rank = RecordRank(row)
         if rank != stored.rank {
             self = rank > stored.rank ? .fuller : .lesser
-        } else if row.digest == stored.digest {
+        } else if row.mentionDigest == stored.mentionDigest {
             self = .equal
         } else {
-            // Of keys, the smaller one is that of the fuller record.
+            // The fuller record has the smaller key.
             self = try RecordKey(row, in: batch) < storedKey() ? .fuller : .lesser
         }
     }
@@ -34,9 +34,9 @@ enum RecordFullness {
 
 /// A sort key, in bytes, by which the fuller of two records of a tweet comes first.
 ///
-/// First come the values of ``RecordRank``, then the mentions with their counts in their order,
-/// then the mentions with their spellings, then how often each spelling occurs. Records that agree
-/// in all of these have equal keys. See `Documentation/counting.md`.
+/// First come the values of ``RecordRank``, then the sorted mentions with their counts, then the mentions
+/// with their spellings, then how often each spelling occurs. Records that agree in all of these have equal
+/// keys. See `Documentation/counting.md`.
 struct RecordKey: Comparable {
     /// A spelling in a tweet, with the number of times that it occurs.
     struct Entry {
@@ -48,7 +48,7 @@ struct RecordKey: Comparable {
         let count: Int64
     }
 
-    /// The key as it is stored.
+    /// The key as the archive stores it.
     let bytes: [UInt8]
 
     /// The mentions, each once with the number of times that it occurs in any spelling.
@@ -103,7 +103,6 @@ extension RecordKey {
 }
 
 extension RecordKey.Entry {
-    /// The spelling with its mention, and perhaps the number of times that it occurs.
     fileprivate func name(withCount hasCount: Bool) -> [UInt8] {
         var bytes = OrderedBytes()
         bytes.append(kind)
@@ -136,7 +135,7 @@ private struct OrderedBytes {
         bytes.append(contentsOf: [0, 0])
     }
 
-    /// Appends a list; if it is the beginning of another list, it comes before that.
+    /// Appends a sorted list; if it is the beginning of another list, it comes before that.
     mutating func append(_ elements: [[UInt8]]) {
         let sorted = elements.sorted { $0.lexicographicallyPrecedes($1) }
         for element in sorted { bytes += [1] + element }
@@ -146,8 +145,8 @@ private struct OrderedBytes {
 
 /// The values that decide first which of two records of a tweet is fuller.
 ///
-/// A whole text is fuller than a cut one; then mentions from entities than mentions extracted from
-/// the text; then more mentions. See `Documentation/counting.md`.
+/// These make a record fuller, in this order: a text that is not cut, mentions from entities instead of from
+/// the text, and more mentions. See `Documentation/counting.md`.
 struct RecordRank: Comparable {
     var isCut: Bool
     /// Whether mentions were extracted from the text.

@@ -6,9 +6,7 @@ struct TweetMerge {
     /// The bytes of the texts of the values.
     private(set) var texts: [UInt8]
 
-    /// Merges a record.
-    ///
-    /// The references are merged already; the stored key is that of the stored mentions.
+    /// Merges a record; the references are already merged, and the key is that of the stored mentions.
     mutating func merge(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -24,7 +22,7 @@ struct TweetMerge {
         mergeOthers(record)
         if fullness == .fuller {
             values.rank = record.rank
-            values.digest = record.digest
+            values.mentionDigest = record.mentionDigest
         }
     }
 
@@ -45,7 +43,6 @@ struct TweetMerge {
         }
     }
 
-    /// Of two kinds a retweet is chosen before a quote, before a reply, before an original.
     private static func merged(_ one: TweetKind, _ other: TweetKind) -> TweetKind {
         let order: [TweetKind] = [.retweet, .quote, .reply, .original]
         return order.first { $0 == one || $0 == other } ?? one
@@ -61,7 +58,7 @@ struct TweetMerge {
 // MARK: - Texts
 
 extension TweetMerge {
-    /// Merges the text of a record: that of the fullest record that has one is kept.
+    /// Merges the text of a record, so that the text of the fullest record with a text is kept.
     private mutating func mergeText(
         _ text: ArraySlice<UInt8>,
         _ fullness: RecordFullness,
@@ -85,7 +82,7 @@ extension TweetMerge {
 
     /// Merges the text of a record, while the fullest record has none.
     ///
-    /// The text of the fuller record is kept; of two records that are as full, the preferred text.
+    /// The text of the fuller record is kept; if both are as full, the preferred text.
     private mutating func mergeLesserText(_ text: ArraySlice<UInt8>, _ key: RecordKey) {
         let storedText = texts[values.text]
         let storedKey = RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])
@@ -98,11 +95,10 @@ extension TweetMerge {
     }
 }
 
-/// The choice between two values of two records of a tweet; a known value is chosen over an unknown
-/// one.
+/// The choice between the values of two records of a tweet; a known value is chosen over an unknown one.
 ///
-/// The choice does not depend on the order of the two, so that the order of imports does not matter.
-/// See `Documentation/counting.md`.
+/// The choice does not depend on the order of the two, so that the order of imports does not matter. See
+/// `Documentation/counting.md`.
 enum Merging {
     /// The one that a predicate orders first.
     static func first<Value>(
@@ -119,14 +115,14 @@ enum Merging {
         first(one, other) { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Whether a screen name is first: by its folded form, then as written.
+    /// Whether a screen name comes first: by its folded form, then as written.
     static func precedes(_ name: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
         let (one, two) = (name.map(\.asSmallLetter), other.map(\.asSmallLetter))
         return one == two
             ? name.lexicographicallyPrecedes(other) : one.lexicographicallyPrecedes(two)
     }
 
-    /// Whether a text is preferred to another one: the longer in code points, else the first.
+    /// Whether a text is preferred: the one with more code points, else the first by code point.
     static func isPreferred(
         _ text: ArraySlice<UInt8>,
         to other: ArraySlice<UInt8>
@@ -136,7 +132,7 @@ enum Merging {
         return text.lexicographicallyPrecedes(other)
     }
 
-    /// The longer one of two lists, else the first by its elements.
+    /// The longer one of two lists; if both have the same length, the first by its elements.
     static func longer<Element>(
         _ one: [Element],
         _ other: [Element],
@@ -161,20 +157,18 @@ struct StoredTweet: Equatable {
     var kind: TweetKind
     var rank: RecordRank
     /// A hash of the mentions.
-    var digest: UInt64
+    var mentionDigest: UInt64
     var text: Range<Int>
     var originalAuthor: Range<Int>?
     /// The counts, times and ids.
     var numbers = TweetNumbers()
     var point: GeoPoint?
-    /// The least hash of a record.
+    /// The least hash of all its records.
     var recordDigest: Int64
     /// The ``RecordKey`` of the record with the text, in case the fullest record has no text.
     var textRecord: Range<Int>?
 
-    /// Whether a tweet is this one, or the one that it repeats or quotes.
-    ///
-    /// A link to such a tweet is not shown.
+    /// Whether a tweet is this one, or the one that it repeats or quotes, so that a link to it is not shown.
     func refers(to tweet: Int64) -> Bool {
         tweet != 0
             && (tweet == id || tweet == numbers[.retweetOf] || tweet == numbers[.quoteOf])
@@ -199,7 +193,7 @@ extension StoredTweet {
         language = row.language.range
         kind = row.kind
         rank = RecordRank(row)
-        digest = row.digest
+        mentionDigest = row.mentionDigest
         text = row.text.range ?? 0..<0
         originalAuthor = row.originalAuthor.range
         numbers = row.numbers

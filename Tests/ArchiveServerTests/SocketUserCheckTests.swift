@@ -5,7 +5,7 @@ import Testing
 @testable import ArchiveServer
 
 /// The users of the computer who may connect.
-@Suite(.serialized) struct ClientCheckTests {
+@Suite(.serialized) struct SocketUserCheckTests {
     private static let headings = "  sl  local_address rem_address   st tx_queue rx_queue uid inode"
     private static let server = "0100007F:C0A9"
     private static let client = "0100007F:9C40"

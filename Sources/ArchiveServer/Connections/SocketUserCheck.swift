@@ -4,9 +4,9 @@ import NIOPosix
 
 /// Decides which users of this computer may connect.
 ///
-/// Browsers send cookies to all ports of a computer, so a server of another user may learn the key, but
-/// must not be able to use it. Where the system does not name the user, the key alone decides.
-final class ClientCheck: Sendable {
+/// Browsers send cookies to all ports of a computer, so another user's server may learn the key, but must not
+/// be able to use it. If the system does not name the user, the key alone decides.
+final class SocketUserCheck: Sendable {
     private let users: Set<UInt32>
     private let pool = NIOThreadPool(numberOfThreads: 1)
 
@@ -57,8 +57,8 @@ enum SocketOwner: Equatable {
         var owner = SocketOwner.gone
         for _ in 0..<attempts where owner == .gone {
             var found: [[Substring]] = []
-            // Nothing is read behind what is looked for: each table takes some milliseconds, because the
-            // kernel looks into each slot of its hash table.
+            // Reading stops at the client's socket: each table takes some milliseconds, because the kernel
+            // visits each slot of its hash table.
             for table in tables {
                 found.append([])
                 forEachLine(of: table, with: name) { line in
@@ -108,7 +108,6 @@ enum SocketOwner: Equatable {
     private var isUser: Bool { if case .user = self { true } else { false } }
 }
 
-/// A line of a table of sockets.
 private struct Socket {
     private static let columns = 10
     /// The prefix of an IPv4 address that is mapped to IPv6.
@@ -118,10 +117,9 @@ private struct Socket {
     let local: String
     let remote: String
     let user: UInt32
-    /// Whether a program has it open.
     let isOpen: Bool
 
-    /// nil for the headings.
+    /// nil for the line of headings.
     init?(_ line: Substring) {
         let columns = line.split(whereSeparator: \.isWhitespace)
         guard columns.count >= Socket.columns, let user = UInt32(columns[7]) else { return nil }
@@ -137,7 +135,7 @@ private struct Socket {
 }
 
 extension SocketAddress {
-    /// The address and the port as the tables of sockets have them; nil if it is not of IPv4.
+    /// The address and the port as in the tables of sockets; nil unless it is an IPv4 address.
     fileprivate var nameInTable: String? {
         guard case .v4(let address) = self, let port = port.flatMap(UInt16.init) else { return nil }
         let host = UInt32(address.address.sin_addr.s_addr)
