@@ -1,14 +1,13 @@
 import ReportPresentation
 import ReportRendering
 
-/// The bar below the tabs: the question, the number of tweets, and the formats of the table.
+/// The bar below the tabs: the filters, the number of tweets, and the formats of the table.
 ///
-/// Each filter is a chip that can be changed or taken off. One that has no effect on a page says so there.
+/// Each filter is a chip that can be changed or removed. A filter without an effect on the page is marked.
 struct FilterBar {
     let request: PageRequest
-    /// The options of the page's own report.
+    /// The options of the page's report.
     let options: [any AnyReportOption]
-    /// The names of the archive that fields suggest.
     let suggestions: [PageFilter.Suggestions: [String]]
 
     /// The chips; empty on a page without filters if none is chosen.
@@ -33,7 +32,7 @@ struct FilterBar {
             """
     }
 
-    /// The question in words, for the title of the window.
+    /// The chosen filters in words, for the title of the window.
     var words: String {
         filters.compactMap { one in
             let values = chosenValues(one)
@@ -60,7 +59,7 @@ struct FilterBar {
         request.problem?.field.map(filter.names.contains) ?? false
     }
 
-    /// What is chosen, in words; empty if nothing is.
+    /// In words; empty if nothing is chosen.
     private func chosenValues(_ filter: PageFilter) -> String {
         let values = filter.names.map { request.typed($0) }
         guard filter.names == PageFilter.times else { return values.compactMap(\.self).first ?? "" }
@@ -152,32 +151,5 @@ struct FilterBar {
             }
             return "<datalist id=\"known-\(kind.rawValue)\">\n\(options)</datalist>\n"
         }
-    }
-}
-
-/// The address to which a form of a page leads: the browser is redirected to the same address without the
-/// marks of forms and without empty values.
-///
-/// So an address that is copied or kept has only what was chosen, and a link to a search, a bookmark or the
-/// back button is not taken for a search that was typed.
-struct FormAddress {
-    private static let (name, typedName) = ("form", "typed")
-
-    /// Marks the requests of forms.
-    static let mark: HTML = "<input type=\"hidden\" name=\"\(own: name)\" value=\"1\"/>\n"
-    /// Marks those of the search box, whose searches are recent ones.
-    static let typedMark: HTML =
-        "<input type=\"hidden\" name=\"\(own: typedName)\" value=\"1\"/>\n"
-
-    let address: PageAddress
-    /// The search that was typed into the search box; nil for other forms.
-    let typedSearch: String?
-
-    /// nil for other addresses.
-    init?(_ target: RequestTarget) {
-        let marks = [FormAddress.name, FormAddress.typedName]
-        guard marks.contains(where: { target.value(of: $0) != nil }) else { return nil }
-        typedSearch = target.value(of: FormAddress.typedName).flatMap { _ in target.value(of: "q") }
-        address = target.address { !marks.contains($0.name) && !$0.value.isEmpty }
     }
 }

@@ -12,17 +12,16 @@ struct PageRequest: Sendable {
     private static let maxLimit = 1_000_000
 
     let path: String
-    /// The name after the path; empty if the page has none.
+    /// Follows the path; empty if the page has none.
     let name: String
-    /// The format; nil for the page itself.
+    /// nil for the page itself.
     let format: Format?
     let query: [(name: String, value: String)]
     let server: ServerParts
-    /// The error of the request; nil before it is known.
+    /// nil before it is known.
     var problem: Refusal?
     private let readNames = ReadNames()
 
-    /// The names of the query that the page has read.
     private final class ReadNames: Sendable {
         let names = Mutex<Set<String>>([])
     }
@@ -50,7 +49,7 @@ struct PageRequest: Sendable {
     /// Refuses a name that the page has not read, or two values of a name, so that no part of a query is
     /// ignored silently.
     ///
-    /// A page keeps filters that it cannot use for other pages, and says that they have no effect on it.
+    /// A page keeps filters that it cannot use for other pages, and marks them as having no effect.
     func refuseUnreadNames() throws(Refusal) {
         var seen: Set<String> = []
         for (name, value) in query {
@@ -114,7 +113,6 @@ struct PageRequest: Sendable {
         }
     }
 
-    /// A number of the query, from 1; nil without one.
     private func number(_ name: String, _ words: String) throws -> Int? {
         guard let typed = value(name) else { return nil }
         let maximum = PageRequest.maxLimit
@@ -125,7 +123,6 @@ struct PageRequest: Sendable {
         return number
     }
 
-    /// The order and the choice of the rows of the page's table.
     var rowChoice: RowChoice {
         get throws {
             // A page without a limit shows all rows.
@@ -141,7 +138,7 @@ struct PageRequest: Sendable {
         }
     }
 
-    /// The same request, of which nothing was read.
+    /// The same request with no names read.
     var copy: PageRequest {
         PageRequest(path: path, name: name, format: format, query: query, server: server)
     }
@@ -156,7 +153,6 @@ struct PageRequest: Sendable {
         value("sort").map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
     }
 
-    /// The search term of a name in the query; nil without one.
     func term(_ name: String = "t") throws -> SearchTerm? {
         try value(name).map { try SearchTerm.typed($0, in: name) }
     }
@@ -186,8 +182,7 @@ struct PageRequest: Sendable {
         }
     }
 
-    /// The address of the first page of the same rows with another value, without some names; nil removes
-    /// the value.
+    /// The address of the first page with another value, without some names; nil removes the value.
     func address(
         with name: String,
         _ value: String?,
@@ -215,7 +210,7 @@ struct PageRequest: Sendable {
     }
 }
 
-// What people type into the fields of pages and forms, or a refusal of the field.
+// Parsing of what people type into fields; a wrong value is a refusal of its field.
 
 extension SearchTerm {
     static func typed(_ text: String, in field: String) throws(Refusal) -> SearchTerm {
@@ -227,7 +222,6 @@ extension SearchTerm {
 }
 
 extension SearchQuery {
-    /// The search that was typed into the field `q`.
     static func typed(_ text: String) throws(Refusal) -> SearchQuery {
         do {
             return try SearchQuery(parsing: text)
@@ -239,11 +233,36 @@ extension SearchQuery {
 }
 
 extension ListName {
-    /// The name of a list that was typed into the field `list`.
     static func typed(_ text: String) throws(Refusal) -> ListName {
         guard let name = ListName(text) else {
             throw .badAddress("'\(text)' is no name of a list", in: "list")
         }
         return name
+    }
+}
+
+/// The address to which a form of a page leads: the browser is redirected to the same address without the
+/// marks of forms and without empty values.
+///
+/// So an address that is copied has only what was chosen, and a search that is reached by a link, a bookmark
+/// or the back button does not count as typed.
+struct FormAddress {
+    private static let (name, typedName) = ("form", "typed")
+
+    static let mark: HTML = "<input type=\"hidden\" name=\"\(own: name)\" value=\"1\"/>\n"
+    /// Marks the requests of the search box, whose searches are recorded as recent.
+    static let typedMark: HTML =
+        "<input type=\"hidden\" name=\"\(own: typedName)\" value=\"1\"/>\n"
+
+    let address: PageAddress
+    /// The search that was typed into the search box; nil for other forms.
+    let typedSearch: String?
+
+    /// nil for other addresses.
+    init?(_ target: RequestTarget) {
+        let marks = [FormAddress.name, FormAddress.typedName]
+        guard marks.contains(where: { target.value(of: $0) != nil }) else { return nil }
+        typedSearch = target.value(of: FormAddress.typedName).flatMap { _ in target.value(of: "q") }
+        address = target.address { !marks.contains($0.name) && !$0.value.isEmpty }
     }
 }

@@ -23,7 +23,7 @@ final class BatchWriter {
     /// It must be called before the transaction is committed.
     func flush() throws { try tweets.flush() }
 
-    /// Forgets the rows of names, because another program may have changed them.
+    /// Drops cached rows, because another program may have changed them.
     func forgetRows() {
         tweets.forget()
         removed.forget()
@@ -32,9 +32,9 @@ final class BatchWriter {
     /// The row of a term, which is created if it is new.
     func row(of term: SearchTerm) throws -> Int64 { try tweets.row(of: term, at: now) }
 
-    /// Writes a part of a dump: its tweets, then its deletions if the options have them applied.
+    /// Writes a part of a dump: its tweets, then its deletions if they are to be applied.
     ///
-    /// The terms found all its tweets; nil means those that the part names.
+    /// The terms are those that found all its tweets; nil for the terms that the part names.
     func write(
         _ part: DumpPart,
         foundBy terms: [SearchTerm]?,
@@ -50,8 +50,8 @@ final class BatchWriter {
         return written
     }
 
-    /// Removes tweets, so that later imports leave them out, and returns how many the archive had, and of how
-    /// many others it had texts in personal archives.
+    /// Removes tweets, so that later imports leave them out; returns the number of those in the archive, and
+    /// of others whose texts came from personal archives.
     func removeForGood(_ ids: some Sequence<Int64>) throws -> (tweets: Int, texts: Int) {
         var counts = (tweets: 0, texts: 0)
         for id in ids where id > 0 {
@@ -71,14 +71,14 @@ final class BatchWriter {
 // MARK: - Parts
 
 extension BatchWriter {
-    /// Writes what a part of a personal archive has beside tweets; messages go into their own file.
+    /// Writes the records of a personal archive that are not tweets; messages go into a separate file.
     private func write(_ records: [PersonalRecord], _ options: ImportOptions) throws {
         guard !records.isEmpty else { return }
         try personal.write(records) { try removed.has($0) }
         try options.messages?.write(records)
     }
 
-    /// Writes the tweets of a part, which the given terms found, or else those that it names.
+    /// Writes the tweets of a part, found by the given terms; nil for the terms that the part names.
     private func write(_ part: DumpPart, foundBy given: [SearchTerm]?) throws -> WrittenPart {
         let batch = part.batch
         try tweets.begin(batch)
@@ -119,9 +119,8 @@ extension BatchWriter {
         for term in terms { try tweets.add(term, to: tweet) }
     }
 
-    /// Adds the terms at the end of a page, if the part has one, to the page's tweets in earlier parts.
-    ///
-    /// The rows are those of the terms that the part names.
+    /// Adds the terms at the end of a page, if the part has one, to the page's tweets in earlier parts; the
+    /// rows are those of the terms that the part names.
     private func addTermsOfOpenPage(_ part: DumpPart, _ rows: [Int64]) throws {
         let found = openPage.add(part)
         guard let end = part.batch.endOfOpenPage else { return }
@@ -140,78 +139,5 @@ extension RecordCounts {
         case .upgraded: upgraded += 1
         case .duplicate: duplicates += 1
         }
-    }
-}
-
-/// The table `removed`, with the tweets that imports leave out and with those that may return, and the
-/// number of those that dumps had.
-struct RemovedStore {
-    private let insert: RawStatement
-    private let find: RawStatement
-    private let findAny: RawStatement
-    private let noteImported: RawStatement
-    private let deleteReturned: RawStatement
-    private let changeCount: RawStatement
-    /// Whether the table has rows; nil if that must be looked up.
-    private var hasRows: Bool?
-
-    init(_ db: Database) throws {
-        insert = try RawStatement(
-            db,
-            """
-            INSERT INTO removed (tweet, at, returns) VALUES (?1, ?2, ?3)
-            ON CONFLICT DO UPDATE SET returns = excluded.returns
-            """
-        )
-        find = try RawStatement(db, "SELECT 1 FROM removed WHERE tweet = ?1 AND NOT returns")
-        findAny = try RawStatement(db, "SELECT 1 FROM removed LIMIT 1")
-        noteImported = try RawStatement(
-            db,
-            "UPDATE removed SET imported = 1 WHERE tweet = ?1 AND NOT imported"
-        )
-        deleteReturned = try RawStatement(db, "DELETE FROM removed WHERE tweet = ?1 AND returns")
-        changeCount = try RawStatement(db, "UPDATE archive SET removed = removed + ?1")
-    }
-
-    /// Adds a tweet whose removal was requested at a time; if it returns, later imports may add it.
-    mutating func insert(_ tweet: Int64, at time: String, returns: Bool = false) throws {
-        try insert.run {
-            $0.bind(tweet)
-            $0.bind(copying: time)
-            $0.bind(Int64(returns ? 1 : 0))
-        }
-        hasRows = true
-    }
-
-    /// Whether imports leave out a tweet, which a dump has.
-    mutating func leavesOut(_ tweet: Int64) throws -> Bool {
-        guard try has(tweet) else { return false }
-        try addImported(tweet)
-        return true
-    }
-
-    /// Whether a tweet was removed for good.
-    mutating func has(_ tweet: Int64) throws -> Bool {
-        try hasAny() && find.hasRow { $0.bind(tweet) }
-    }
-
-    /// Notes that a dump had a removed tweet, which then counts.
-    func addImported(_ tweet: Int64) throws {
-        try noteImported.run { $0.bind(tweet) }
-        if noteImported.changes > 0 { try changeCount.run { $0.bind(Int64(1)) } }
-    }
-
-    mutating func deleteReturned(_ tweet: Int64) throws {
-        guard try hasAny() else { return }
-        try deleteReturned.run { $0.bind(tweet) }
-        if deleteReturned.changes > 0 { try changeCount.run { $0.bind(Int64(-1)) } }
-    }
-
-    mutating func forget() { hasRows = nil }
-
-    private mutating func hasAny() throws -> Bool {
-        let hasRows = try hasRows ?? findAny.hasRow()
-        self.hasRows = hasRows
-        return hasRows
     }
 }

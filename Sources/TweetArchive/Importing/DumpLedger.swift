@@ -3,10 +3,9 @@ import Foundation
 import GRDB
 import TweetDumps
 
-/// The record of a dump in the archive while it is imported: its summary and its rows.
+/// The summary of a dump and its rows in the archive, while it is imported.
 ///
-/// The row is added by the first transaction with a part of the dump, and updated by each further
-/// one.
+/// The first transaction with a part of the dump adds its row, and each further one updates it.
 struct DumpLedger {
     private(set) var summary: DumpSummary
 
@@ -49,7 +48,6 @@ struct DumpLedger {
         try store(part.batch.refusals, db)
     }
 
-    /// Adds a term that found tweets of the dump.
     mutating func add(_ term: (row: Int64, name: String)) {
         terms[term.row] = term.name
         newTerms.insert(term.row)
@@ -161,11 +159,11 @@ public final class RefusedRecords {
     /// Records that are not yet written.
     private var waiting: [UInt8] = []
     private var writtenCount = 0
-    /// The first row of the table whose rows were appended last; empty if records of no table were.
+    /// The first row of the table from which the last records came; empty if they came from no table.
     private var header: [UInt8] = []
     /// The number of bytes that belong to dumps.
     ///
-    /// The bytes after them may be of a file that is not a dump, such as a picture or a script.
+    /// The bytes after them may belong to a file that is not a dump, such as a picture.
     private var keptCount = 0
 
     /// Opens the file, and creates it if it does not exist.
@@ -189,7 +187,7 @@ public final class RefusedRecords {
 
     deinit { Foundation.close(descriptor) }
 
-    /// Appends records, below the first row of their table; that is empty if they are of no table.
+    /// Appends records below the first row of their table, which is empty if they come from no table.
     func append(_ records: [UInt8], below header: [UInt8]) {
         guard !records.isEmpty else { return }
         if header != self.header { waiting += header }
@@ -197,7 +195,7 @@ public final class RefusedRecords {
         waiting += records
     }
 
-    /// Keeps the records since the previous dump if they belong to a dump, or drops them.
+    /// Keeps the records since the end of the previous dump if they belong to a dump, or drops them.
     func endDump(isDump: Bool) {
         if !isDump {
             // Bytes that are already written are overwritten or cut off by the next ones.

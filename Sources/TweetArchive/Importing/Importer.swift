@@ -102,7 +102,6 @@ extension TweetArchive {
 }
 
 struct ImportOptions {
-    /// The terms that found all tweets of the dumps.
     var terms = GivenTerms.ofDumps
     var appliesDeletions = false
     var refused: RefusedRecords?
@@ -120,15 +119,14 @@ protocol DumpParts {
 
 /// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:compactionFailed:)``.
 final class Importer {
-    /// The duration of a transaction in a small archive, in seconds, after which other programs can
-    /// write.
+    /// The duration of a transaction in a small archive, in seconds, after which other programs can write.
     private static let minTransactionTime = 0.5
     /// The maximum duration of a transaction, in seconds.
     private static let maxTransactionTime = 2.0
     /// The time that a transaction waits for the next decoded part, in seconds.
     ///
-    /// It is long enough that a busy machine does not end most transactions early: each end changes many
-    /// pages. It is short enough that new tweets of a slow stream are soon visible.
+    /// It is so long that a busy machine does not end most transactions early, because each end changes many
+    /// pages, and so short that new tweets of a slow stream are soon visible.
     private static let decodingWait = 0.1
 
     /// The time between two transactions in which other programs can begin to write, in seconds.
@@ -142,8 +140,7 @@ final class Importer {
 
     private var writer: BatchWriter?
     private var dataVersion: Int64?
-    /// The number of rows that the connection had changed in all at the end of the last
-    /// transaction.
+    /// The total number of rows that the connection had changed at the end of the last transaction.
     private var totalChanges: Int?
     private var ledger: DumpLedger?
     private var summaries: [DumpSummary] = []
@@ -190,15 +187,16 @@ final class Importer {
         }
     }
 
-    /// The part of the archive's tweets whose change can leave many bytes unused.
-    private static let muchChange = 1.0 / 16
+    /// The fraction of the archive's tweets whose change can leave many bytes unused.
+    private static let minChangedPart = 1.0 / 16
 
     /// Rewrites the archive if the import may have left many bytes of its pages unused.
     private func compact() {
         let changes = Double(writer?.tweets.scatteredChanges ?? 0)
         guard !isStopped, changes > 0 else { return }
         do {
-            guard try changes > Double(archive.size().tweets) * Importer.muchChange else { return }
+            guard try changes > Double(archive.size().tweets) * Importer.minChangedPart
+            else { return }
             try archive.compact { self.reportProgress() }
         } catch {
             options.compactionFailed(error)
@@ -207,19 +205,19 @@ final class Importer {
 
     /// The number of tweets from which an archive keeps copies of columns.
     ///
-    /// Below it all reports are quick, and copies would take a twentieth of the time of an import.
+    /// In a smaller one all reports are fast, and copies would take a twentieth of an import's time.
     private static let minTweetsOfCopies = 500_000
-    /// The maximum number of rows that an import copies: some for all, and some for each of its tweets.
+    /// The maximum number of rows that an import copies: a fixed number, and more for each of its tweets.
     ///
-    /// So few new tweets in a large archive do not cost a copy of all. Later imports go on.
-    private static let maxCopiedRows = (all: 1 << 20, ofTweet: 16)
+    /// So a few new tweets do not cause copies of a whole large archive. Later imports copy the rest.
+    private static let maxCopiedRows = (fixed: 1 << 20, perTweet: 16)
 
     /// Copies the columns of new and changed rows, if the archive is large.
     private func copyColumns() {
         guard !isStopped else { return }
         do {
             guard try archive.size().tweets >= Importer.minTweetsOfCopies else { return }
-            let maxRows = Importer.maxCopiedRows.all + Importer.maxCopiedRows.ofTweet * tweets
+            let maxRows = Importer.maxCopiedRows.fixed + Importer.maxCopiedRows.perTweet * tweets
             try archive.copyColumns(maxRows: maxRows) {
                 log.limit()
                 return !reportProgress()
@@ -269,12 +267,12 @@ final class Importer {
         return min(Importer.minTransactionTime + more, Importer.maxTransactionTime)
     }
 
-    /// The writer, which forgets its rows if others have written since the last transaction.
+    /// The writer, whose cached rows are dropped if others have written since the last transaction.
     private func begin(_ db: Database) throws -> BatchWriter {
         let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
         defer { dataVersion = version }
         if let writer {
-            // Other programs may have written, or other threads that use the same connection.
+            // Other programs may have written, or other threads with the same connection.
             if version != dataVersion || totalChanges != db.totalChangesCount {
                 writer.forgetRows()
             }
@@ -309,9 +307,7 @@ final class Importer {
         ledger = nil
     }
 
-    /// Updates the row of the current dump.
-    ///
-    /// A term that the user gave is recorded even if the dump has no tweets.
+    /// Updates the row of the current dump, and records the user's terms even if the dump has no tweets.
     private func saveLedger(_ db: Database, _ writer: BatchWriter) throws {
         guard let ledger, ledger.isKept else { return }
         for term in options.terms.terms(of: ledger.summary.account) {
@@ -322,10 +318,10 @@ final class Importer {
 }
 
 extension GivenTerms {
-    /// The terms that are given to a whole dump, as far as it was read.
+    /// The terms of a whole dump, from what was read of it.
     ///
-    /// The entries of a container have terms of their own if the names are the terms. Only at the end is
-    /// it known that a dump without records is no container.
+    /// If the terms come from names, the entries of a container have different ones. Only at its end is it
+    /// known that a dump has no entries.
     fileprivate func terms(of account: DumpAccount) -> [SearchTerm] {
         if case .fromNames = self, !account.isComplete || account.entries.count > 0 { return [] }
         return terms(of: account.file, entry: nil) ?? []
@@ -375,8 +371,8 @@ public final class OpenedDumps: DumpParts {
 
     /// Reads until one of the files turns out to be a dump, even one without records.
     ///
-    /// What was read is imported afterwards. After 64 MB the search ends, with the assumption that
-    /// there is a dump.
+    /// The parts that were read are imported afterwards. After 64 MB the search ends, with the assumption
+    /// that there is a dump.
     ///
     /// - Parameter isStopped: Called repeatedly while no data come, every 0.2 seconds; true ends
     ///   the search.

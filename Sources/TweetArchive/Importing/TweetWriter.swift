@@ -24,6 +24,7 @@ struct TweetWriter {
     private var pending = PendingTweets()
     /// The names in new tweets; the other rows of these tweets are written before their mentions.
     private let names = PendingNames()
+    /// Marks copies of columns that changed rows make outdated.
     private let copies: OutdatedCopies
 
     init(_ db: Database) throws {
@@ -38,16 +39,16 @@ struct TweetWriter {
 
     /// The maximum number of changed authors, mentions and spellings in a transaction.
     private static let maxChanges = 3 << 16
-    /// The maximum number of bytes of the changed authors' texts in a transaction, several times what
+    /// The maximum number of bytes of the changed authors' texts in a transaction, several times as many as
     /// usual profiles need.
     private static let maxChangedBytes = 1 << 24
     /// The maximum number of changed pairs of term and mention in a transaction.
     private static let maxPairs = 1 << 20
     /// The size of the batches at which their new tweets are written, in bytes.
     ///
-    /// With larger ones, each page of the indexes of names changes less often, but the threads that decode
-    /// wait longer for room. With 12 MB, a gigabyte of mostly new names took a twentieth longer, and one of
-    /// names that repeat much a thirtieth less.
+    /// With larger batches, each page of the indexes of names changes less often, but the threads that decode
+    /// wait longer for space in their queue. With 12 MB, a gigabyte of mostly new names took a twentieth
+    /// longer, and one with many repeated names a thirtieth less.
     private static let maxPendingSize = 8 << 20
     /// The maximum number of pairs of term and new tweet of these batches.
     private static let maxPendingPairs = 1 << 16
@@ -59,9 +60,6 @@ struct TweetWriter {
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
-    /// The number of tweets that were changed, deleted, or inserted before others.
-    ///
-    /// They leave bytes of the archive's pages unused.
     var scatteredChanges: Int { rows.tweets.scatteredChanges }
 
     /// Begins with another batch, whose tweets are written next.
@@ -70,8 +68,7 @@ struct TweetWriter {
         pending.begin(batch)
     }
 
-    /// Writes the new tweets without their mentions, and the mentions of earlier tweets if there
-    /// are enough of them.
+    /// Writes the new tweets without their mentions, and the mentions of earlier tweets if there are enough.
     private mutating func writePending() throws {
         if pending.isEmpty { return }
         // The authors first, because the tweets wait for them.
@@ -106,7 +103,7 @@ struct TweetWriter {
         copies.end()
     }
 
-    /// Forgets the rows of names, because another program may have changed them.
+    /// Drops cached rows, because another program may have changed them.
     mutating func forget() {
         rows.forget()
         mentions.forget()
@@ -119,8 +116,7 @@ struct TweetWriter {
 extension TweetWriter {
     /// Adds the record at an index of the current batch, and returns what became of it.
     ///
-    /// It does nothing and returns nil if the tweet has another record, with which
-    /// ``merge(_:in:)`` must merge this one.
+    /// It does nothing and returns nil if the tweet has another record; ``merge(_:in:)`` must merge the two.
     mutating func add(_ row: TweetBatch.Row, at index: Int) throws -> Outcome? {
         if let known = pending.index(of: row.id) {
             let isSame = pending.tweets[known].recordDigest == row.recordDigest
@@ -154,10 +150,10 @@ extension TweetWriter {
         return .duplicate
     }
 
-    /// Whether a record with the stored mentions in the stored spellings comes before the stored one by how
-    /// often it has each spelling.
+    /// Whether a record precedes the stored one by how often it has each spelling, if both have the same
+    /// mentions and spellings.
     ///
-    /// So that number does not depend on the order of imports, either.
+    /// So these numbers do not depend on the order of imports, either.
     private func isFirst(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -186,9 +182,7 @@ extension TweetWriter {
         try terms.row(of: term, at: time)
     }
 
-    /// Records that a term found a tweet.
-    ///
-    /// It does nothing if the archive does not have the tweet.
+    /// Records that a term found a tweet; does nothing if the archive does not have the tweet.
     mutating func add(_ term: Int64, to tweet: Int64) throws {
         if let new = pending.index(of: tweet) {
             guard try insert(term, tweet) else { return }
@@ -212,8 +206,7 @@ extension TweetWriter {
 // MARK: - Removing tweets
 
 extension TweetWriter {
-    /// Deletes a tweet, also from those of the dumps, and corrects all counters; false if the archive
-    /// does not have it.
+    /// Deletes a tweet, also from those of dumps, and corrects all counters; false if there is none.
     ///
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func remove(_ tweet: Int64) throws -> Bool {
@@ -230,8 +223,8 @@ extension TweetWriter {
     }
 }
 
-/// Writes tweets without their mentions and search terms: the rows of tweets, authors, sources,
-/// places, links, media and quoted tweets.
+/// Writes tweets without their mentions and search terms: the rows of tweets, authors, sources, places,
+/// links, media and quoted tweets.
 private struct TweetRowWriter {
     var tweets: TweetStore
     private(set) var authors: AuthorStore
@@ -263,8 +256,7 @@ private struct TweetRowWriter {
         places.forget()
     }
 
-    /// Inserts tweets that the archive does not have, and whose authors another thread may still be
-    /// collecting.
+    /// Inserts new tweets, whose authors another thread may still be collecting.
     mutating func insert(
         _ pending: PendingTweets,
         by collected: ConcurrentValue<AuthorsOfTweets>
@@ -345,7 +337,7 @@ private struct TweetRowWriter {
 
     /// The row of the author of another record of a stored tweet; nil if the author is unknown.
     ///
-    /// The author is added if new, and otherwise merged with the stored one.
+    /// A new author is added; a known one is merged with the stored one.
     private mutating func author(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         var named = NamedAuthors()
         let author = named.add(record, in: batch, tweets: 0)
@@ -353,7 +345,7 @@ private struct TweetRowWriter {
         return author.flatMap { named.ids[$0] }
     }
 
-    /// The author, source and place that are kept of a stored tweet and a record.
+    /// The author, source and place that a stored tweet keeps when a record is merged with it.
     private func merged(
         _ stored: StoredTweet.References,
         _ record: StoredTweet.References
@@ -366,8 +358,6 @@ private struct TweetRowWriter {
     }
 
     /// Deletes a tweet; false if the archive does not have it.
-    ///
-    /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func delete(_ tweet: Int64) throws -> Bool {
         guard let profile = try tweets.delete(tweet) else { return false }
         authors.profiles.change(profile, tweets: -1)

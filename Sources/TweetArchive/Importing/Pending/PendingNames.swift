@@ -1,14 +1,12 @@
 import Foundation
 import TweetDumps
 
-/// The names in new tweets, which another thread collects while this one writes the tweets' other
-/// rows.
+/// The names in new tweets, which another thread collects while this one writes the tweets' other rows.
 ///
-/// The mentions of many tweets are written together, because each time nearly every page of the
-/// indexes of names changes.
+/// The mentions of many tweets are written together, because each time nearly every page of the indexes of
+/// names changes.
 final class PendingNames {
-    /// The number of spellings in tweets, or of pairs of term and tweet, at which the mentions are
-    /// written.
+    /// The number of spellings in tweets, or of pairs of term and tweet, at which the mentions are written.
     private static let maxCount = 1 << 16
 
     private let queue = DispatchQueue(label: "names")
@@ -20,7 +18,7 @@ final class PendingNames {
     /// The number of pairs of a term and one of these tweets.
     private var pairCount = 0
 
-    /// Whether there are so many mentions that they should be written.
+    /// Whether the mentions should be written.
     var areFull: Bool { max(spellingCount, pairCount) >= PendingNames.maxCount }
 
     func haveMentions(of tweet: Int64) -> Bool { tweets.contains(tweet) }
@@ -36,7 +34,7 @@ final class PendingNames {
         queue.async { [mentions] in mentions.change { $0.add(pending) } }
     }
 
-    /// Hands over all mentions, which another thread sorts.
+    /// Removes and returns all mentions, which another thread sorts.
     func takeMentions() -> ConcurrentValue<MentionsOfTweets> {
         tweets.removeAll(keepingCapacity: true)
         (spellingCount, pairCount) = (0, 0)
@@ -48,10 +46,10 @@ final class PendingNames {
     }
 }
 
-/// The authors of tweets that are written together: their names, each once, and the accounts under each name,
-/// with what the tweets contain about them.
+/// The authors of tweets that are written together: their names, each once, and the accounts with each name
+/// and their profiles.
 struct NamedAuthors {
-    /// An account under a name, of which one may be unknown.
+    /// An account with a name; one of the two may be unknown.
     struct Account {
         /// The index of the name; nil if it is unknown.
         var name: Int?
@@ -68,8 +66,7 @@ struct NamedAuthors {
     private(set) var spellings: [Range<Int>] = []
     /// The rows of the names; nil if they are not yet known.
     var ids: [Int64?] = []
-    /// The accounts; once the names are sorted, the first one of each name in the order of the names, then
-    /// all others.
+    /// The accounts; once the names are sorted, one for each name in the order of the names, then the others.
     private(set) var accounts: [Account] = []
     /// The index of the first account of each name.
     private var firstAccounts: [Int] = []
@@ -119,7 +116,7 @@ struct NamedAuthors {
         return accounts.count - 1
     }
 
-    /// Sorts the names, in which order their rows are inserted, and returns the new index of each.
+    /// Sorts the names as their rows are to be inserted, and returns the new index of each.
     ///
     /// No author can be added afterwards.
     mutating func sort() -> [Int] {
@@ -131,7 +128,7 @@ struct NamedAuthors {
         return positions
     }
 
-    /// Sorts the accounts, so that the thread which writes them need not jump between them.
+    /// Sorts the accounts in the order in which they are written, so that reading them is fast.
     private mutating func sortAccounts(_ order: [Int], _ positions: [Int]) {
         var isFirst = [Bool](repeating: false, count: accounts.count)
         for index in firstAccounts { isFirst[index] = true }
@@ -163,7 +160,7 @@ extension ProfileKey: ChangeKey {
 
 /// What tweets contain about their author, with texts as ranges of an array of bytes.
 struct ProfileData: Equatable {
-    /// A value of the profile, with the id of the tweet that has it.
+    /// A value of a profile, with the id of the tweet that has it.
     struct Member: Equatable, BitwiseCopyable {
         /// A number; or the range of a text, with its offset in the upper half.
         var value: Int64
@@ -202,8 +199,7 @@ struct ProfileData: Equatable {
         return last == 0 ? nil : last
     }
 
-    /// The members that an earlier tweet than the last one has, with its id, as JSON; nil if there are
-    /// none.
+    /// The members from earlier tweets than the last one, with the ids of these, as JSON; nil without any.
     var earlier: String.UTF8View? {
         guard let last = lastTweet else { return nil }
         let hasEarlier = members.withValues { $0.contains { $0.tweet != 0 && $0.tweet != last } }
@@ -215,7 +211,7 @@ struct ProfileData: Equatable {
         return "{\(members.joined(separator: ","))}".utf8
     }
 
-    /// Calls a closure with each field in the order of the columns, and its value; nil if no tweet has it.
+    /// Calls a closure with each field in the order of the columns, and its value.
     @inline(__always)
     func read(_ body: (AuthorField, Member?) -> Void) {
         members.withValues { members in
@@ -234,10 +230,9 @@ struct ProfileData: Equatable {
     /// True if no row is needed for the data.
     var isEmpty: Bool { tweets == 0 && lastTweet == nil }
 
-    /// Merges what other tweets contain, and copies the texts that are kept from their bytes to the
-    /// texts of this one.
+    /// Merges the data of other tweets, and copies the texts that are kept from their bytes.
     mutating func merge(_ other: ProfileData, in bytes: [UInt8], keeping texts: inout Texts) {
-        // A damaged archive can have any number, of which the table refuses a negative sum.
+        // A damaged archive can have any number; the table refuses a negative sum.
         tweets &+= other.tweets
         other.read { field, new in
             guard let new else { return }
@@ -254,14 +249,13 @@ struct ProfileData: Equatable {
 }
 
 extension ProfileData.Member {
-    /// Merges two numbers: that of the tweet with the larger id is kept; of two records of a tweet the
-    /// larger one.
+    /// Keeps the number of the tweet with the larger id; of two records of a tweet the larger number.
     fileprivate mutating func mergeNumber(_ other: Self) {
         if tweet == 0 || (tweet, value) < (other.tweet, other.value) { self = other }
     }
 
-    /// Merges two texts: that of the tweet with the larger id is kept; of two records of a tweet the
-    /// one that is first by code point.
+    /// Keeps the text of the tweet with the larger id; of two records of a tweet the text that is first by
+    /// code point.
     fileprivate mutating func mergeText(
         _ other: Self,
         in bytes: [UInt8],
@@ -329,7 +323,7 @@ struct NamedMentions {
     /// The spellings in the tweets; those of a tweet, and of a mention in it, follow one another.
     private(set) var occurrences: [Occurrence] = []
     private(set) var folded = InternTable()
-    /// The names of the spellings, in their order.
+    /// The names of the spellings, in the order of ``spellings``.
     private(set) var names = InternTable()
     /// The indices of the current batch's spellings among these; -1 if not yet known.
     ///
@@ -379,7 +373,7 @@ struct NamedMentions {
         return index
     }
 
-    /// Sorts the mentions by name and the spellings by mention, in which order their rows are inserted.
+    /// Sorts the mentions by name and the spellings by mention, as their rows are to be inserted.
     ///
     /// Nothing can be added afterwards.
     mutating func sort() {

@@ -3,8 +3,8 @@ import TweetDumps
 
 /// New tweets that are not yet written, with the batches that have them.
 ///
-/// They are written together, so that each name is looked up once, and rows are inserted in the
-/// order in which their table stores them.
+/// They are written together, so that each name is looked up once, and rows are inserted in the order in
+/// which their table stores them.
 struct PendingTweets {
     struct Batch {
         let batch: TweetBatch
@@ -43,7 +43,7 @@ struct PendingTweets {
     /// Begins with another batch, whose tweets are added next.
     mutating func begin(_ batch: TweetBatch) { current = batch }
 
-    /// Adds a tweet of the current batch that is not among these.
+    /// Adds a tweet of the current batch that is not pending already.
     mutating func add(_ tweet: TweetBatch.Row, at row: Int) {
         if let current {
             batches.append(Batch(batch: current, tweets: tweets.count..<tweets.count))
@@ -86,12 +86,12 @@ struct PendingTweets {
         batches[tweets[tweet].batch].batch.media[row(of: tweet).media.indices]
     }
 
-    /// The indices of the tweets in ascending order of their ids; fast if they already are.
+    /// The indices of the tweets in ascending order of their ids; fast if they are already sorted.
     var order: [Int] {
         tweets.indices.sorted { tweets[$0].id < tweets[$1].id }
     }
 
-    /// Forgets the tweets, which have been written; the current batch can have more.
+    /// Removes the tweets, which have been written; the current batch can have more.
     mutating func removeAll() {
         current = current ?? batches.last?.batch
         batches.removeAll(keepingCapacity: true)
@@ -134,8 +134,8 @@ struct AuthorsOfTweets {
 struct MentionsOfTweets {
     /// The mentions, whose rows are filled in when they are written.
     var named = NamedMentions()
-    /// The rows of search terms, each with the range in ``NamedMentions/occurrences`` of the mentions in a
-    /// tweet that it found.
+    /// The rows of search terms, each with the range in ``NamedMentions/occurrences`` of a tweet that it
+    /// found.
     private(set) var found: [(term: Int64, occurrences: Range<Int>)] = []
 
     mutating func add(_ tweets: PendingTweets) {
@@ -162,7 +162,7 @@ final class ConcurrentValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value, and hands it over; must be called only once.
+    /// Waits for the value; must be called only once.
     func take() -> Value {
         guard let taken = value.wait(for: { $0.take() }) else {
             preconditionFailure("a wait without a deadline has a result")
@@ -259,7 +259,7 @@ struct MentionCountChange {
 // MARK: - Authors
 
 extension PendingChanges<ProfileKey, ProfileData> {
-    /// Merges what tweets contain about an author, and copies the texts that are kept.
+    /// Merges the data of an author, and copies the texts that are kept.
     mutating func merge(
         _ data: ProfileData,
         in bytes: [UInt8],

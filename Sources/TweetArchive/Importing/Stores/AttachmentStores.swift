@@ -1,13 +1,13 @@
 import GRDB
 import TweetDumps
 
-/// The tables `link` and `omitted_link`: the links of each tweet, and those that lead to the tweet
-/// itself, or to one that it repeats or quotes.
+/// The tables `link` and `omitted_link`: the links of each tweet, and those that lead to the tweet itself, or
+/// to one that it repeats or quotes.
 ///
-/// Another record of a tweet can show what it quotes. The omitted links are kept because the list of
+/// A later record of a tweet can show which tweet it quotes. The omitted links are stored because the list of
 /// all links decides which record's links are kept.
 struct LinkStore {
-    /// A link of a tweet, in the order of its text.
+    /// A stored link.
     private struct Link: Equatable {
         let url: [UInt8]
         let isOmitted: Bool
@@ -42,7 +42,7 @@ struct LinkStore {
         deleteOmitted = try RawStatement(db, "DELETE FROM omitted_link WHERE tweet = ?1")
     }
 
-    /// Inserts the links of new tweets, in an order of their indices in which their ids ascend.
+    /// Inserts the links of new tweets, whose indices are given in the order of their ids.
     func insert(_ order: [Int], of pending: PendingTweets) throws {
         var copied = CopiedRows<Row>()
         for index in order {
@@ -72,8 +72,7 @@ struct LinkStore {
         }
     }
 
-    /// Merges the links of another record with those of a stored tweet: the longer list is kept, else
-    /// the first one.
+    /// Keeps the longer list of the links of a stored tweet and of another record, else the first list.
     ///
     /// The merged values of the tweet decide which links are omitted.
     func merge(_ row: TweetBatch.Row, in batch: TweetBatch, _ tweet: StoredTweet) throws {
@@ -115,8 +114,7 @@ struct MediaStore {
         let url: [UInt8]
         let description: [UInt8]?
 
-        /// Whether it comes first: a video before an animation before a photo, then by address, then
-        /// one with a description before one without.
+        /// Whether it comes first: by kind, then by address, then with a description before without one.
         func precedes(_ other: Media) -> Bool {
             if kind != other.kind { return kind.order < other.kind.order }
             if url != other.url { return url.lexicographicallyPrecedes(other.url) }
@@ -162,7 +160,7 @@ struct MediaStore {
         delete = try RawStatement(db, "DELETE FROM media WHERE tweet = ?1")
     }
 
-    /// Inserts the media of new tweets, in an order of their indices in which their ids ascend.
+    /// Inserts the media of new tweets, whose indices are given in the order of their ids.
     func insert(_ order: [Int], of pending: PendingTweets) throws {
         var copied = CopiedRows<Row>()
         for index in order {
@@ -187,8 +185,7 @@ struct MediaStore {
         }
     }
 
-    /// Merges the media of another record with those of a stored tweet: the longer list is kept, else
-    /// the first one.
+    /// Keeps the longer list of the media of a stored tweet and of another record, else the first list.
     func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         let stored = try media(of: row.id)
         let new = batch.media[row.media.indices].map { media in
@@ -233,7 +230,7 @@ extension MediaKind {
 
 /// The table `quoted`, in which the values of a quoted tweet in several records are merged.
 ///
-/// Quoted tweets can be of any age, so their rows are all over the table. Those of a transaction are
+/// Quoted tweets can be of any age, so their rows are spread over the table. Those of a transaction are
 /// written together in the order of their ids, so that each page changes once.
 struct QuotedStore {
     /// The values of a quoted tweet, which are nil if unknown; texts are in UTF-8.
@@ -256,10 +253,9 @@ struct QuotedStore {
     /// The number of bytes at which they are written before the transaction ends.
     private static let maxPendingSize = 1 << 23
 
-    /// The merged values in the records of the transaction that are not yet written, by the ids of
-    /// the quoted tweets.
+    /// The merged values of the transaction that are not yet written, by the ids of the quoted tweets.
     private var pending: [Int64: Values] = [:]
-    /// An upper bound of the number of bytes that it needs.
+    /// An upper bound of the number of bytes in them.
     private var pendingSize = 0
 
     private let insert: RawStatement
@@ -281,7 +277,7 @@ struct QuotedStore {
         find = try RawStatement(db, "SELECT author, time, text FROM quoted WHERE id = ?1")
     }
 
-    /// Merges the quoted tweets that a record has inside.
+    /// Merges the quoted tweets inside a record.
     @inline(__always)
     mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         for quoted in batch.quoted[row.quoted.indices] { merge(quoted, in: batch) }

@@ -4,7 +4,6 @@ import TweetDumps
 /// The tables `author` and `further_account`, with the screen names of authors and the profiles of their
 /// accounts.
 struct AuthorStore {
-    /// A stored author that was seen recently.
     private struct Known {
         let id: Int64
         /// The hash of a spelling that was compared with the stored one.
@@ -32,7 +31,7 @@ struct AuthorStore {
         profiles = try ProfileStore(db, copies)
     }
 
-    /// Adds what tweets contain about authors, and fills in the rows of their names, some of which are new.
+    /// Finds or adds the rows of authors' names, which it fills in, and adds to their profiles.
     mutating func write(_ named: inout NamedAuthors) throws {
         try newRows.begin()
         var new: [Int] = []
@@ -59,7 +58,7 @@ struct AuthorStore {
         }
     }
 
-    /// The row of a named author, of whose spellings the first is kept; nil if new.
+    /// The row of an author, whose first spelling is kept; nil if new.
     private mutating func stored(_ author: Int, in named: NamedAuthors) throws -> Int64? {
         let (name, hash) = (named.folded[author], named.folded.hash(at: author))
         let spelling = StableHash.hash(named.texts[named.spellings[author]].span, seed: 0)
@@ -68,16 +67,17 @@ struct AuthorStore {
             if known.spelling != spelling { try keepFirstSpelling(author, of: named, known.id) }
             return known.id
         }
-        guard newRows.mayBeStored(hash) else { return nil }
-        guard let id = try find.first(for: name.span, read: { try $0.name(0) }) else { return nil }
+        guard newRows.mayBeStored(hash),
+            let id = try find.first(for: name.span, read: { try $0.nameID(0) })
+        else { return nil }
         try keepFirstSpelling(author, of: named, id)
         cache.insert(Known(id: id, spelling: spelling), name, hash)
         return id
     }
 
-    /// Of two spellings of a stored name, keeps the one that is first by code point.
+    /// Keeps the first by code point of a new and the stored spelling of a name.
     ///
-    /// The folded form, in small letters, precedes no other spelling.
+    /// A spelling in lower case precedes no other.
     private func keepFirstSpelling(_ author: Int, of named: NamedAuthors, _ id: Int64) throws {
         let spelling = named.texts[named.spellings[author]]
         if spelling.elementsEqual(named.folded[author]) { return }
@@ -103,7 +103,7 @@ struct AuthorStore {
 
 /// The profiles in the tables `author` and `further_account`, and the changes of them in a transaction.
 struct ProfileStore {
-    /// The rows of names, with a profile each, and the others.
+    /// The table with a row for each name, then that of further accounts.
     private let tables: [ProfileTable]
     private var changes = PendingChanges<ProfileKey, ProfileData>()
     private var changedTexts = Texts()
@@ -126,11 +126,11 @@ struct ProfileStore {
         if !key.isEmpty { changes.merge(data, in: [], of: key, keeping: &changedTexts) }
     }
 
-    /// Adds what tweets contain about authors, but for the first accounts of new names.
+    /// Adds to the profiles of authors, except those of the first accounts of new names.
     fileprivate mutating func add(_ named: NamedAuthors, new: [Int]) {
         var isWritten = [Bool](repeating: false, count: named.accounts.count)
         for name in new { isWritten[name] = true }
-        // The accounts are large, and most are written.
+        // The accounts are large, and most of them need not be copied.
         for index in named.accounts.indices where !isWritten[index] {
             let account = named.accounts[index]
             if account.data.isEmpty { continue }
@@ -146,8 +146,7 @@ struct ProfileStore {
         changedTexts.removeAll()
     }
 
-    /// Merges a change with the stored row, which is written if it differs, and deleted if it has
-    /// nothing left.
+    /// Merges a change with the stored row, which is written if it differs, and deleted if it becomes empty.
     ///
     /// So the profiles do not depend on the order of imports: records of a tweet can name several authors.
     private func write(_ change: PendingChanges<ProfileKey, ProfileData>.Change) throws {
@@ -165,7 +164,7 @@ struct ProfileStore {
             return
         }
         if change.value.isEmpty { return }
-        // The row of the name may get its first account.
+        // The change may add the first account to the row of the name.
         try copies.note(change.key.author, in: .author)
         var texts = Texts()
         var new = ProfileData()
@@ -180,7 +179,7 @@ private struct ProfileTable {
     private let put: RawStatement
     private let delete: RawStatement
 
-    /// The table with a row for each name, whose columns of a profile are empty or those of one account.
+    /// The table with a row for each name, which is without a profile or has that of one account.
     static func author(_ db: Database) throws -> ProfileTable {
         let assignments = ProfileColumns.names.enumerated().map { "\($1) = ?\($0 + 3)" }
         return try ProfileTable(
@@ -224,7 +223,7 @@ private struct ProfileTable {
         }
     }
 
-    /// Writes a row; false if the table has no room for it.
+    /// Writes a row; false if the row of the name has another account.
     func put(_ key: ProfileKey, _ data: ProfileData, _ texts: inout Texts) throws -> Bool {
         let earlier = data.earlier.map { texts.append($0) }
         try put.run(texts: texts.bytes.span) {
@@ -263,7 +262,7 @@ extension BoundValues where Self: ~Copyable {
         bind(key.account)
     }
 
-    /// Binds an account and the columns of its profile; none if no tweet has any.
+    /// Binds an account, or NULL if it has no data, and the columns of its profile.
     fileprivate mutating func bind(_ account: borrowing NamedAuthors.Account) {
         bind(account.data.isEmpty ? nil : account.number ?? 0)
         bind(account.data, account.earlier)

@@ -1,10 +1,10 @@
 import GRDB
 import TweetDumps
 
-/// The tables of what personal archives have beside tweets.
+/// The tables for the data of personal archives other than tweets.
 ///
-/// The order in which archives are imported does not matter: each value is that of the latest archive, and
-/// of archives that were made at the same time the greater one.
+/// The order of imports does not matter: each value is that of the latest archive; if two archives were made
+/// at the same time, it is the greater value.
 struct PersonalStore {
     private let profile: RawStatement
     private let like: RawStatement
@@ -14,9 +14,9 @@ struct PersonalStore {
     private let deleted: RawStatement
     private let article: RawStatement
     private let name: RawStatement
-    /// Deletes what is known of a tweet or an article, of which the first are texts.
-    private let forget: [RawStatement]
-    private let forgetNames: RawStatement
+    /// Statements that delete the texts of a tweet or an article.
+    private let deleteTexts: [RawStatement]
+    private let deleteNames: RawStatement
 
     init(_ db: Database) throws {
         profile = try RawStatement(db, PersonalStore.profileSQL)
@@ -85,10 +85,10 @@ struct PersonalStore {
             WHERE (excluded.tweet, excluded.name) > (account_name.tweet, account_name.name)
             """
         )
-        forget = try PersonalStore.texts.map {
+        deleteTexts = try PersonalStore.texts.map {
             try RawStatement(db, sql: "DELETE FROM \($0.table) WHERE \($0.id) = ?1")
         }
-        forgetNames = try RawStatement(db, "DELETE FROM account_name WHERE tweet = ?1")
+        deleteNames = try RawStatement(db, "DELETE FROM account_name WHERE tweet = ?1")
     }
 
     private static let profileSQL: StaticString = """
@@ -109,9 +109,9 @@ struct PersonalStore {
 
     private typealias AccountName = (tweet: Int64, name: String)
 
-    /// Writes what a part of a dump tells, without the tweets and articles that were removed.
+    /// Writes records, except those of removed tweets and articles.
     func write(_ records: [PersonalRecord], leavingOut isRemoved: (Int64) throws -> Bool) throws {
-        // A few accounts are named again and again: the names of each are written once.
+        // A few accounts are named many times, so only the last name of each is written.
         var names: [Int64: AccountName] = [:]
         for record in records {
             switch record.value {
@@ -135,11 +135,11 @@ struct PersonalStore {
         for (account, name) in names.sorted(by: { $0.key < $1.key }) { try write(account, name) }
     }
 
-    /// Deletes what is known of a tweet or an article that is removed for good; false if that was no text.
+    /// Deletes the texts of a tweet or an article, and names that came from it; false if it had no text.
     func remove(_ id: Int64) throws -> Bool {
-        try forgetNames.run { $0.bind(id) }
+        try deleteNames.run { $0.bind(id) }
         var hadText = false
-        for statement in forget {
+        for statement in deleteTexts {
             try statement.run { $0.bind(id) }
             hadText = hadText || statement.changes > 0
         }
@@ -252,6 +252,6 @@ struct PersonalStore {
 extension PersonalRecord {
     /// The account of the owner; 0 if unknown.
     fileprivate var account: Int64 { owner?.account ?? 0 }
-    /// When the archive was made; 0 if unknown.
+    /// When the archive was made, in seconds since 1970; 0 if unknown.
     fileprivate var made: Int64 { owner?.made ?? 0 }
 }

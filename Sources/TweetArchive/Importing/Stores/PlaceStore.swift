@@ -9,7 +9,7 @@ struct PlaceStore {
         var country: [UInt8]?
         var box: GeoBox?
 
-        /// Merges the values in another record: of two texts, or boxes, the first is kept.
+        /// Merges the values in another record: the first of two texts, or boxes, is kept.
         mutating func merge(_ other: Values) {
             name = Merging.firstText(name, other.name)
             country = Merging.firstText(country, other.country)
@@ -41,8 +41,7 @@ struct PlaceStore {
         order = try RowOrder(db, "SELECT key FROM place WHERE id = ?1")
     }
 
-    /// The row of a tweet's place, which is added if it is new, or else merged; nil if the place is
-    /// unknown.
+    /// The row of a tweet's place, which is added if it is new, or else merged; nil if the place is unknown.
     @inline(__always)
     mutating func row(of tweet: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         tweet.place < 0 ? nil : try row(of: batch.places[Int(tweet.place)], in: batch)
@@ -77,7 +76,7 @@ struct PlaceStore {
                 country: row.isNull(2) ? nil : try row.bytes(2),
                 box: row.box(3)
             )
-            return (try row.name(0), values)
+            return (try row.nameID(0), values)
         }
     }
 
@@ -96,7 +95,7 @@ struct PlaceStore {
             $0.bind(values.box?.east)
             $0.bind(values.box?.north)
         } read: {
-            try $0.name(0)
+            try $0.nameID(0)
         }
         guard let id else { throw StorageError.rowWithoutID(table: "place") }
         return id
@@ -152,7 +151,7 @@ struct SourceStore {
 
     private func find(_ name: Span<UInt8>) throws -> Int64 {
         for statement in [find, insert] {
-            let id = try statement.first(for: name) { try $0.name(0) }
+            let id = try statement.first(for: name) { try $0.nameID(0) }
             if let id { return id }
         }
         throw StorageError.rowWithoutID(table: "source")

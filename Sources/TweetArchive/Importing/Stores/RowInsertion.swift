@@ -14,9 +14,8 @@ struct RowInsertion {
     init(_ db: Database, into table: String, _ columns: [String]) throws {
         columnCount = columns.count
         let values = columns.indices.map { "c\($0)" }
-        // If a statement with several rows fails, SQLite undoes its first rows, for which it saves
-        // each page before a change. OR ROLLBACK avoids that: it undoes the whole transaction, as
-        // any failure does.
+        // If a statement with several rows fails, SQLite undoes its first rows, for which it saves each page
+        // before a change. OR ROLLBACK avoids that: it undoes the whole transaction, as any failure does.
         statement = try RawStatement(
             db,
             sql: """
@@ -53,7 +52,7 @@ struct CopiedRows<Row> {
     /// Inserts rows, whose texts are ranges of an array of bytes.
     typealias Insertion = (_ rows: [Row], _ texts: Span<UInt8>) throws -> Void
 
-    /// The number of bytes of texts from which the rows are inserted.
+    /// The number of bytes of texts at which the rows are inserted.
     private static var maxSize: Int { 1 << 16 }
 
     /// The texts of the row that is added next, and of those before it.
@@ -82,8 +81,7 @@ struct NewRows {
     /// The id of the first row that the transaction adds; nil before it begins.
     private var first: Int64?
     private var count = 0
-    /// A filter that recognises most new names without a look-up; nil if the table had rows before
-    /// the import.
+    /// A filter that recognises most new names without a look-up; nil if the table had some before.
     private var filter: BloomFilter?
 
     init(_ db: Database, of table: String) throws {
@@ -93,7 +91,7 @@ struct NewRows {
     /// Begins a transaction, unless it has begun.
     mutating func begin() throws {
         if first != nil { return }
-        let last = try findLast.first(read: { $0.isNull(0) ? 0 : try $0.name(0) }) ?? 0
+        let last = try findLast.first(read: { $0.isNull(0) ? 0 : try $0.nameID(0) }) ?? 0
         first = last + 1
         if last == 0 { filter = BloomFilter() }
     }
@@ -160,8 +158,7 @@ struct NameCache<Rows> {
     }
 }
 
-/// A Bloom filter of the names or tweets in a table: if it does not have one, neither does the
-/// table.
+/// A Bloom filter of the names or tweets in a table: if it does not have one, neither does the table.
 ///
 /// It saves look-ups of new ones, each of which would read a page of a large archive.
 struct BloomFilter {

@@ -33,8 +33,8 @@ struct TermStore {
 
     /// The row of a term, which is added if it is new.
     ///
-    /// Its name becomes the one typed here, and the time that of its last use. The query is the search that
-    /// found its tweets; nil if they come from dumps.
+    /// Its stored name, query and time of last use are replaced by these. The query is the search that found
+    /// its tweets; nil if they come from dumps.
     mutating func row(
         of term: SearchTerm,
         foundBy query: String? = nil,
@@ -86,8 +86,7 @@ struct TermTweetStore {
     private let delete: RawStatement
 
     init(_ db: Database) throws {
-        // Not INSERT … SELECT, for which SQLite would save each page before a change, to undo half
-        // a statement.
+        // Not INSERT … SELECT, before which SQLite would save each page to undo a failed statement.
         insert = try RawStatement(
             db,
             "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
@@ -156,7 +155,6 @@ struct DumpTweetStore {
         for packed in PackedIDs.rows(of: tweets) { try run(sql, dump, packed) }
     }
 
-    /// Runs a statement for an id and the values of a row.
     private func run(_ sql: String, _ id: Int64, _ packed: PackedIDs) throws {
         let statement = try RawStatement(db.cachedStatement(sql: sql))
         try statement.run(texts: packed.blob.span) {

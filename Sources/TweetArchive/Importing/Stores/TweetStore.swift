@@ -12,11 +12,10 @@ struct TweetStore {
 
     /// The largest id of a stored tweet, or a larger one; nil if it must be looked up.
     private var largestID: Int64?
-    /// A filter that recognises most new tweets without a look-up; nil if the archive had tweets
-    /// before the import.
+    /// A filter that recognises most new tweets without a look-up; nil if the archive had some before.
     private var filter: BloomFilter?
-    /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
-    /// of the archive's pages unused.
+    /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes of the
+    /// archive's pages unused.
     private(set) var scatteredChanges = 0
 
     init(_ db: Database) throws {
@@ -36,8 +35,7 @@ struct TweetStore {
         delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author, account")
     }
 
-    /// Inserts tweets that the archive does not have, in an order of their indices in which their ids
-    /// ascend.
+    /// Inserts tweets that the archive does not have, whose indices are given in the order of their ids.
     mutating func insert(
         _ order: [Int],
         of pending: PendingTweets,
@@ -87,7 +85,6 @@ struct TweetStore {
         return try findDigest.first(for: id) { $0.integer(0) }
     }
 
-    /// The largest id of a stored tweet, or a larger one; 0 if the archive has no tweets.
     private mutating func findLargestID() throws -> Int64 {
         if let largestID { return largestID }
         let last = try findLast.first(read: { $0.integer(0) }) ?? 0
@@ -105,11 +102,10 @@ struct TweetStore {
         try find.first(for: id) { try TweetStore.read($0, of: id) }
     }
 
-    /// Deletes a tweet, and returns the key of its author's profile; nil if the archive does not have
-    /// the tweet.
+    /// Deletes a tweet, and returns the key of its author's profile; nil if there is no such tweet.
     mutating func delete(_ id: Int64) throws -> ProfileKey? {
         let profile = try delete.first(for: id) { row in
-            ProfileKey(author: try row.knownName(0), account: row.integer(1))
+            ProfileKey(author: try row.knownNameID(0), account: row.integer(1))
         }
         if profile != nil { scatteredChanges += 1 }
         return profile
@@ -148,7 +144,7 @@ extension TweetStore {
         values.bind(Int64(tweet.rank.isCut ? 1 : 0))
         values.bind(Int64(tweet.rank.isExtracted ? 1 : 0))
         values.bind(tweet.rank.mentions)
-        values.bind(Int64(bitPattern: tweet.digest))
+        values.bind(Int64(bitPattern: tweet.mentionDigest))
         values.bind(tweet.text)
         values.bind(tweet.originalAuthor)
         tweet.numbers.read { values.bind($0) }
@@ -172,9 +168,9 @@ extension TweetStore {
         let values = StoredTweet(
             id: id,
             references: StoredTweet.References(
-                author: try row.knownName(0),
-                source: try row.knownName(1),
-                place: try row.knownName(2)
+                author: try row.knownNameID(0),
+                source: try row.knownNameID(1),
+                place: try row.knownNameID(2)
             ),
             language: try text(3),
             kind: try row.tweetKind(4),
@@ -183,7 +179,7 @@ extension TweetStore {
                 isExtracted: row.integer(6) != 0,
                 mentions: row.integer(7)
             ),
-            digest: UInt64(bitPattern: row.integer(8)),
+            mentionDigest: UInt64(bitPattern: row.integer(8)),
             text: try text(9) ?? 0..<0,
             originalAuthor: try text(10),
             numbers: numbers,
@@ -197,7 +193,80 @@ extension TweetStore {
 
 extension RawStatement.Row {
     /// The id of a row with a name; nil for NULL.
-    fileprivate func knownName(_ column: Int32) throws -> Int64? {
-        isNull(column) ? nil : try name(column)
+    fileprivate func knownNameID(_ column: Int32) throws -> Int64? {
+        isNull(column) ? nil : try nameID(column)
+    }
+}
+
+/// The table `removed`, with the tweets that imports leave out and those that may return, and the number of
+/// those that dumps had.
+struct RemovedStore {
+    private let insert: RawStatement
+    private let find: RawStatement
+    private let findAny: RawStatement
+    private let noteImported: RawStatement
+    private let deleteReturned: RawStatement
+    private let changeCount: RawStatement
+    /// Whether the table has rows; nil if that must be looked up.
+    private var hasRows: Bool?
+
+    init(_ db: Database) throws {
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO removed (tweet, at, returns) VALUES (?1, ?2, ?3)
+            ON CONFLICT DO UPDATE SET returns = excluded.returns
+            """
+        )
+        find = try RawStatement(db, "SELECT 1 FROM removed WHERE tweet = ?1 AND NOT returns")
+        findAny = try RawStatement(db, "SELECT 1 FROM removed LIMIT 1")
+        noteImported = try RawStatement(
+            db,
+            "UPDATE removed SET imported = 1 WHERE tweet = ?1 AND NOT imported"
+        )
+        deleteReturned = try RawStatement(db, "DELETE FROM removed WHERE tweet = ?1 AND returns")
+        changeCount = try RawStatement(db, "UPDATE archive SET removed = removed + ?1")
+    }
+
+    /// Adds a tweet whose removal was requested at a time; if `returns` is true, later imports may add it.
+    mutating func insert(_ tweet: Int64, at time: String, returns: Bool = false) throws {
+        try insert.run {
+            $0.bind(tweet)
+            $0.bind(copying: time)
+            $0.bind(Int64(returns ? 1 : 0))
+        }
+        hasRows = true
+    }
+
+    /// Whether imports leave out a tweet of a dump, which then counts as imported.
+    mutating func leavesOut(_ tweet: Int64) throws -> Bool {
+        guard try has(tweet) else { return false }
+        try addImported(tweet)
+        return true
+    }
+
+    /// Whether a tweet was removed for good.
+    mutating func has(_ tweet: Int64) throws -> Bool {
+        try hasAny() && find.hasRow { $0.bind(tweet) }
+    }
+
+    /// Notes that a dump had a removed tweet, and counts it once.
+    func addImported(_ tweet: Int64) throws {
+        try noteImported.run { $0.bind(tweet) }
+        if noteImported.changes > 0 { try changeCount.run { $0.bind(Int64(1)) } }
+    }
+
+    mutating func deleteReturned(_ tweet: Int64) throws {
+        guard try hasAny() else { return }
+        try deleteReturned.run { $0.bind(tweet) }
+        if deleteReturned.changes > 0 { try changeCount.run { $0.bind(Int64(-1)) } }
+    }
+
+    mutating func forget() { hasRows = nil }
+
+    private mutating func hasAny() throws -> Bool {
+        let hasRows = try hasRows ?? findAny.hasRow()
+        self.hasRows = hasRows
+        return hasRows
     }
 }

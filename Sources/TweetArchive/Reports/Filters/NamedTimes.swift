@@ -169,7 +169,7 @@ extension NamedTimeZone: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// Finds the offset of a time zone from UTC at one time after another, fast for times of the same days.
+/// Finds the offset of a time zone from UTC; fast for successive times of the same day.
 struct LocalClock {
     private static let day = 24 * 3_600
 
@@ -221,7 +221,6 @@ public enum CalendarPeriod: String, Sendable, CaseIterable {
 ///
 /// It is fast for times in ascending order.
 struct PeriodCalendar {
-    /// An hour, a day, a week, a month or a year.
     struct Period: Equatable {
         /// The beginning, in seconds since 1970 in UTC.
         let start: Int

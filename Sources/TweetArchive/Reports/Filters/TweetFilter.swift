@@ -28,11 +28,11 @@ public struct TweetFilter: Sendable, Equatable {
     public var authors: [String] = []
     /// A search that finds the tweets; nil for all tweets.
     public var search: SearchQuery?
-    /// The list of people of whom one wrote the tweet; nil for all tweets.
+    /// A list of people, one of whom wrote the tweet; nil for all tweets.
     public var list: ListName?
     /// Mentions that each tweet has; empty for all tweets.
     public var mentions: [MentionName] = []
-    /// Groups of tweets to all of which each tweet belongs; empty for all tweets.
+    /// Groups of tweets that must all contain the tweet; empty for all tweets.
     public var groups: [TweetGroup] = []
     /// The time zone of the bounds' names, in which reports also show times.
     public var timeZone = NamedTimeZone.utc
@@ -59,7 +59,8 @@ public struct TweetFilter: Sendable, Equatable {
         kinds.count == TweetKind.allCases.count ? nil : kinds.reduce(0) { $0 | 1 << $1.rawValue }
     }
 
-    /// The languages as numbers, as `row_block` reads texts; nil if it reads one of them as any long text.
+    /// The languages as numbers, as the SQL function `row_block` (CSQLiteConfig) returns short texts; nil if one
+    /// is empty or too long.
     var languageNumbers: [Int64]? {
         let codes = languages.map { $0.lowercased().utf8 }
         guard codes.allSatisfy({ 1...7 ~= $0.count }) else { return nil }
@@ -69,9 +70,8 @@ public struct TweetFilter: Sendable, Equatable {
     /// The condition for `WHERE`, and its arguments; unless `withNumbers`, it does not test the times, kinds
     /// and languages.
     ///
-    /// SQLite takes longer for these than a test of numbers. The condition also selects tweets
-    /// that lack a time, language or author that the filter requires. They do not pass; `TweetScan`
-    /// counts them, so that reports can state how many they left out.
+    /// `TweetScan` tests these faster than SQLite. The condition also selects tweets that lack a time,
+    /// language or author that the filter requires. `TweetScan` leaves them out and counts them for reports.
     func condition(
         _ db: Database,
         withNumbers: Bool
@@ -83,7 +83,7 @@ public struct TweetFilter: Sendable, Equatable {
             arguments += ["since": times.lowerBound, "until": times.upperBound]
         }
         if withNumbers, let kindBits {
-            // Faster than a list of kinds, which SQLite keeps in a table of its own.
+            // Faster than a list of kinds, for which SQLite makes a temporary table.
             clauses.append("1 << tweet.kind & \(kindBits) <> 0")
         }
         if withNumbers, !languages.isEmpty {
@@ -105,7 +105,7 @@ public struct TweetFilter: Sendable, Equatable {
         return (clauses.isEmpty ? "true" : clauses.joined(separator: " AND "), arguments)
     }
 
-    /// The groups of similar texts, which a scan finds.
+    /// The groups of similar texts, which a scan tests.
     var similarTexts: [(tweet: Int64, percent: Int)] {
         groups.compactMap {
             guard case .similarWords(let tweet, let percent) = $0 else { return nil }
@@ -123,8 +123,7 @@ public struct TweetFilter: Sendable, Equatable {
         author.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int64(author) : nil
     }
 
-    /// The search, the list, the accounts and the mentions as one condition; nil if every tweet meets
-    /// it.
+    /// The search, the list, the accounts and the mentions as one condition; nil if every tweet meets it.
     func searched(_ db: Database) throws -> SearchCondition? {
         let byAccounts: SearchCondition? =
             try authors.isEmpty || needsNames ? nil : .any(authors.map { try wrote($0, db) })
@@ -137,7 +136,6 @@ public struct TweetFilter: Sendable, Equatable {
         return conditions.count > 1 ? .all(conditions) : conditions.first
     }
 
-    /// The condition that a person wrote the tweet.
     private func wrote(_ author: String, _ db: Database) throws -> SearchCondition {
         guard let account = TweetFilter.account(author) else {
             let name = Folding.folded(author)
@@ -160,8 +158,7 @@ public struct TweetFilter: Sendable, Equatable {
         }
     }
 
-    /// The id of an author by the folded screen name; nil if the archive has no tweet of that
-    /// author.
+    /// The id of an author by the folded screen name; nil if the archive has no tweet by the author.
     static func id(ofAuthor folded: String, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db,
@@ -211,86 +208,5 @@ extension TweetFilter: CustomStringConvertible {
             TweetKind.allCases.filter(kinds.contains).map(\.name).joined(separator: " or ")
                 + " only"
         }
-    }
-}
-
-/// The SQL expressions of the table `tweet` that a scan reads for a search, each once.
-struct SearchColumns {
-    /// The index of an expression's value in a row of the scan.
-    typealias Index = Int32
-
-    /// The expressions, in the order of their values.
-    private(set) var expressions: [String] = []
-    private let first: Index
-
-    /// Creates an empty list for rows that begin with some other values.
-    init(after first: Int) { self.first = Index(first) }
-
-    /// The index of an expression, which is added unless it is known.
-    mutating func index(of expression: String) -> Index {
-        first + Index(expressions.index(adding: expression))
-    }
-}
-
-extension Array where Element: Equatable {
-    /// The index of an element, which is added unless the array has it.
-    mutating func index(adding element: Element) -> Int {
-        if let known = firstIndex(of: element) { return known }
-        append(element)
-        return count - 1
-    }
-}
-
-extension SearchColumns {
-    static let text = "tweet.text"
-    static let author = "tweet.author"
-    static let place = "tweet.place"
-
-    /// Where it was written, in degrees east: its point, else the middle of its place.
-    static let longitude = position("longitude", "west", "east")
-    /// Where it was written, in degrees north.
-    static let latitude = position("latitude", "south", "north")
-
-    private static func position(_ point: String, _ from: String, _ to: String) -> String {
-        """
-        ifnull(tweet.\(point), (SELECT (\(from) + \(to)) / 2 FROM place WHERE id = tweet.place))
-        """
-    }
-
-    /// The author of the tweet that it answers: 0 if the author is unknown, NULL if it answers no
-    /// known tweet.
-    static let answeredAuthor = "ifnull(\(value("author", of: "reply_to")), 0)"
-    /// The author of the tweet that it repeats: 0 if the archive does not know; NULL if it is no
-    /// retweet.
-    static let repeatedAuthor =
-        "iif(tweet.kind = 2, ifnull(\(value("author", of: "retweet_of")), 0), NULL)"
-
-    /// A column of the tweet to which another column refers; NULL if the archive does not know.
-    static func value(_ column: String, of reference: String) -> String {
-        // Many originals are older than the whole archive. Looking them up would double the time of a scan.
-        """
-        iif(tweet.\(reference) >= (SELECT min(id) FROM tweet),
-            (SELECT other.\(column) FROM tweet AS other WHERE other.id = tweet.\(reference)), NULL)
-        """
-    }
-
-    /// The name of the author of a quoted tweet that the archive has from a record.
-    static let quotedName =
-        "(SELECT quoted.author FROM quoted WHERE quoted.id = tweet.quote_of)"
-
-    /// Whether a tweet answers or quotes another one.
-    ///
-    /// A quote can also be a reply. A retweet has the references of its original, which are not the
-    /// retweeting user's.
-    static func refers(by reference: String, kind: TweetKind) -> String {
-        """
-        tweet.kind <> \(TweetKind.retweet.rawValue) \
-        AND (tweet.kind = \(kind.rawValue) OR tweet.\(reference) IS NOT NULL)
-        """
-    }
-
-    /// 1 if the tweet has a row in a table with a column `tweet`, as an SQL expression.
-    static func hasRow(in table: String, where condition: String = "true") -> String {
-        "EXISTS (SELECT 1 FROM \(table) AS part WHERE part.tweet = tweet.id AND \(condition))"
     }
 }

@@ -24,7 +24,7 @@ public enum TweetGroup: Sendable, Equatable {
     case repeats(like: Int64)
     /// The tweets with the same words as one with this id, as ``GroupReport`` counts texts.
     case words(like: Int64)
-    /// The tweets with words that are similar to those of one with this id, or that other texts join to them,
+    /// The tweets with words that are similar to those of one with this id, directly or through other texts,
     /// as ``GroupReport`` counts similar texts; the least similarity in percent, from 50 to 100.
     case similarWords(like: Int64, percent: Int)
     /// The tweets with a link, as ``LinkReport`` names it.
@@ -93,7 +93,7 @@ extension TweetGroup {
         return .place(key: key, name: name ?? nil)
     }
 
-    /// The condition for a row of `tweet`, and its arguments, with a number to tell groups apart.
+    /// The condition for a row of `tweet`, and its arguments; the number makes their names unique.
     func condition(_ number: Int) -> (sql: String, arguments: StatementArguments) {
         let (value, other) = ("group\(number)", "group\(number)b")
         switch self {
@@ -144,8 +144,8 @@ extension TweetGroup {
         }
     }
 
-    /// The condition for a retweet that repeats the same tweet as one with an id, which is in a parameter:
-    /// one with the same original, or, if that is unknown, with the same text.
+    /// The condition for a retweet with the same original as the one with an id, or with the same text if the
+    /// original is unknown; the id is in a parameter.
     private static func repeatsTheSame(as id: String) -> String {
         """
         (tweet.kind = \(TweetKind.retweet.rawValue) AND EXISTS (
@@ -157,7 +157,6 @@ extension TweetGroup {
         """
     }
 
-    /// The condition for a tweet with a link that is counted by a name.
     private static func hasLink(
         _ key: LinkKey,
         _ parameter: String,
@@ -167,8 +166,8 @@ extension TweetGroup {
         return (SearchColumns.hasRow(in: "link", where: isSame), [parameter: name.utf8Data])
     }
 
-    /// The condition for a retweet of a user, whose folded name is in a parameter: the author of its
-    /// original, if the archive has that, else the name in its text.
+    /// The condition for a retweet of the user whose folded name is in a parameter: the author of the
+    /// original if the archive has it, else the name in the text.
     private static func repeats(_ name: String) -> String {
         """
         ifnull(
@@ -182,8 +181,8 @@ extension TweetGroup {
         """
     }
 
-    /// Whether a tweet answers, or quotes, a user, whose folded name is in a parameter: the author of the
-    /// other tweet, if the archive knows, else the one whom the tweet names.
+    /// The condition for a tweet that answers, or quotes, the user whose folded name is in a parameter: the
+    /// author of the other tweet if it is known, else the one whom the tweet names.
     private static func refers(_ kind: TweetKind, to name: String) -> String {
         let reference = kind == .reply ? "reply_to" : "quote_of"
         let author = "ifnull(\(SearchColumns.value("author", of: reference)), 0)"

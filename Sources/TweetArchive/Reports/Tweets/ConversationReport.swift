@@ -22,8 +22,8 @@ package struct ConversationReport {
         /// The tweets.
         ///
         /// Each is followed by its answers, from the oldest to the newest by their ids, and theirs.
-        /// A tweet that answers one that the archive does not have stands with the answers to the
-        /// tweet with which the conversation begins; if that is missing, too, among the first rows.
+        /// An answer to a missing tweet is among the answers to the tweet with which the conversation begins;
+        /// if that is missing, too, it is among the first rows.
         package let rows: ReportRows<Row>
     }
 
@@ -33,7 +33,7 @@ package struct ConversationReport {
         package let tweet: ListedTweet
         /// The number of rows that the tweet answers, directly or through others: 0 for the first.
         ///
-        /// It is 1 for a tweet that only stands with the answers to the first.
+        /// It is 1 for an answer to a missing tweet that is among the answers to the first.
         package let depth: Int
         /// Whether it is the tweet that was requested.
         package let isRequested: Bool
@@ -41,7 +41,7 @@ package struct ConversationReport {
 
     /// The conversations, in the order in which their tweets were requested.
     package let conversations: [Conversation]
-    /// The ids of which the archive has no tweet.
+    /// The requested ids that the archive does not have.
     package let absent: AbsentTweets
     /// The time zone in which times are shown.
     package let timeZone: NamedTimeZone
@@ -52,9 +52,8 @@ package struct ConversationReport {
 extension TweetArchive {
     /// Reads the conversations of tweets.
     ///
-    /// They have all tweets of the archive with the id of each tweet's conversation. If that is not
-    /// known, they have those that the tweet answers, directly or through others, and those that
-    /// answer it; not the other answers to earlier tweets.
+    /// If the conversation of a tweet is unknown, other answers to earlier tweets are left out; see
+    /// ``ConversationReport/Conversation``.
     ///
     /// - Complexity: Reads all tweets once; keeps 16 bytes for each answer in the archive and each
     ///   tweet of the conversations.
@@ -116,7 +115,7 @@ extension ConversationReport.Conversation {
 private struct AnswerPaths {
     /// A tweet, the one that it answers, the one that this answers, and so on.
     struct Path {
-        /// The tweets of the archive; the last one answers none of them, or one that comes again.
+        /// The tweets of the archive; the last one answers none of them, or one that is already in a path.
         var tweets: [Int64] = []
         /// The id of the tweet that the last one answers, if the archive does not have it.
         var missing: Int64?
@@ -125,7 +124,7 @@ private struct AnswerPaths {
         /// The id of the conversation that the first of the tweets with one has; nil if none has one.
         var knownConversation: Int64?
 
-        /// The id of the conversation as far as it is known, else the id of its earliest tweet.
+        /// The id of the conversation if it is known, else the id of its earliest tweet.
         var conversation: Int64 { knownConversation ?? missing ?? tweets.last ?? 0 }
     }
 
@@ -140,7 +139,7 @@ private struct AnswerPaths {
         return try path(from: tweet, besides: &seen)
     }
 
-    /// The path from a tweet to the first that is among others, to which its tweets are added.
+    /// The path from a tweet to the first that is in `seen`, to which its tweets are added.
     func path(from tweet: Int64, besides seen: inout Set<Int64>) throws -> Path {
         var path = Path()
         var next: Int64? = tweet
@@ -173,20 +172,19 @@ private struct ConversationTree {
     let missing: Int64?
 
     private let answers: Answers
-    /// The tweets that are below no other.
-    private let tops: [Int64]
-    /// The tweets below the first of ``tops`` that do not answer it.
+    private let roots: [Int64]
+    /// The tweets below the first of ``roots`` that do not answer it.
     private let adopted: [Int64]
-    /// The answer that stands alone below a tweet, though there may be others.
+    /// The only answer to show below a tweet, though there may be others.
     private let only: [Int64: Int64]
 
-    /// Finds the tweets that are below no other, with the path from the requested tweet.
+    /// Finds the roots; the path begins at the requested tweet.
     init(_ finder: AnswerPaths, _ answers: Answers, _ path: AnswerPaths.Path) throws {
         self.answers = answers
         let members = answers.inConversations.ids(to: path.conversation)
         guard path.knownConversation != nil || !members.isEmpty else {
             (id, missing) = (nil, path.missing)
-            (tops, adopted) = (Array(path.tweets.suffix(1)), [])
+            (roots, adopted) = (Array(path.tweets.suffix(1)), [])
             only = Dictionary(uniqueKeysWithValues: zip(path.tweets.dropFirst(), path.tweets))
             return
         }
@@ -197,10 +195,10 @@ private struct ConversationTree {
             return path.joinsOther ? nil : path.tweets.last
         }
         (id, missing, only) = (path.conversation, beginning.missing, [:])
-        if let top = beginning.tweets.last {
-            (tops, adopted) = ([top], others)
+        if let root = beginning.tweets.last {
+            (roots, adopted) = ([root], others)
         } else {
-            (tops, adopted) = (others.sorted(), [])
+            (roots, adopted) = (others.sorted(), [])
         }
     }
 
@@ -208,22 +206,22 @@ private struct ConversationTree {
     ///
     /// Each tweet is followed by its answers, from the oldest to the newest, and theirs.
     func read(_ body: (_ tweet: Int64, _ depth: Int) throws -> Void) throws {
-        // A tweet answers only one, so that no others can come again.
-        let known = Set(tops + adopted)
-        var open = [tops[...]]
+        // A tweet answers only one, so no others can be repeated.
+        let known = Set(roots + adopted)
+        var open = [roots[...]]
         while let tweet = open.last?.first {
             open[open.count - 1].removeFirst()
             try body(tweet, open.count - 1)
-            open.append(below(tweet, besides: known)[...])
+            open.append(children(of: tweet, besides: known)[...])
             while open.last?.isEmpty == true { open.removeLast() }
         }
     }
 
-    /// The tweets below one, from the oldest to the newest, without answers that stand elsewhere.
-    private func below(_ tweet: Int64, besides known: Set<Int64>) -> [Int64] {
+    /// The tweets below one, from the oldest to the newest, without answers that are elsewhere.
+    private func children(of tweet: Int64, besides known: Set<Int64>) -> [Int64] {
         if let only = only[tweet] { return [only] }
         let found = answers.toTweets.ids(to: tweet).filter { !known.contains($0) }
-        return tweet == tops.first && !adopted.isEmpty ? (found + adopted).sorted() : found
+        return tweet == roots.first && !adopted.isEmpty ? (found + adopted).sorted() : found
     }
 }
 
@@ -237,8 +235,7 @@ private struct Answers: Sendable {
         let id: Int64
     }
 
-    /// The references, by the tweets to which they lead; those to the same tweet from the oldest to
-    /// the newest.
+    /// References in order of the tweets to which they lead, then from the oldest to the newest.
     struct References {
         var references: [Reference] = []
 
@@ -251,13 +248,9 @@ private struct Answers: Sendable {
         }
     }
 
-    /// The tweets that answer each one.
     private(set) var toTweets = References()
-    /// The tweets of each conversation.
     private(set) var inConversations = References()
 
-    /// Collects the answers and the tweets with the ids of some conversations, in one scan of all
-    /// tweets.
     init(_ db: Database, _ readers: ParallelReaders?, conversations: Set<Int64>) throws {
         let tweets = SelectedTweets(db, readers, of: nil, .init())
         let columns = ["tweet.reply_to", "tweet.conversation"]

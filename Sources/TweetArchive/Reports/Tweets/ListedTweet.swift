@@ -56,14 +56,13 @@ extension ListedTweet {
         }
     }
 
-    /// Reads tweets one after another.
     struct Reader {
         private let tweets: RawStatement
         private let mentions: RawStatement
         private let links: RawStatement
         private let media: RawStatement
 
-        /// The numbers of the tweet come first, then what ``Column`` names.
+        /// The statement has the numbers of the tweet, then the columns in ``Column``.
         init(_ db: Database) throws {
             let numbers = TweetField.numbers.map { "tweet.\($0.name)" }.joined(separator: ", ")
             tweets = try RawStatement(
@@ -118,8 +117,8 @@ extension ListedTweet {
             return (hashtags, users)
         }
 
-        /// Calls a closure with the hashtags and users in a tweet, in alphabetical order: the kind of each,
-        /// and a row whose further columns are the name and how often the tweet contains it.
+        /// Calls a closure with each hashtag and user in a tweet, in alphabetical order: its kind, and a row
+        /// with the name in column 1 and the number of times that the tweet contains it in column 2.
         func readSpellings(
             in id: Int64,
             _ body: (MentionKind, RawStatement.Row) throws -> Void
@@ -136,15 +135,14 @@ extension ListedTweet {
         }
     }
 
-    /// The columns behind those of numbers, in the statement of ``Reader``.
+    /// The columns after those of numbers, in the statement of ``Reader``.
     private enum Column: Int32 {
         case time, kind, language, longitude, latitude, text, originalAuthor, author, source, place
 
-        /// The index in a row.
         var index: Int32 { Int32(TweetField.numberCount) + rawValue }
     }
 
-    /// Reads a tweet without what other tables have about it.
+    /// Reads a tweet without its mentions, links and media.
     private init(_ id: Int64, _ row: RawStatement.Row) throws {
         func text(_ column: Column) throws -> String? {
             try row.stored(column.index, .text, "\(column)") { row.text(column.index) }
@@ -185,18 +183,18 @@ extension ListedTweet {
     }
 }
 
-/// The tweets of a search term, or of the whole archive, that pass a filter, with what decides their place
+/// The tweets of a search term, or of the whole archive, that pass a filter, with what decides their position
 /// in a list of threads.
 ///
 /// ``TweetArchive/outlines(of:_:_:)`` makes one. It needs far less memory than the tweets.
 package struct TweetOutlines {
-    /// What decides the place of a tweet.
+    /// What decides the position of a tweet.
     package struct Outline: Sendable, Equatable {
         /// Twitter's id of the tweet.
         package let id: Int64
         /// The time, in seconds since 1970 in UTC; nil if it is unknown.
         package let time: Int?
-        /// A number for the person who wrote it, whatever the name was then; nil if that is unknown.
+        /// The number of the person who wrote it, the same under all names; nil if it is unknown.
         package let person: Int64?
         /// The id of the tweet that it answers; nil if it answers none.
         package let replyTo: Int64?
@@ -217,12 +215,12 @@ package struct TweetOutlines {
 }
 
 extension TweetArchive {
-    /// Calls a closure that finds tweets one by one, as they are at one moment.
+    /// Calls a closure that looks up tweets in one snapshot of the archive.
     package func withLookup<Result>(_ body: (TweetLookup) throws -> Result) throws -> Result {
         try report { try body(TweetLookup($0)) }
     }
 
-    /// Calls a closure with all tweets of a search term; nil stands for all tweets of the archive.
+    /// Calls a closure with the outlines of the tweets of a search term, or of all tweets if it is nil.
     ///
     /// - Complexity: Reads all tweets of the term once, and needs 56 bytes for each of them.
     package func outlines<Result>(
@@ -254,7 +252,6 @@ extension TweetArchive {
 }
 
 extension TweetOutlines.Outline {
-    /// Reads a tweet, of which the time, the account and the tweet that it answers were read.
     fileprivate init(_ tweet: TweetScan.Tweet, _ people: ArchivePeople) throws {
         let (row, column) = (tweet.row, TweetScan.firstColumn)
         let person = people.person(whoWrote: tweet, accountAt: column + 1)

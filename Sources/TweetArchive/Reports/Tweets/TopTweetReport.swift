@@ -11,8 +11,7 @@ package struct TopTweetReport {
     package enum Counting: String, Sendable, CaseIterable {
         /// The number of retweets in the archive.
         ///
-        /// Retweets without the id of their original are those of one tweet if their texts are the
-        /// same.
+        /// Retweets without the id of their original count for one tweet if their texts are equal.
         case archive
         /// The largest number of retweets that a dump gives for the tweet or for one of its retweets.
         case retweets
@@ -30,8 +29,8 @@ package struct TopTweetReport {
         package let time: Int?
         /// The screen name of the author, without `@`; nil if it is unknown.
         package let author: String?
-        /// The text, with `&`, `<` and `>` not escaped; of a tweet that is not in the archive the
-        /// text of a retweet, without `RT @name: `.
+        /// The text, with `&`, `<` and `>` not escaped; of a missing tweet that of a retweet, without
+        /// `RT @name: `.
         package let text: String
         /// The tweet; if the archive does not have it, its first retweet.
         package let source: ListedTweet
@@ -100,7 +99,6 @@ extension TopTweetReport {
 }
 
 extension TopTweetReport.Row {
-    /// An original with the tweet, or with a retweet if it is missing.
     fileprivate init(_ original: OriginalTally.Original, _ source: ListedTweet, isMissing: Bool) {
         let text = Array(source.text.utf8)
         let prefix = isMissing ? RetweetPrefix(text.span) : nil
@@ -120,7 +118,6 @@ extension TopTweetReport.Row {
 }
 
 extension SelectedTweets {
-    /// The originals that were retweeted or liked most.
     func originals(
         by counting: TopTweetReport.Counting,
         limit: Int?
@@ -145,7 +142,7 @@ extension SelectedTweets {
 struct OriginalTally: Sendable {
     /// What identifies an original: its id, or the text of its retweets if the id is unknown.
     struct Key: Sendable, Comparable {
-        /// The bit that ids, which are positive, do not have.
+        /// The bit of texts; ids are positive and do not have it.
         private static let isText: UInt128 = 1 << 127
 
         private let bits: UInt128
@@ -182,21 +179,19 @@ struct OriginalTally: Sendable {
         /// The id by which originals with the same number are sorted.
         private var order: Int64 { key.id ?? tweet }
 
-        /// Whether the original comes before another one: by the number, largest first, then from
-        /// the newest to the oldest.
         func precedes(_ other: Original) -> Bool {
             (number, order) > (other.number, other.order)
         }
     }
 
-    /// The columns of which ``add(_:_:)`` reads the numbers.
+    /// The columns whose numbers ``add(_:_:)`` reads.
     let numbers: [String]
 
     private let counting: TopTweetReport.Counting
     /// The originals of single tweets, and after ``merge()`` the different ones in order of their
     /// keys.
     private(set) var originals: [Original] = []
-    /// The minimum number of tweets that are collected before the same originals become one.
+    /// The minimum number of originals that are collected before equal ones are merged.
     private static let minBatch = 1 << 19
     private var nextMerge = minBatch
 
@@ -226,7 +221,6 @@ struct OriginalTally: Sendable {
         merge()
     }
 
-    /// Makes one original of those with the same key.
     mutating func merge() {
         originals.sort { ($0.key, $0.tweet) < ($1.key, $1.tweet) }
         var last = -1
@@ -249,7 +243,7 @@ struct OriginalTally: Sendable {
     }
 }
 
-/// The texts of retweets that do not tell the id of their original.
+/// The texts of retweets that do not have the id of their original.
 private struct RetweetTexts {
     private var rows: TweetRows<RawStatement>
 

@@ -9,7 +9,7 @@ package struct TweetDetailReport {
     package let tweets: ReportRows<TweetDetails>
     /// The number of tweets.
     package let count: Int
-    /// The ids of which the archive has no tweet.
+    /// The requested ids that the archive does not have.
     package let absent: AbsentTweets
     /// The time zone in which times are shown.
     package let timeZone: NamedTimeZone
@@ -133,91 +133,6 @@ package struct TweetDetails: Sendable, Equatable {
     package let dumps: [String]
 }
 
-/// A tweet as people see it: with its author's name, and its pictures.
-package struct ShownTweet: Sendable, Equatable {
-    /// The tweet.
-    package var tweet: ListedTweet
-    /// The author's display name, such as `Ada Byron`; nil if it is unknown.
-    package var displayName: String?
-    /// The pictures and films, in their order.
-    package var media: [TweetDetails.Medium]
-}
-
-/// Finds tweets as people see them, and those to which they refer, while a report is read.
-package struct TweetLookup {
-    /// What is known of a quoted tweet that the archive does not have.
-    package struct Quoted: Sendable, Equatable {
-        /// The screen name of its author, without `@`; nil if it is unknown.
-        package var author: String?
-        /// Its time, in seconds since 1970 in UTC; nil if it is unknown.
-        package var time: Int?
-        /// Its text, with `&`, `<` and `>` not escaped.
-        package var text: String
-    }
-
-    fileprivate let tweets: ListedTweet.Reader
-    private let displayName: Statement
-    private let media: Statement
-    private let quoted: Statement
-
-    init(_ db: Database) throws {
-        tweets = try ListedTweet.Reader(db)
-        displayName = try db.makeStatement(
-            sql: """
-                SELECT CAST(profile.display AS BLOB) AS name
-                FROM tweet CROSS JOIN profile ON profile.author = ifnull(tweet.author, 0)
-                    AND profile.account = ifnull(tweet.account, 0)
-                WHERE tweet.id = ?
-                """
-        )
-        media = try db.makeStatement(
-            sql: """
-                SELECT kind, CAST(url AS BLOB) AS url, CAST(description AS BLOB) AS description
-                FROM media WHERE tweet = ? ORDER BY position
-                """
-        )
-        quoted = try db.makeStatement(
-            sql: """
-                SELECT CAST(tweet.author AS BLOB) AS author, \(TweetTime.sql) AS known_time,
-                    CAST(tweet.text AS BLOB) AS text
-                FROM quoted AS tweet WHERE tweet.id = ?
-                """
-        )
-    }
-
-    /// The tweet with an id; nil if the archive does not have it.
-    package func tweet(_ id: Int64) throws -> ShownTweet? {
-        guard let tweet = try tweets.tweet(id) else { return nil }
-        let name = try tweet.author.flatMap { _ in
-            try Row.fetchOne(displayName, arguments: [id])?.blobText("name")
-        }
-        let media = try tweet.media.isEmpty ? [] : Row.fetchAll(media, arguments: [id])
-        return ShownTweet(
-            tweet: tweet,
-            displayName: name.map(TweetText.unescaped),
-            media: try media.map { row in
-                TweetDetails.Medium(
-                    kind: try row.storedChoice("kind"),
-                    url: row.blobText("url") ?? "",
-                    description: row.blobText("description")
-                )
-            }
-        )
-    }
-
-    /// What tweets that quote one tell about it; nil if none of them does.
-    package func quoted(_ id: Int64) throws -> Quoted? {
-        guard let row = try Row.fetchOne(quoted, arguments: [id]), let text = row.blobText("text")
-        else { return nil }
-        return Quoted(
-            author: row.blobText("author"),
-            time: try row.stored("known_time"),
-            text: TweetText.unescaped(text)
-        )
-    }
-}
-
-/// Reads tweets with all that the archive knows about them, one after another.
 struct TweetDetailReader {
     let shown: TweetLookup
     private let terms: RawStatement
@@ -263,7 +178,6 @@ struct TweetDetailReader {
         try Int.fetchOne(removed, arguments: [id]) != nil
     }
 
-    /// The ids of which the archive has the tweet, and the others.
     func known(among ids: [Int64]) throws -> (known: [Int64], absent: AbsentTweets) {
         var (known, absent) = ([Int64](), AbsentTweets())
         for id in ids {

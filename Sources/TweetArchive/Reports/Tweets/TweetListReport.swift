@@ -33,7 +33,7 @@ public struct TweetListReport {
     public let rows: ReportRows<ListedTweet>
     /// Whether all tweets were read.
     ///
-    /// If not, more were found than the limit allows, and how many is not known.
+    /// If not, there are more than the limit allows, and their number is unknown.
     public let isComplete: Bool
     /// Finds the tweets, and those to which they refer.
     package let lookup: TweetLookup
@@ -87,10 +87,10 @@ extension TweetArchive {
         )
     }
 
-    /// Finds the tweets of a page of a list, which has some tweets before its first one.
+    /// Finds the tweets of a page of a list, after the first `skipped` tweets.
     ///
-    /// `first` is called at most once before `body`, with the first ids of a list by time whose other ones
-    /// take longer, as all tweets must be read.
+    /// `first` is called at most once before `body`: with the first ids of a list by time, if all tweets must
+    /// be read to find the other ones.
     package func tweets<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter,
@@ -163,9 +163,7 @@ struct TweetListQuery {
         self.readAlone = readAlone
     }
 
-    /// The tweets of a list.
-    ///
-    /// `first` is called with the ids of the first tweets when all others must be read.
+    /// Finds the tweets of a list, and calls `first` with the first ids if all others must be read.
     func tweets(
         in order: TweetListReport.Order,
         limit: Int?,
@@ -209,7 +207,7 @@ struct TweetListQuery {
         return Found(ids: first.ids + found.ids, total: total, isComplete: true)
     }
 
-    /// The first tweet that several threads read; nil if there are not so many.
+    /// The first tweet that several threads read; nil if there are too few.
     private func boundary(_ order: ScanOrder) throws -> Int64? {
         try Int64.fetchOne(
             tweets.db,
@@ -254,7 +252,7 @@ struct TweetListQuery {
 
     // MARK: By number
 
-    /// The tweets with the largest numbers; those with the same number from the newest to the oldest.
+    /// Ties are in order from the newest to the oldest.
     private func largest(_ column: String, _ limit: Int?) throws -> Found {
         let read = try read(.min ... .max, columns: ["ifnull(tweet.\(column), -1)"]) {
             $0.row.integer(TweetScan.firstColumn)
@@ -276,7 +274,6 @@ struct TweetListQuery {
 
     private typealias Read = SelectedTweets.Counted<[Numbered]>
 
-    /// Reads a range on several threads.
     private func read(
         _ range: ClosedRange<Int64>,
         columns: [String] = [],
@@ -301,7 +298,7 @@ package struct SampleReport {
 
     /// The tweets from which the sample was drawn.
     package let subject: ReportSubject
-    /// The number from which the order of the tweets follows.
+    /// The seed of the random order.
     package let seed: UInt64
     /// The number of tweets in the sample.
     package let size: Int
@@ -312,9 +309,9 @@ package struct SampleReport {
 extension TweetArchive {
     /// Draws a random sample of tweets.
     ///
-    /// A seed gives each tweet a position in a random order, which depends on its id and on nothing
-    /// else. The sample has the first tweets in that order. So the same seed gives the same sample
-    /// of the same tweets, and a larger sample begins with the smaller one.
+    /// The seed and the id of a tweet determine its position in a random order. The sample has the first
+    /// tweets in that order. So the same seed gives the same sample of the same tweets, and a larger sample
+    /// begins with the smaller one.
     ///
     /// - Complexity: Reads the tweets of the term; keeps 16 bytes for each tweet of the sample.
     package func sample<Result>(
@@ -339,7 +336,6 @@ extension TweetArchive {
     }
 }
 
-/// A random order of tweets.
 struct SampleOrder: Sendable {
     private struct Position {
         let number: UInt64
@@ -353,7 +349,6 @@ struct SampleOrder: Sendable {
     /// The number by which a tweet is sorted; no two tweets have the same.
     func number(of id: Int64) -> UInt64 { StableHash.mix(UInt64(bitPattern: id) ^ key) }
 
-    /// The first tweets in this order.
     func first(
         _ size: Int,
         of tweets: SelectedTweets

@@ -77,7 +77,7 @@ struct MentionStore {
             $0.bind(named.folded.range(at: mention))
             $0.bind(Int64(values.kind.rawValue))
         } read: {
-            try $0.name(0)
+            try $0.nameID(0)
         }
     }
 
@@ -216,7 +216,7 @@ struct SpellingStore {
             $0.bind(mention)
             $0.bind(named.names.range(at: spelling))
         } read: {
-            try $0.name(0)
+            try $0.nameID(0)
         }
         guard let id else { return nil }
         cache.insert((id, mention), named.names[spelling], named.names.hash(at: spelling))
@@ -258,5 +258,178 @@ struct SpellingStore {
             try copies.note(spelling, in: .spelling)
         }
         lost.removeAll()
+    }
+}
+
+/// The table `tweet_spelling`, with the spellings in each tweet.
+struct TweetSpellingStore {
+    struct Stored {
+        let spelling: Int64
+        let mention: Int64
+        let count: Int64
+        /// Whether it is the first spelling of its mention in this tweet.
+        let isFirst: Bool
+    }
+
+    private let insert: RowInsertion
+    private let find: RawStatement
+    private let findContent: RawStatement
+    private let delete: RawStatement
+
+    init(_ db: Database) throws {
+        insert = try RowInsertion(db, into: "tweet_spelling", ["tweet", "spelling", "count"])
+        find = try RawStatement(
+            db,
+            """
+            SELECT tweet_spelling.spelling, spelling.mention, tweet_spelling.count
+            FROM tweet_spelling JOIN spelling ON spelling.id = tweet_spelling.spelling
+            WHERE tweet_spelling.tweet = ?1
+            ORDER BY spelling.mention
+            """
+        )
+        findContent = try RawStatement(
+            db,
+            """
+            SELECT mention.kind, mention.folded, spelling.name, tweet_spelling.count
+            FROM tweet_spelling
+            JOIN spelling ON spelling.id = tweet_spelling.spelling
+            JOIN mention ON mention.id = spelling.mention
+            WHERE tweet_spelling.tweet = ?1
+            ORDER BY mention.id
+            """
+        )
+        delete = try RawStatement(db, "DELETE FROM tweet_spelling WHERE tweet = ?1")
+    }
+
+    /// Inserts the spellings in tweets, whose rows are known, in the order of the tweets.
+    func insert(_ named: NamedMentions) throws {
+        try insert.run(named.occurrences.sorted { $0.tweet < $1.tweet }) {
+            $0.bind($1.tweet)
+            $0.bind(named.spellings[Int($1.spelling)].id)
+            $0.bind(Int64($1.count))
+        }
+    }
+
+    /// The spellings in a stored tweet; those of a mention follow one another.
+    func spellings(in tweet: Int64) throws -> [Stored] {
+        var spellings: [Stored] = []
+        try find.readAll(for: tweet) { row in
+            let mention = try row.nameID(1)
+            spellings.append(
+                Stored(
+                    spelling: try row.nameID(0),
+                    mention: mention,
+                    count: try row.count(2),
+                    isFirst: mention != spellings.last?.mention
+                )
+            )
+        }
+        return spellings
+    }
+
+    /// The key of the record from which the stored spellings of a tweet come.
+    func key(of tweet: Int64, _ rank: RecordRank) throws -> RecordKey {
+        let entries = try findContent.values(for: tweet) { row in
+            RecordKey.Entry(
+                kind: row.integer(0),
+                folded: try row.bytes(1),
+                name: try row.bytes(2),
+                count: try row.count(3)
+            )
+        }
+        return RecordKey(rank, entries)
+    }
+
+    func delete(of tweet: Int64) throws {
+        try delete.run { $0.bind(tweet) }
+    }
+}
+
+/// The table `popularity`, with the changes of its counters.
+struct PopularityStore {
+    private let insert: RowInsertion
+    private let update: RawStatement
+    private let delete: RawStatement
+    /// The changes, by ``Pair/key``.
+    private var changes = CounterChanges()
+
+    init(_ db: Database) throws {
+        insert = try RowInsertion(
+            db,
+            into: "popularity",
+            ["term", "mention", "count", "tweets"]
+        )
+        update = try RawStatement(
+            db,
+            """
+            UPDATE popularity SET count = count + ?3, tweets = tweets + ?4
+            WHERE term = ?1 AND mention = ?2 AND tweets + ?4 > 0
+            """
+        )
+        delete = try RawStatement(db, "DELETE FROM popularity WHERE term = ?1 AND mention = ?2")
+    }
+
+    /// The number of changed pairs of term and mention.
+    var changeCount: Int { changes.count }
+
+    mutating func change(_ term: Int64, _ mention: Int64, count: Int64, tweets: Int64) throws {
+        guard StoredRange.termIDs.contains(term) else { throw DamagedValue(column: "term") }
+        changes.add(Pair(term: term, mention: mention).key, count: count, tweets: tweets)
+    }
+
+    /// Writes the changes; returns how the numbers of different mentions change, by term.
+    ///
+    /// The mentions must be flushed afterwards.
+    mutating func flush(_ mentions: MentionStore) throws -> [Int64: MentionCountChange] {
+        var terms: [Int64: MentionCountChange] = [:]
+        var added: [(Pair, CounterChange)] = []
+        for change in changes.nonzero {
+            let pair = Pair(key: change.key)
+            if try !mentions.isAdded(pair.mention) && update(pair, change.value) { continue }
+            // Either the row does not exist yet, or no tweet is left for it.
+            let isNew = change.value.tweets > 0
+            if isNew {
+                added.append((pair, change.value))
+            } else {
+                try delete.run { pair.bind(&$0) }
+            }
+            guard let kind = try mentions.kind(of: pair.mention) else { continue }
+            terms[pair.term, default: .init()].add(isNew ? 1 : -1, kind)
+        }
+        try insert.run(added) {
+            $1.0.bind(&$0)
+            $0.bind($1.1.count)
+            $0.bind($1.1.tweets)
+        }
+        changes.removeAll()
+        return terms
+    }
+
+    /// Changes a row; false if there is none, or if no tweet is left for it.
+    private func update(_ pair: Pair, _ change: CounterChange) throws -> Bool {
+        try update.run {
+            pair.bind(&$0)
+            $0.bind(change.count)
+            $0.bind(change.tweets)
+        }
+        return update.changes > 0
+    }
+}
+
+/// A term and a mention, which are the key of a row.
+private struct Pair {
+    /// Both in one number; the keys are in the order of the table's rows.
+    let key: Int64
+
+    init(key: Int64) { self.key = key }
+
+    init(term: Int64, mention: Int64) { key = term << 40 | mention }
+
+    var term: Int64 { key >> 40 }
+    var mention: Int64 { key & (1 << 40 - 1) }
+
+    func bind<Values: BoundValues & ~Copyable>(_ values: inout Values) {
+        values.bind(term)
+        values.bind(mention)
     }
 }
