@@ -4,8 +4,8 @@
 
 typedef const uint8_t *Byte;
 
-/// A bit for each of the 32 bytes at `first`, set if the byte is not written as it is, or begins a
-/// character that may not be.
+/// A bit for each of the 32 bytes at `first`, set if the byte must be escaped, or begins a character
+/// that may have to be escaped.
 ALWAYS_INLINE uint32_t suspects(Byte first) {
     bytes32 bytes;
     memcpy(&bytes, first, sizeof bytes);
@@ -14,7 +14,7 @@ ALWAYS_INLINE uint32_t suspects(Byte first) {
     return json_bits(&found);
 }
 
-/// The code point of the character at `p` if it controls terminals, else 0; its length in bytes.
+/// Returns the code point of the character at `p` if it controls terminals, else 0; sets its length in bytes.
 ALWAYS_INLINE uint32_t control_at(Byte p, Byte last, long *length) {
     *length = 1;
     if (*p < 0x20 || *p == 0x7F) return *p;

@@ -167,7 +167,7 @@ struct json_shape {
     long count;
     /// The index of the member that was moved over last.
     long last;
-    /// The first one is no member, but the beginning of the object.
+    /// The first one is the beginning of the object.
     json_member members[max_members];
 };
 
@@ -175,7 +175,7 @@ json_shape *json_shape_create(void) {
     json_shape *shape = calloc(1, sizeof(json_shape));
     if (!shape) return NULL;
     shape->count = 1;
-    // The beginning has a name that no member has, for which no quote is at its first byte.
+    // No member is mistaken for the beginning, whose name does not begin with a quote.
     shape->members[0].head = 1;
     return shape;
 }
@@ -230,7 +230,6 @@ void json_shape_add(
 
 // MARK: Members
 
-/// Notes the addresses of a value, and behind it.
 ALWAYS_INLINE void note(const json_member *member, Byte value, Byte end, uint8_t *object) {
     if (member->treatment == json_skipped) return;
     memcpy(object + member->offset, &value, sizeof value);

@@ -248,7 +248,8 @@ extension [UInt8] {
                 var damaged = bytes
                 damaged[offset] = value
                 let file = try DecodedFile(damaged)
-                let isReported = !file.refusals.isEmpty || file.entries.contains { $0.problem != nil }
+                let isReported =
+                    !file.refusals.isEmpty || file.entries.contains { $0.problem != nil }
                 #expect(isReported || file.ids == Self.ids, "\(value) at \(offset): \(file.ids)")
             }
         }

@@ -41,19 +41,18 @@ typedef enum {
     json_read,
 } json_treatment;
 
-/// Creates a shape without members; NULL without memory.
+/// Creates a shape without members; NULL if there is no memory.
 json_shape *_Nullable json_shape_create(void);
 
 void json_shape_free(json_shape *_Nonnull shape);
 
-/// Begins with the first member of an object.
+/// Begins an object, whose first member comes next.
 void json_shape_begin(json_shape *_Nonnull shape);
 
-/// Adds a member, unless the shape has it or is full. The last member that was moved over comes
-/// before it.
+/// Adds a member, which follows the last one that was moved over, unless the shape has it or is full.
 ///
 /// @param name The name with its quotes, without escapes.
-/// @param length The number of bytes of that.
+/// @param length The length of the name with its quotes, in bytes.
 /// @param meaning What ``json_read_members`` returns for a member that the caller reads.
 /// @param offset The offset at which the address of a value is noted, in bytes.
 void json_shape_add(
@@ -80,7 +79,7 @@ enum {
 /// @param shape The names that are expected.
 /// @param object The object in which values are noted.
 /// @param levels The number of levels of objects and arrays that a value may have.
-/// @return The meaning of the member at whose value the position is; or ``json_no_comma`` or
+/// @return The meaning of the member to read, at whose value the position is; or ``json_no_comma`` or
 ///   ``json_unknown_member``.
 long json_read_members(
     const uint8_t *_Nonnull *_Nonnull position,

@@ -4,8 +4,8 @@
 
 // Words in ASCII, in any letter case.
 
-/// The offset of the first byte, from one on, that is an apostrophe or not ASCII; the number of
-/// bytes if there is none.
+/// The offset of the first byte from `offset` on that is an apostrophe or not ASCII; `count` if there is
+/// none.
 static inline long plain_ascii_end(const uint8_t *_Nonnull text, long count, long offset) {
     for (; offset + 32 <= count; offset += 32) {
         bytes32 bytes;
@@ -18,8 +18,8 @@ static inline long plain_ascii_end(const uint8_t *_Nonnull text, long count, lon
     return offset;
 }
 
-/// The offset of the first byte, from one on, that is no ASCII letter, digit or `_`; the number of
-/// bytes if there is none.
+/// The offset of the first byte from `offset` on that is no ASCII letter, digit or `_`; `count` if there is
+/// none.
 static inline long ascii_word_end(const uint8_t *_Nonnull text, long count, long offset) {
     for (; offset + 32 <= count; offset += 32) {
         bytes32 bytes;
@@ -38,8 +38,8 @@ static inline long ascii_word_end(const uint8_t *_Nonnull text, long count, long
     return count;
 }
 
-/// Whether a word may begin at an offset: the letter there is the first one, and the second one or
-/// an apostrophe follows. The letters are in lower case.
+/// Whether a word may begin at `text`: its first letter is there, and the second one or an apostrophe
+/// follows. `first` and `second` are in lower case.
 ALWAYS_INLINE int ascii_word_may_begin(
     const uint8_t *_Nonnull text,
     uint8_t first,
@@ -64,8 +64,8 @@ ALWAYS_INLINE uint32_t ascii_word_beginnings(
     return json_bits(&both);
 }
 
-/// The first offset, from one on, where a word with these first two letters may begin; the number of
-/// bytes if there is none.
+/// The first offset from `offset` on where a word with these first two letters may begin; `count` if there is
+/// none.
 ///
 /// Each letter has the bit 0x20, which small ASCII letters and digits have; `_` becomes 0x7F. So an
 /// offset that is returned may have another byte, but none that has the word is missed.
@@ -85,7 +85,7 @@ static inline long ascii_word_beginning(
     return count;
 }
 
-/// Whether a word may begin at an offset of a text in UTF-8: like ``ascii_word_may_begin``, but any
+/// Whether a word may begin at `text`, which is UTF-8: like ``ascii_word_may_begin``, but any
 /// scalar beyond ASCII may follow the first letter, or the first scalar may be one that folds to
 /// ASCII (U+00C0 to U+027F, U+1E00 to U+1EFF, U+2100 to U+213F, U+FB00 to U+FB3F, U+FF00 to U+FF7F).
 ALWAYS_INLINE int folded_word_may_begin(
@@ -119,9 +119,8 @@ ALWAYS_INLINE uint32_t folded_word_beginnings(
     return json_bits(&all);
 }
 
-/// 0 if the scalar at an offset is one of U+00C0 to U+00FF, but not `ß`, and something else than the
-/// second letter, an apostrophe or a scalar beyond ASCII follows. All of these but `ß` fold to one
-/// letter.
+/// Whether a word's second letter may follow the scalar at an offset. All of U+00C0 to U+00FF but `ß` fold to
+/// one letter; so the second letter, an apostrophe or a scalar beyond ASCII must follow them.
 ALWAYS_INLINE int second_letter_may_follow(
     const uint8_t *_Nonnull text,
     long count,
@@ -134,8 +133,8 @@ ALWAYS_INLINE int second_letter_may_follow(
     return (following | 0x20) == second || following == '\'' || following >= 0x80;
 }
 
-/// The first offset, from one on, of a text in UTF-8 where a word may begin whose first two letters,
-/// when they are folded, are these in ASCII; the number of bytes if there is none.
+/// The first offset from `offset` on, in a text in UTF-8, where a word may begin whose first two letters fold
+/// to these ASCII letters; `count` if there is none.
 static inline long folded_word_beginning(
     const uint8_t *_Nonnull text,
     long count,

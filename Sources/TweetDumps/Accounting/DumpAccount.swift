@@ -1,6 +1,6 @@
-/// The account of one dump: what the parts of it contain that were read so far.
+/// The account of one dump: what the parts that were read so far contain.
 ///
-/// Importing and inspecting both keep it, and add what they alone need:
+/// Imports and inspections keep one for each dump:
 ///
 /// ```swift
 /// var account = DumpAccount(of: file)
@@ -25,7 +25,7 @@ public struct DumpAccount: Sendable {
     public private(set) var nonTweetMembers: [String] = []
     /// The refused records; none while the file may be no dump of tweets.
     public private(set) var refusals: RefusalAccount
-    /// What the refused records are; nil for those of no known kind.
+    /// The kinds of the refused records; nil for those of no known kind.
     private var foreignRecords: Set<ForeignRecords?> = []
     /// Signs that ids were rounded before the dump was written.
     package private(set) var roundedIDs = RoundedIDs.none
@@ -46,7 +46,6 @@ public struct DumpAccount: Sendable {
 
     /// True if a record shows that the file is a dump of tweets, or if the user has named the file.
     package private(set) var isKnown: Bool
-    /// What is compared with the manifest of a personal archive.
     private(set) var manifest = ManifestAccount()
     /// The refusals that count only if the file is a dump of tweets.
     private var pendingRefusals: RefusalAccount
@@ -65,8 +64,7 @@ public struct DumpAccount: Sendable {
         pendingRefusals = refusals
     }
 
-    /// Adds the next part of the dump, in the order of ``DumpReader``, in constant time per
-    /// refusal.
+    /// Adds the next part of the dump, in the order of ``DumpReader``, in constant time per refusal.
     package mutating func add(_ part: DumpPart) {
         add(part.batch)
         manifest.add(part)
@@ -120,7 +118,7 @@ extension DumpAccount {
         }
     }
 
-    /// What all refused records are; nil if that is not known.
+    /// The kind of all refused records; nil if it is unknown or they have several.
     package var foreign: ForeignRecords? {
         // The cells of columns can be anything.
         if foreignRecords.contains(.columns) { return .columns }
@@ -149,7 +147,7 @@ extension DumpAccount {
         records > 0 || (entries.dumps > 0 || isFinished) && !isDoubtful
     }
 
-    /// True if the file is a dump as far as it was read: it has records, or no problem.
+    /// True if the file proved to be a dump: it has records, or no problem.
     package var isRead: Bool { (problem == nil && !hasNoDump) || records > 0 }
 
     /// True if the file was found in a folder and is no dump, which is normal there.
@@ -159,7 +157,6 @@ extension DumpAccount {
 }
 
 extension TweetBatch {
-    /// True if some record shows that it comes from a dump of tweets.
     fileprivate var showsTweets: Bool {
         count + nonTweets > 0 || isOfPersonalArchive
             || refusals.contains { $0.reason.impliesTweets }
@@ -204,7 +201,6 @@ public struct EntryAccount: Sendable {
     /// The number of all entries.
     package var count: Int { dumps + others.count + unreadable.count }
 
-    /// Adds an entry that was read to its end, or up to a problem.
     mutating func add(_ name: String, problem: DumpError.Reason?) {
         guard let problem else {
             dumps += 1
@@ -239,8 +235,8 @@ public struct CountMismatch: Sendable, Equatable {
     /// The number of tweets that the manifest states.
     public let stated: Int
 
-    /// The mismatches of dumps, which may be files of one personal archive, by the index of the dump
-    /// that has the file, without repetitions.
+    /// The mismatches of dumps, which may be files of one personal archive, by the index of the dump that
+    /// contains the file, without repetitions.
     package static func all(in accounts: [DumpAccount]) -> [Int: [CountMismatch]] {
         var mismatches: [Int: [CountMismatch]] = [:]
         for (index, account) in accounts.enumerated() {
@@ -256,8 +252,8 @@ public struct CountMismatch: Sendable, Equatable {
 
     /// Finds the file that a manifest's statement is about; nil if it was not read to its end.
     ///
-    /// The manifest is in the dump at an index, or is this dump. The result has the index of the dump
-    /// that has the file.
+    /// `index` is that of the dump that is or contains the manifest. The result has the index of the dump
+    /// that contains the file.
     private static func compare(
         _ statement: ManifestStatement,
         in index: Int,
@@ -282,13 +278,12 @@ public struct CountMismatch: Sendable, Equatable {
     }
 }
 
-/// The manifests of personal archives in a dump, and the numbers of tweets that they are about.
+/// What the manifests in a dump state, and the numbers of tweets to compare with that.
 struct ManifestAccount {
     private(set) var statements: [ManifestStatement] = []
-    /// The number of records that should be tweets, refused ones included, by the name of the
-    /// entry.
+    /// The number of records that should be tweets, refused ones included, by the name of the entry.
     ///
-    /// Only JavaScript files are counted, since a manifest lists no others.
+    /// Only JavaScript files are counted, because a manifest lists no others.
     private(set) var tweets: [String: Int] = [:]
 
     /// The number of tweets so far in the file of records that is being read.
@@ -299,7 +294,7 @@ struct ManifestAccount {
         statements += batch.manifestCounts.map { ManifestStatement(entry: part.entry, stated: $0) }
         tweetsInFile += batch.count + batch.refusals.count
         guard part.endsFile else { return }
-        if let entry = part.entry, part.problem == nil, ManifestStatement.mayConcern(entry) {
+        if let entry = part.entry, part.problem == nil, ManifestStatement.canList(entry) {
             tweets[entry] = tweetsInFile
         }
         tweetsInFile = 0
@@ -313,7 +308,7 @@ struct ManifestStatement {
     let stated: ManifestCount
 
     /// True if a manifest can list an entry of this name.
-    static func mayConcern(_ entry: String) -> Bool {
+    static func canList(_ entry: String) -> Bool {
         entry.utf8.suffix(3).elementsEqual(".js".utf8)
     }
 

@@ -31,21 +31,21 @@ struct DecodingWindow {
 
     func bytes(from start: Int) -> ByteView { bytes[start..<cursor.offset] }
 
-    /// The indentation of the line at an offset, as far as it is before the offset.
+    /// The indentation of the line at an offset, up to the offset.
     func indent(at offset: Int) -> [UInt8] {
         let before = bytes[..<offset]
         if let newline = before.lastIndex(of: 0x0A) { return before[(newline + 1)...].indent }
         return indentOfFirstLine(before: offset)
     }
 
-    /// The indentation of the first line, as far as it is before an offset.
+    /// The same for an offset in the first line.
     private func indentOfFirstLine(before offset: Int) -> [UInt8] {
         firstIndent ?? bytes[..<offset].indent
     }
 
     /// The indentation of the line in which the next window begins; nil if the line begins there.
     ///
-    /// If that is the first line of this window, the line need not be searched for.
+    /// `isFirstLine` is true if that is the first line of this window, which saves a search.
     func indentOfNextWindow(isFirstLine: Bool) -> [UInt8]? {
         let offset = cursor.offset
         if offset == 0 { return firstIndent }
@@ -61,7 +61,7 @@ extension DecodingWindow {
 
     /// Moves over separators between records; true at the end of the window.
     ///
-    /// There the indentation of the last line is left in the window, as more of it may follow.
+    /// The indentation of the last line is left in the window, because more of it may follow.
     mutating func skipSeparators() -> Bool {
         let start = cursor.offset
         var rest = rest
@@ -93,8 +93,7 @@ extension UInt8 {
         @inline(__always) get { self == 0x20 || self == 0x09 }
     }
 
-    /// True for a byte that may be between two records: a blank, a line break, a comma or a
-    /// semicolon.
+    /// True for a byte that may be between two records.
     fileprivate var isSeparator: Bool {
         isBlank || self == 0x0A || self == 0x0D || self == UInt8(ascii: ",")
             || self == UInt8(ascii: ";")
@@ -109,7 +108,6 @@ extension DecodingWindow {
         cursor.offset - start > DumpDecoder.maxRecordLength
     }
 
-    /// Throws if the value from `start` to the cursor is longer than a record may be.
     func checkLength(from start: Int) throws(JSONFault) {
         if isTooLong(from: start) { throw .incomplete }
     }
@@ -117,7 +115,7 @@ extension DecodingWindow {
     /// Why a value from `start` on, with a fault at the cursor, is refused; nil if more bytes are
     /// needed to decide.
     ///
-    /// What can be read may be refused, too: for its id by ``DecoderOutput``, for its members by
+    /// A value that can be read may still be refused: for its id by ``BatchBuilder``, for its members by
     /// ``RecordDecoder``.
     func refusal(for fault: JSONFault, from start: Int) -> RefusalReason? {
         if isTooLong(from: start) { return .tooLong }
@@ -147,7 +145,7 @@ struct RecordLines {
 
     let bytes: ByteView
     let isLast: Bool
-    /// True to find also strings that are JSON themselves.
+    /// True to also find strings that contain JSON.
     var findsStrings = true
 
     /// Finds the next line with exactly this indentation and then `{` or `[`, perhaps after `}` and
@@ -157,15 +155,15 @@ struct RecordLines {
     }
 
     /// Finds the next line that begins, after any blanks, with `{`, `[`, a JavaScript assignment or a string
-    /// that is JSON.
+    /// that contains JSON.
     func nextBeginning(after offset: Int) -> Found {
         search(after: offset) { line in beginning(at: line) }
     }
 
-    /// Finds the next result in a list whose results have an indentation.
+    /// Finds the next result, at the beginning of a line with this indentation.
     ///
-    /// The search ends at a line that is indented by less than `minIndent` blanks; then the line
-    /// break before it is found.
+    /// The search ends at a line that is indented by less than `minIndent` blanks, and then finds the line
+    /// break before it.
     func nextResult(indent: [UInt8], minIndent: Int, after offset: Int) -> Found {
         search(after: offset) { line in
             switch isIndentedLess(line, than: minIndent) {
@@ -203,7 +201,7 @@ struct RecordLines {
 
     private func record(at line: Int, indent: [UInt8]) -> Found {
         var rest = bytes[line...].afterMarks
-        if isCutMark(rest) { return .needsMore(keeping: line) }
+        if endsWithinMark(rest) { return .needsMore(keeping: line) }
         for byte in indent {
             guard let first = rest.popFirst() else { return .needsMore(keeping: line) }
             guard first == byte else { return .nothing }
@@ -233,7 +231,9 @@ struct RecordLines {
     }
 
     private func bracket(at rest: ByteView, of line: Int) -> Found {
-        guard let first = rest.first, !isCutMark(rest) else { return .needsMore(keeping: line) }
+        guard let first = rest.first, !endsWithinMark(rest) else {
+            return .needsMore(keeping: line)
+        }
         if first.opensJSON { return .at(rest.startIndex) }
         guard findsStrings, first == UInt8(ascii: "\"") else { return .nothing }
         return switch rest.beginsStringOfJSON(isLast: isLast) {
@@ -254,14 +254,14 @@ struct RecordLines {
     }
 
     /// True if the window ends within a byte order mark.
-    private func isCutMark(_ rest: ByteView) -> Bool { !isLast && rest.isPartOfMark }
+    private func endsWithinMark(_ rest: ByteView) -> Bool { !isLast && rest.isPartOfMark }
 }
 
 extension ByteView {
-    /// The number of bytes that show whether a string is JSON itself.
+    /// The number of bytes that show whether a string contains JSON.
     private static let maxStringHeadLength = 64
 
-    /// True if a JSON string begins here that is an object or a list of objects itself, such as
+    /// True if a JSON string begins here that contains an object or a list of objects, such as
     /// `"{\"id\":1}"`; nil if more bytes are needed.
     func beginsStringOfJSON(isLast: Bool) -> Bool? {
         var rest = prefix(ByteView.maxStringHeadLength)
@@ -310,7 +310,7 @@ struct LineCounter {
         counted = (0, firstLine)
     }
 
-    /// Ends the window, at the beginning of the next one.
+    /// Ends the window at an offset, where the next one begins.
     mutating func end(at offset: Int) {
         firstLine = line(at: offset)
         bytes = .empty
@@ -330,7 +330,7 @@ struct LineCounter {
         return counted.line
     }
 
-    /// Begins to count from 1 again, and returns the number of line breaks since the last time.
+    /// Restarts the count at 1, and returns the number of line breaks since the last time.
     mutating func restart() -> Int {
         let lines = firstLine - 1
         firstLine = 1

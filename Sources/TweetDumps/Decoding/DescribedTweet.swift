@@ -1,6 +1,6 @@
 /// A tweet as a row of a table describes it.
 ///
-/// Its texts are valid until the next row is read. It is large, so that it is not copied.
+/// Its texts are valid until the next row is read. It is a class because it is too large to be copied.
 final class DescribedTweet {
     struct Quoted {
         let text: ByteView
@@ -9,7 +9,7 @@ final class DescribedTweet {
     }
 
     let id: Int64
-    /// The text; of a retweet that stands as its original, with `RT @name: ` before it.
+    /// The text; if it is that of the original and the author's name is known, it begins with `RT @name: `.
     @exclusivity(unchecked) var text: ByteView
     /// The text of the original, or one whose mentions count as those of an original; nil if there is none.
     @exclusivity(unchecked) var original: ByteView?
@@ -25,7 +25,7 @@ final class DescribedTweet {
     @exclusivity(unchecked) var isReply = false
     @exclusivity(unchecked) var isTruncated = false
     /// True if it is a retweet whose text is that of its original.
-    @exclusivity(unchecked) var standsAsOriginal = false
+    @exclusivity(unchecked) var hasTextOfOriginal = false
 
     init(id: Int64, text: ByteView, _ relations: TweetRelations) {
         (self.id, self.text, self.relations) = (id, text, relations)
@@ -48,7 +48,7 @@ extension TweetBatch {
         let hasOriginal = tweet.isRetweet && tweet.original != nil
         row.text = appendText(texts, hasOriginal ? nameOfOriginal : nil, hasOriginal)
         row.author = append(details.author?.text)
-        // Without an author it would be nobody's.
+        // A profile needs an author.
         if details.author != nil || details.numbers[.account] != nil {
             row.profile = Profile(
                 display: append(details.display?.text),
@@ -75,7 +75,7 @@ extension TweetBatch {
         row.quoted = append(tweet.quoted, tweet.details.numbers[.quoteOf])
     }
 
-    /// Appends the text; of a retweet with the text of its original that one, behind its author's name.
+    /// Appends the text, or for a retweet the text of its original behind the author's name.
     private mutating func appendText(
         _ texts: RecordTexts,
         _ name: ByteView?,
@@ -84,7 +84,7 @@ extension TweetBatch {
         guard hasOriginal, !texts.original.isEmpty,
             let name = name.map({ Array($0)[...] }) ?? TextPatterns.nameOfRetweeted(texts.own)
         else { return append(texts.own) }
-        return append(TextPatterns.retweet + name + Array(": ".utf8) + texts.original)
+        return append(TextPatterns.retweetPrefix + name + Array(": ".utf8) + texts.original)
     }
 
     private mutating func appendLinks(

@@ -4,11 +4,9 @@
 /// next window. Unreadable records are refused with their position, and decoding continues after
 /// them.
 struct DumpDecoder {
-    /// The maximum length of a record, in bytes.
-    ///
-    /// Longer ones are refused.
+    /// The maximum length of a record, in bytes; longer ones are refused.
     static let maxRecordLength = 1 << 26
-    /// The maximum length of a page, in bytes, that is read as a whole to decide what its list is.
+    /// The maximum length, in bytes, of an object that is read as a whole to decide if its list has results.
     static let maxPossiblePageLength = 1 << 23
     /// The number of bytes of a file that are searched for a line that begins like JSON.
     static let headLength = 1 << 20
@@ -59,8 +57,7 @@ struct DumpDecoder {
 
     /// Returns what was decoded since the last call, and the number of line breaks in it.
     ///
-    /// The lines of refusals count from the beginning of the batch, and so do those of the next
-    /// one.
+    /// The lines of refusals count from the beginning of their batch.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         var (batch, lines) = records.output.takeBatch()
         batch.isOfPersonalArchive = records.context.script?.isPersonalArchive == true
@@ -94,7 +91,7 @@ struct DumpDecoder {
         _ bytes: [UInt8],
         _ context: RecordContext,
         isBufferedPage: Bool,
-        into output: inout DecoderOutput
+        into output: inout BatchBuilder
     ) {
         var decoder = DumpDecoder(state: DecodingState(mode: .values))
         decoder.records.context = context
@@ -108,7 +105,7 @@ struct DumpDecoder {
 // MARK: - Reading ahead, and guessed beginnings
 
 extension DumpDecoder {
-    /// Sets what was found ahead; decoding can then continue where it stopped.
+    /// Sets what was found ahead, so that decoding can continue where it stopped.
     mutating func finishLookahead(_ lookahead: IncludesLookahead) {
         page?.state.setFound(lookahead)
         awaitsLookahead = false
@@ -124,8 +121,8 @@ extension DumpDecoder {
 
     /// True if the bytes ended between two records, in the state in which they began.
     ///
-    /// An unreadable record also ends there, if a record is known to follow in a line with this
-    /// indentation. `done` of `count` bytes are done.
+    /// An unreadable record also ends there if a record is known to follow in a line with this indentation.
+    /// `done` of `count` bytes were decoded.
     func ends(as first: DecodingState, indent: [UInt8], done: Int, of count: Int) -> Bool {
         var state = state
         guard case .badRecord(indent, let isElement) = splitter.mode, page == nil else {
@@ -161,7 +158,7 @@ extension DumpDecoder {
         return goesOn
     }
 
-    /// Calls a closure that moves over bytes, and keeps them if they are of an unreadable record.
+    /// Calls a closure that moves over bytes, and keeps them if they belong to an unreadable record.
     private mutating func keepingBadBytes<Result>(_ body: (inout DumpDecoder) -> Result) -> Result {
         guard keepsBadRecords, isInBadRecord else { return body(&self) }
         let start = records.window.cursor.offset
@@ -219,9 +216,9 @@ struct DecodingState: Equatable {
     enum Mode: Equatable {
         /// The beginning of the file, which may not be a dump.
         case beginning
-        /// A file that has had nothing but blanks for its first megabyte.
+        /// A file whose first megabyte is blank.
         case blanks
-        /// A sequence of values.
+        /// Values that are not in a list.
         case values
         case elements
         /// Bytes that are not JSON, up to a line that begins like JSON.
@@ -244,9 +241,9 @@ struct DecodingState: Equatable {
     var mode = Mode.beginning
     /// The last JavaScript assignment.
     var script: Script?
-    /// What the personal archive of the dump tells beside it; nil if the dump is in none.
+    /// The owner and notes that other files of the personal archive name; nil if the dump is in none.
     var archive: PersonalArchive?
-    /// The table that the file is, and the position in it; nil for JSON.
+    /// The table and the position in it; nil for JSON.
     var table: TablePosition?
     var page: PageState?
 }

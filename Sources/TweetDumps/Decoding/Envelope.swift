@@ -179,9 +179,7 @@ struct Timeline {
         for result in results { append(result: result, isPromoted: isPromoted) }
     }
 
-    /// Appends an item of the timeline.
-    ///
-    /// A promoted one is an advertisement, and an empty one a notice.
+    /// Appends an item; a promoted one is an advertisement, and an empty one a notice.
     private mutating func append(result wrapped: JSONValue, isPromoted: Bool) {
         let visible = wrapped.unwrappedResult
         let object = visible.object

@@ -1,6 +1,6 @@
-/// A tweet in a line of JSON to which it was extracted.
+/// The tweet in a line of an extract.
 ///
-/// Folded names are ignored: they are made from the spellings anew.
+/// Folded names are ignored, and computed again from the spellings.
 struct ExtractedTweet {
     /// The name of the format in summaries and in the archive.
     static let format = "extracted"
@@ -14,7 +14,6 @@ struct ExtractedTweet {
     }
 
     let values: ExtractedValues
-    /// The values of its last member.
     let rest: ExtractedRestValues
     let isWhole: Bool
     /// True if the mentions are from entity lists.
@@ -42,7 +41,7 @@ struct ExtractedTweet {
         try readMentions(list)
     }
 
-    /// The terms by the names that were typed, as far as these are names of the terms.
+    /// The terms as they were typed, or the term itself if its name does not belong to it.
     private static func terms(_ terms: JSONValue, names: JSONValue?) -> [String] {
         let terms = terms.elements.compactMap(\.text?.string)
         let names = names?.elements.map { $0.text?.string } ?? []
@@ -75,7 +74,7 @@ extension ExtractedTweet {
 
     /// Appends the spellings of a mention; if there is none, its folded name.
     ///
-    /// The tweet has the mention `count` times, and its spellings as often as `shares` has it.
+    /// `count` is how often the tweet has the mention, and `shares` how often it has each spelling, if known.
     private mutating func appendSpellings(
         _ values: ExtractedMentionValues,
         _ kind: MentionKind,
@@ -86,13 +85,13 @@ extension ExtractedTweet {
         if names.isEmpty { names = [values.folded?.nonemptyText].compactMap(\.self) }
         guard 1...count ~= Int64(names.count) else { throw RecordFault(reason: .membersWrong) }
         let known = shares.compactMap(\.self)
-        let isTrue =
+        let isConsistent =
             known.count == names.count && known.allSatisfy { 1...count ~= $0 }
             && known.reduce(0, +) == count
         let others = Int64(names.count - 1)
         for (index, name) in names.enumerated() {
-            // The first spelling takes what is not known of the others.
-            let share = isTrue ? known[index] : index == 0 ? count - others : 1
+            // Without consistent shares, the other spellings count once, and the first one has the rest.
+            let share = isConsistent ? known[index] : index == 0 ? count - others : 1
             mentions.append(Mention(kind: kind, name: name, count: Int32(share)))
         }
     }
@@ -104,8 +103,7 @@ extension JSONValue {
 }
 
 extension TweetBatch {
-    /// Fills a row, which has its id, with a line of an extract, but for mentions, terms, source and
-    /// digest.
+    /// Fills a row, which has its id, with everything but mentions, terms, source and digest.
     mutating func appendDetails(of tweet: ExtractedTweet, to row: inout Row) {
         let values = tweet.values
         row.text = append(values[.text]?.text.map { Array($0.string.utf8) } ?? [])
@@ -181,7 +179,7 @@ extension TweetBatch {
 }
 
 extension TweetBatch.Row {
-    /// Sets the counts, times and ids; the ids of other tweets unless they are its own.
+    /// Sets the counts, times and ids; a tweet's reference to itself is left out.
     fileprivate mutating func fillNumbers(_ values: ExtractedValues) {
         for field in TweetField.numbers {
             let type = field.type
@@ -192,7 +190,7 @@ extension TweetBatch.Row {
         }
     }
 
-    /// The kind of a tweet of which only the references to other tweets are known.
+    /// The kind that follows from the references to other tweets.
     fileprivate var likelyKind: TweetKind {
         if numbers[.retweetOf] != nil { return .retweet }
         if numbers[.quoteOf] != nil { return .quote }

@@ -28,7 +28,6 @@ struct FullestText {
         leavesOutCutEnd = isTruncated || isRetweet
     }
 
-    /// Reads the text of a row of a table.
     init(of row: DescribedTweet, into text: inout [UInt8]) {
         text.removeAll(keepingCapacity: true)
         row.text.text.decode(into: &text)
@@ -119,7 +118,7 @@ package enum TextPatterns {
     /// The end of the `…` where a long post was cut: at the end of a text of about 280 characters, or
     /// before a `t.co` link there; nil if the text is no such beginning.
     static func endOfCutLongPost(_ text: [UInt8]) -> Int? {
-        // No character has less than a byte.
+        // Every character has at least one byte.
         guard text.count >= lengthsOfCutLongPosts.lowerBound else { return nil }
         let rest = withoutTrailingSpace(text)
         let beginning = withoutShortLink(rest)
@@ -142,7 +141,7 @@ package enum TextPatterns {
         return rest.count < before.count ? rest : text
     }
 
-    /// The number of characters as they were typed, without the marks of HTML.
+    /// The number of characters as they were typed; an HTML entity counts as one.
     private static func typedCount(_ text: ArraySlice<UInt8>) -> Int {
         if text.contains(UInt8(ascii: "&")) {
             return TweetText.unescapedScalars(of: String(decoding: text, as: UTF8.self)).count
@@ -160,10 +159,9 @@ package enum TextPatterns {
         nameOfRetweeted(text.utf8).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The same name in a text of bytes.
     static func nameOfRetweeted<Text: Collection<UInt8>>(_ text: Text) -> Text.SubSequence? {
-        guard text.starts(with: retweet) else { return nil }
-        let name = text.dropFirst(retweet.count).prefix(while: ScreenName.isAllowed)
+        guard text.starts(with: retweetPrefix) else { return nil }
+        let name = text.dropFirst(retweetPrefix.count).prefix(while: ScreenName.isAllowed)
         let isNamed =
             ScreenName.lengths ~= name.count && name.endIndex < text.endIndex
             && text[name.endIndex] == UInt8(ascii: ":")
@@ -185,10 +183,8 @@ package enum TextPatterns {
 
     private static let ellipsis = Array("…".utf8)
     private static let dots = Array(" ...".utf8)
-    /// The beginnings of the links that Twitter shortened.
     private static let shortLinks = ["https://t.co/", "http://t.co/"].map { Array($0.utf8) }
-    /// The beginning of a retweet's text, before the name.
-    static let retweet = Array("RT @".utf8)
+    static let retweetPrefix = Array("RT @".utf8)
 
     /// The text without white space at its end.
     package static func withoutTrailingSpace<Text: BidirectionalCollection<UInt8>>(

@@ -24,7 +24,7 @@ struct NameTable {
     /// Returns the index of a spelling in the batch, after adding it if it is new; nil for an empty
     /// name, which is no mention.
     ///
-    /// What looks like a sign is part of a name that was already stored without its sign.
+    /// If `isWithoutSign` is true, a sign at the beginning is part of the name.
     mutating func spelling(
         _ text: JSONText,
         _ kind: MentionKind,
@@ -37,7 +37,7 @@ struct NameTable {
         return spellingOfName(kind, in: &batch)
     }
 
-    /// Returns the index of a spelling in the batch, for a name that is already decoded.
+    /// The same for a name that is already decoded.
     mutating func spelling(
         _ bytes: some Sequence<UInt8>,
         _ kind: MentionKind,
@@ -124,7 +124,6 @@ struct NameTable {
     private static func mentionSeed(_ kind: MentionKind) -> UInt64 { 2 + UInt64(kind.rawValue) }
     private static func signedSeed(_ kind: MentionKind) -> UInt64 { 4 + UInt64(kind.rawValue) }
 
-    /// The value of a name; nil if the table does not have it.
     private func find(_ name: [UInt8], _ hash: UInt64) -> Int32? {
         names.index(of: name.span, hash).map { values[$0] }
     }
@@ -226,7 +225,6 @@ extension TweetValues {
 ///
 /// Terms repeat, so each text is folded once per batch.
 struct TypedTerms {
-    /// A term that was typed before.
     private struct Entry {
         let term: SearchTerm
         /// Its index in ``TweetBatch/terms``.
@@ -245,9 +243,7 @@ struct TypedTerms {
         indices.removeAll(keepingCapacity: true)
     }
 
-    /// Appends terms as typed.
-    ///
-    /// Those without a name are left out.
+    /// Appends terms as typed, except those without a name.
     mutating func append(_ typed: [String], to batch: inout TweetBatch) -> TweetBatch.Slice {
         let first = batch.termReferences.count
         for text in typed {

@@ -1,10 +1,10 @@
-// Records of JSON that are of no format of Twitter's, but have an id and a text.
+// JSON records in the formats of other programs, with an id and a text.
 
 /// A tweet as another program writes it, such as `{"id": …, "text": …, "author": {"userName": …}}`.
 ///
-/// Its members are read like the columns of a table, with the names of the objects around them before
-/// their own. What they tell is added as members of Twitter's API v1.1; those of the record stay where
-/// nothing else is details.
+/// Its members are read like the columns of a table; the names of the objects around a member come before its
+/// own name. The values are added as members of Twitter's API v1.1, and replace members of the record with
+/// the same names.
 struct OtherMakersRecord {
     private static let maxDepth = 2
     private let object: JSONObject
@@ -12,7 +12,7 @@ struct OtherMakersRecord {
     private let values: RowValues
     private var added = JSONMembers()
 
-    /// Reads a record; the values are used for it alone as long as it is needed.
+    /// Reads a record into `values`, which must not be used for another record before this one is finished.
     init(_ object: JSONObject, at value: JSONValue, _ values: RowValues, depth: Int = 0) {
         (self.object, self.value, self.values) = (object, value, values)
         values.begin()
@@ -38,7 +38,7 @@ struct OtherMakersRecord {
     }
 }
 
-// MARK: - What is added
+// MARK: - Added members
 
 extension OtherMakersRecord {
     /// The names of API v1.1 for the numbers of a tweet.
@@ -81,7 +81,7 @@ extension OtherMakersRecord {
         }
     }
 
-    /// Adds the author; without one, what is neither an object nor a name is taken away.
+    /// Adds the author; without one, replaces a `user` that is neither an object nor a name by null.
     private mutating func addPerson(_ details: DescribedDetails) {
         added.write("author", raw: "null".utf8)
         var person = JSONMembers()
@@ -177,8 +177,8 @@ extension JSONMembers {
 // MARK: - Members by the names of columns
 
 extension JSONObject {
-    /// Nested tweets and lists of entities, of which no member has another name.
-    private static let whole: Set<String> = [
+    /// Nested tweets and lists of entities, whose members are not read as columns.
+    private static let unflattened: Set<String> = [
         "entities", "extendedentities", "metadata", "retweetedstatus", "quotedstatus",
         "retweetedtweet", "quotedtweet", "quote", "retweet",
     ]
@@ -196,10 +196,10 @@ extension JSONObject {
         }
     }
 
-    /// Adds the members by their plain names, behind the names of the objects in which they stand:
-    /// `author.userName` is `authorusername`.
+    /// Adds the members by their plain names, behind the names of the objects around them: `author.userName`
+    /// is `authorusername`.
     ///
-    /// What is empty tells nothing; of two members with one name the first counts.
+    /// Empty members are left out; if two have the same name, the first counts.
     func addMembers(to values: RowValues, behind outer: String = "", depth: Int = 0) {
         for (member, value) in differentMembers {
             let name = outer + ColumnField.plain(member)
@@ -211,7 +211,7 @@ extension JSONObject {
                         FieldValue(value, in: values.made)
                     }
                 }
-            } else if depth < JSONObject.maxDepthOfNames, !JSONObject.whole.contains(name) {
+            } else if depth < JSONObject.maxDepthOfNames, !JSONObject.unflattened.contains(name) {
                 object.addMembers(to: values, behind: name, depth: depth + 1)
             }
         }
@@ -240,7 +240,7 @@ private struct JSONMembers {
 
     var object: [UInt8] { [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")] }
 
-    /// A text in quotes.
+    /// A text as a JSON string.
     static func text(_ text: JSONText) -> [UInt8] {
         let buffer = LineBuffer(capacity: text.count)
         buffer.append(string: text.string)
@@ -255,7 +255,6 @@ private struct JSONMembers {
         if let number { write(name, raw: String(number).utf8) }
     }
 
-    /// Writes `true` for 1 and `false` for 0, if there is one.
     mutating func write(_ name: StaticString, flag: Int64?) {
         if let flag { write(name, raw: (flag == 1 ? "true" : "false").utf8) }
     }
@@ -265,7 +264,7 @@ private struct JSONMembers {
         write(name, raw: [UInt8(ascii: "[")] + elements + [UInt8(ascii: "]")])
     }
 
-    /// Writes what is JSON already.
+    /// Writes a value that is JSON already.
     mutating func write(_ name: StaticString, raw value: some Sequence<UInt8>) {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
         bytes += "\"\(name)\":".utf8
@@ -278,7 +277,8 @@ private struct JSONMembers {
 /// A tweet as gallery-dl writes it, whose `author` is that of the original, and whose text has its links
 /// expanded.
 enum GalleryRecord {
-    /// The names of columns for the members of the tweet; `quote_id` is that of a tweet that quotes it.
+    /// The names of columns for the members of the tweet, without `quote_id`: it is a tweet that quotes this
+    /// one.
     private static let members: KeyValuePairs<StaticString, String> = [
         "date": "date", "lang": "lang", "source": "source", "retweet_count": "retweetcount",
         "favorite_count": "favoritecount", "reply_count": "replycount",
@@ -305,7 +305,7 @@ enum GalleryRecord {
         values.begin()
         values.addMembers(of: object, members)
         let (author, user) = (object["author"], object["user"])
-        // A retweet that has its original's author does not say who retweeted it.
+        // A retweet whose author is that of its original does not name the retweeting user.
         let isByAuthor = user?["id"]?.id == author?["id"]?.id
         let person = !isRetweet ? author : isByAuthor ? nil : user
         if let person = person?.object {
@@ -330,7 +330,7 @@ enum GalleryRecord {
         return tweet
     }
 
-    /// The addresses of the web in a text.
+    /// The web addresses in a text.
     private static func links(in text: [UInt8], _ values: RowValues) -> [ByteView] {
         TextEntities.links(in: String(decoding: text, as: UTF8.self))
             .flatMap { values.links(FieldValue(bytes: values.made.bytes($0.utf8))) }
@@ -338,7 +338,6 @@ enum GalleryRecord {
 }
 
 extension RowValues {
-    /// Adds some members by the names of columns.
     fileprivate func addMembers(
         of object: JSONObject,
         _ names: KeyValuePairs<StaticString, String>
@@ -350,7 +349,7 @@ extension RowValues {
 }
 
 extension JSONValue {
-    /// The texts in a list, and of its objects those in a member; nil if it is no list.
+    /// The texts in a list, or in a member of its objects; nil if the value is no list.
     fileprivate func names(_ member: StaticString, in made: MadeBytes) -> [ByteView]? {
         guard isList else { return nil }
         return elements.compactMap { $0.text ?? $0[member]?.text }

@@ -31,20 +31,18 @@ struct PageDecoder {
 
     /// Begins a page, with the cursor at the bracket of its first result list, over which it moves.
     ///
-    /// A page is buffered if its beginning is given, else decoded as it is read.
+    /// A page is buffered if `buffered` is its beginning; else it is decoded as it is read.
     init(_ state: PageState, buffered: BufferedPage? = nil, _ records: inout RecordDecoder) {
         self.state = state
         self.buffered = buffered
         list = records.beginList()
     }
 
-    /// True if the page is decoded only at its end.
     var isBuffered: Bool { buffered != nil }
 
     /// True if the next bytes are a result, and nothing unusual is open.
     var isBetweenResults: Bool { state.mode == .results && !state.damage.isDamaged && !isBuffered }
 
-    /// True if the next bytes belong to an unreadable result.
     var isInBadResult: Bool {
         if case .badResult = state.mode { return true }
         return false
@@ -86,7 +84,7 @@ extension PageDecoder {
                 if state.damage.isDamaged { records.window.cursor.offset = before }
                 return .needsMore
             }
-            // What is missing is missing at the end, wherever windows begin.
+            // The position of the refusal must not depend on where windows begin.
             refuseRest(.notJSON, at: records.window.cursor.offset, &records.output)
             return .damagedAtEnd
         }
@@ -185,7 +183,7 @@ extension PageDecoder {
         _ reason: RefusalReason,
         at offset: Int,
         counter: RecordCounter? = nil,
-        _ output: inout DecoderOutput
+        _ output: inout BatchBuilder
     ) {
         if state.damage.markDamaged() { output.refuse(reason, at: offset, counter: counter) }
     }
@@ -292,7 +290,7 @@ extension PageDecoder {
         buffered?.append(member: records.window.bytes(from: start), beginsList: beginsList)
     }
 
-    /// Moves over `includes`: if it was needed, it was read by a ``IncludesLookahead``.
+    /// Moves over `includes`, which an ``IncludesLookahead`` has read if a result needed it.
     private mutating func stepInIncludes(
         _ position: IncludesScan.Position,
         _ records: inout RecordDecoder

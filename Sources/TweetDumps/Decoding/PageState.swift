@@ -21,16 +21,16 @@ struct PageState: Equatable {
     private var rules: [String] = []
     /// The tweets and users that the page's results refer to, which usually follow the results.
     private(set) var includes: PageIncludes?
-    /// True if they were not searched yet, since no result needed them.
+    /// True if they were not searched for yet, because no result needed them.
     var awaitsIncludes = true
-    /// What the page tells of its results if it has a whole personal archive.
+    /// The owner and notes that the page names, if it contains a whole personal archive.
     private(set) var archive: PersonalArchive?
     private var archiveMembers = PersonalArchiveMembers() {
         didSet { archive = archiveMembers.archive }
     }
     /// The number of elements in `errors`; 0 if there is no such list.
     private(set) var errors = 0
-    /// True if the open list does not belong to the results.
+    /// True if the open list does not have results.
     var isBesideResults = false
 
     init(indent: [UInt8]) {
@@ -50,7 +50,6 @@ struct PageState: Equatable {
         for (name, value) in members.archive { archiveMembers.read(name, value) }
     }
 
-    /// Sets what was found in the rest of the page.
     mutating func setFound(_ lookahead: IncludesLookahead) {
         (includes, awaitsIncludes) = (lookahead.includes, false)
         archiveMembers.add(lookahead.archiveMembers)
@@ -99,8 +98,6 @@ struct PageDamage: Equatable {
     }
 
     /// Marks the page as damaged; false if it is already.
-    ///
-    /// The unreadable rest is refused once, as one record.
     mutating func markDamaged() -> Bool {
         defer { isDamaged = true }
         return !isDamaged
@@ -143,7 +140,6 @@ struct BufferedPage {
     private var bytes: [UInt8]
     private var isInList = true
 
-    /// Begins a page with the bytes up to the bracket of its first result list.
     init(line: Int, recordNumber: Int?, head: ByteView) {
         self.line = line
         self.recordNumber = recordNumber
@@ -152,7 +148,7 @@ struct BufferedPage {
     }
 
     /// The page as a JSON object with all its complete members.
-    var object: [UInt8] { Array((isInList ? bytes + "]}".utf8 : bytes + "}".utf8)) }
+    var object: [UInt8] { bytes + (isInList ? "]}" : "}").utf8 }
 
     var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
 

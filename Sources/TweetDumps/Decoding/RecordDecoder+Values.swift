@@ -1,4 +1,4 @@
-/// Values that are in memory and valid JSON: objects of any shape, and whatever has tweets inside it.
+/// Values that are in memory and valid JSON: objects of any shape, and values that contain tweets.
 ///
 /// An object is recognised by its members, as a ``RecordShape`` or an ``Envelope``.
 extension RecordDecoder {
@@ -24,9 +24,9 @@ extension RecordDecoder {
         }
     }
 
-    /// Decodes the records in a string that is JSON itself; false for any other value.
+    /// Decodes the records in a string that contains JSON; false for any other value.
     ///
-    /// That is what a program writes that has a response as text, and writes the text as JSON.
+    /// Some programs write the text of a response as a JSON string.
     private mutating func decodeString(_ value: JSONValue, _ context: RecordContext) -> Bool {
         guard context.strings < RecordDecoder.maxStrings, let text = value.text else {
             return false
@@ -61,7 +61,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Decodes all records in an object, the same as the value, that was not read as a status at once.
+    /// Decodes all records in an object that was not read as a status at once; `value` is the same object.
     mutating func decode(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
         guard context.depth <= RecordDecoder.maxDepth else {
             return output.refuse(.notRecognised, value, context)
@@ -79,7 +79,7 @@ extension RecordDecoder {
             decode(item, at: value, context.inside(terms: ownTerms(of: object)))
         case .tweet(let format):
             var context = context
-            // Items of 4CAT are GraphQL results with what the extension noted.
+            // Items of 4CAT are GraphQL results with members that a browser extension has added.
             if format.isResult { context.terms += CollectedItem.terms(of: object) }
             let tweet = format.wrapper.flatMap { object[$0] } ?? value
             add(tweet, at: value, as: format, context)
@@ -112,7 +112,7 @@ extension RecordDecoder {
         output.addDeleted(tweet, object, at: value, context)
     }
 
-    /// Decodes the tweet that an extension collected.
+    /// Decodes the tweet that a browser extension collected.
     private mutating func decode(
         _ item: CollectedItem,
         at value: JSONValue,
@@ -151,7 +151,7 @@ extension RecordDecoder {
         }
     }
 
-    /// Counts or refuses an object that is neither a tweet nor around tweets.
+    /// Counts or refuses an object that neither is a tweet nor contains tweets.
     private mutating func countOther(
         _ object: JSONObject,
         at value: JSONValue,

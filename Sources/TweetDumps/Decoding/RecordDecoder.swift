@@ -1,7 +1,7 @@
 /// Reads and decodes the records of a window.
 ///
 /// Most records are tweets of Twitter's APIs, which are read in one pass. Every other record is
-/// recognised by its members once it is known to be complete. ``DecoderOutput`` collects the tweets,
+/// recognised by its members once it is known to be complete. ``BatchBuilder`` collects the tweets,
 /// and refuses those without a valid id.
 struct RecordDecoder {
     enum Outcome {
@@ -18,11 +18,12 @@ struct RecordDecoder {
     var window = DecodingWindow.empty
     /// True if windows are reassembled pages; see ``BufferedPage``.
     var isBufferedPage = false
-    var output = DecoderOutput()
-    /// What is known of all records of the dump.
+    var output = BatchBuilder()
+    /// The context of all records of the dump.
     var context = RecordContext()
     var reader = TweetReader()
-    /// Reads all other records, and those within them, which usually have other members.
+    /// Reads records that are no statuses, and the values in them: `reader` learns the order of the members of
+    /// statuses, which others would disturb.
     var valueReader = TweetReader()
 
     /// Reads the record at the window's cursor, which moves behind it.
@@ -45,8 +46,8 @@ struct RecordDecoder {
             if reader.stop == .possibleResults,
                 window.bytes.count - before.offset > DumpDecoder.maxPossiblePageLength
             {
-                // The object is too long to be read as a whole, so its first list that may be a
-                // result list is taken for one.
+                // The object is too long to be read as a whole, so its first list that may have results
+                // counts as a result list.
                 window.cursor = before
                 try? reader.readRecord(&window.cursor, stopsAtResults: true)
                 return .page
@@ -93,8 +94,8 @@ struct RecordDecoder {
 
     /// Adds the position of this record to its context.
     ///
-    /// Records within strings of the record, such as the bodies of recorded responses, are refused
-    /// there.
+    /// Records within strings of the record, such as the bodies of recorded responses, are refused at this
+    /// position.
     private mutating func located(
         _ context: RecordContext,
         at cursor: JSONCursor
@@ -180,12 +181,12 @@ struct RecordContext {
     var outerID = TweetID.absent
     /// The JavaScript assignment around the record.
     var script: Script?
-    /// What the personal archive of the record tells beside it; nil if the record is in none.
+    /// The owner and notes that other files of the personal archive name; nil if the record is in none.
     var archive: PersonalArchive?
     /// True if the record is from recorded HTTP traffic, most of which is no tweets.
     var isHTTP = false
     var isInPage = false
-    /// Counts the records of the list that has the record; nil if it is in none.
+    /// Counts the records of the list that contains the record; nil if it is in none.
     var recordCounter: RecordCounter?
     /// The position at which records within strings of the record are refused.
     var position: (line: Int, recordNumber: Int?) = (1, nil)
@@ -203,7 +204,6 @@ struct RecordContext {
         return inner
     }
 
-    /// The same context for a record whose id is beside it.
     func with(outerID: TweetID) -> RecordContext {
         var context = self
         context.outerID = outerID
@@ -215,7 +215,7 @@ extension PageMembers {
     /// True if the object may name terms itself.
     var hasTerms: Bool { searchQuery != nil || address != nil }
 
-    /// The terms that any object may name itself.
+    /// The terms in members that any object may have.
     var terms: [String] {
         let query = searchQuery.map { [$0.string.percentDecoded] } ?? []
         return query + (address?.string.queryValues(of: ["query"]) ?? [])

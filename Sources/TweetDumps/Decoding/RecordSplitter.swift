@@ -92,7 +92,7 @@ struct RecordSplitter {
         return .done
     }
 
-    /// Reads a string that is JSON.
+    /// Reads a string, which may contain JSON.
     private mutating func readString(_ records: inout RecordDecoder) -> Step {
         switch records.window.rest.beginsStringOfJSON(isLast: records.window.isLast) {
         case nil: .needsMore
@@ -101,9 +101,7 @@ struct RecordSplitter {
         }
     }
 
-    /// Reads the left side of a JavaScript assignment.
-    ///
-    /// Anything else is refused as not JSON.
+    /// Reads the left side of a JavaScript assignment, or refuses anything else as not JSON.
     private mutating func readScript(_ records: inout RecordDecoder) -> Step {
         switch Script.match(in: records.window.rest, isLast: records.window.isLast) {
         case .found(let script, let length):

@@ -1,7 +1,7 @@
-/// The tweet of a record, and those that it refers to as far as the record or its page has them.
+/// The tweet of a record, and the tweets that it refers to, if the record or its page has them.
 ///
-/// Of the tweet, its original and the tweet that it quotes are read; of the original, the tweet that
-/// it quotes. Records are read into it one after the other.
+/// These are its original, the tweet that it quotes, and the tweet that its original quotes. The object is
+/// reused for one record after the other.
 final class RecordTweets {
     let tweet = TweetObject()
     /// The original of the tweet; valid only if ``hasOriginal`` is true.
@@ -41,7 +41,7 @@ final class RecordTweets {
     }
 }
 
-/// Where a tweet is that another refers to.
+/// The value of a tweet that another one refers to.
 private enum TweetSource {
     /// An object in the format of the other tweet.
     case object(JSONValue)
@@ -132,7 +132,7 @@ extension TweetObject {
     /// The id of a tweet that is referred to; nil if unknown.
     var identity: Int64? { dialect.id(of: self) }
 
-    /// False if the tweet surely quotes none.
+    /// False if the tweet certainly quotes no other.
     fileprivate var mayQuote: Bool {
         @inline(__always) get {
             values.related.quoted != nil || values.related.quotedResult != nil
@@ -213,7 +213,7 @@ extension TweetValues.Author {
         return beside
     }
 
-    /// The author as named beside the text.
+    /// The author from members of the tweet itself, without a user object.
     fileprivate var beside: PersonValues {
         var person = PersonValues()
         let names = [fromUser, screenName, username].lazy.compactMap(\.self)

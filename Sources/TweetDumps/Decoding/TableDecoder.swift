@@ -20,7 +20,7 @@ struct TableDecoder {
     private var table: DelimitedTable { state.table }
 
     /// Decodes the rows in a window, and moves its cursor behind them.
-    mutating func decode(_ window: inout DecodingWindow, into output: inout DecoderOutput) {
+    mutating func decode(_ window: inout DecodingWindow, into output: inout BatchBuilder) {
         if state.position == .header, !skipHeader(&window) { return }
         if state.position == .longRow, !skipLongRow(&window) { return }
         let start = window.cursor.offset
@@ -58,7 +58,7 @@ struct TableDecoder {
         return true
     }
 
-    private mutating func add(_ rows: RowReader, to output: inout DecoderOutput) {
+    private mutating func add(_ rows: RowReader, to output: inout BatchBuilder) {
         let row = rows.bytes[rows.rowStart..<rows.offset]
         guard row.count <= DumpDecoder.maxRecordLength else {
             return refuse(.tooLong, row, in: &output)
@@ -74,11 +74,11 @@ struct TableDecoder {
         }
     }
 
-    /// Adds the tweet of Twitter's web pages that twitter-web-exporter has in a cell, beside what else the
-    /// row tells of it; false if there is none.
+    /// Adds the GraphQL result that twitter-web-exporter has in a cell, and ignores the other cells; false if
+    /// there is none.
     private mutating func addRecord(
         inCellOf row: RowReader,
-        to output: inout DecoderOutput
+        to output: inout BatchBuilder
     ) -> Bool {
         guard let column = table.columns.record, let json = record.json(in: column, of: row) else {
             return false
@@ -91,7 +91,7 @@ struct TableDecoder {
     private func refuse(
         _ reason: RefusalReason,
         _ row: ByteView,
-        in output: inout DecoderOutput
+        in output: inout BatchBuilder
     ) {
         output.refuse(reason, row: row, below: table.headerLines)
     }

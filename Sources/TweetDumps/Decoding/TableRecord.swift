@@ -60,7 +60,7 @@ struct TableRecord {
             isLost = isLost || id == .lost || id != .absent && isRounded
         }
         for column in columns[.other(.address)] where cells.has(column) {
-            // An address says nothing new where the id is known.
+            // An address adds nothing if the id is known.
             guard found == .absent || !values.use.isTaken[column] else { continue }
             let id = TweetID(address: cells[column])
             guard id.value != nil else { continue }
@@ -141,7 +141,6 @@ extension TableRecord {
 struct TweetRelations {
     /// The kind, if a word names it.
     var kind: TweetKind?
-    /// True if a column marks the tweet as a quote.
     var isQuote = false
     var isReply = false
     /// The screen name of the original's author.
@@ -149,8 +148,9 @@ struct TweetRelations {
     var retweetOf: Int64?
     var quoteOf: Int64?
     var replyTo: Int64?
-    /// The text of the original, or of either tweet that is referred to.
+    /// The text of the original.
     var original: ByteView?
+    /// The text of the original of a retweet, or of the tweet that a quote quotes.
     var eitherText: ByteView?
 
     init(_ values: RowValues) {
@@ -179,7 +179,7 @@ extension RowValues {
         printed?.names(members).map { made.bytes($0.utf8) } ?? []
     }
 
-    /// True if something tells that the tweet answers another tweet or a user.
+    /// True if a value shows that the tweet answers another tweet or a user.
     fileprivate var isMarkedAsReply: Bool {
         let isReply =
             refersToAnother(.tweet(.replyTo)) || refersToAnother(.tweet(.replyToAccount))
@@ -193,17 +193,17 @@ extension RowValues {
     }
 
     private func refersToAnother(_ field: ColumnField) -> Bool {
-        var tells = false
+        var isFound = false
         forEach(field) { value, _ in
-            tells = value.refersToAnother
-            return !tells
+            isFound = value.refersToAnother
+            return !isFound
         }
-        return tells
+        return isFound
     }
 }
 
 extension TableRecord {
-    /// Reads what the row tells of other tweets, and makes the text of a retweet that stands as its
+    /// Reads the references to other tweets, and completes the text of a retweet that has that of its
     /// original.
     private func readReferences(of tweet: DescribedTweet) {
         let relations = tweet.relations
@@ -219,10 +219,10 @@ extension TableRecord {
             || relations.retweetOf != nil || relations.original != nil || isManual
         let isTruncated = values.word(.other(.isTruncated))?.isTrueForTruncated == true
         tweet.isTruncated = isTruncated && !columns.hasFullTexts
-        tweet.standsAsOriginal =
+        tweet.hasTextOfOriginal =
             tweet.isRetweet && !isManual
             && (relations.retweetOf != nil || relations.nameOfOriginal != nil)
-        guard tweet.standsAsOriginal, let name = relations.nameOfOriginal else { return }
+        guard tweet.hasTextOfOriginal, let name = relations.nameOfOriginal else { return }
         tweet.text = values.made.bytes(Array("RT @".utf8) + name + Array(": ".utf8) + tweet.text)
         let folded = Folding.folded(String(decoding: name, as: UTF8.self))
         let isNamed = tweet.users?.contains {
@@ -243,7 +243,7 @@ extension TableRecord {
                 tweet.details.numbers[.replyToAccount] = nil
             }
         }
-        if tweet.standsAsOriginal, columns.hasCountsOfOriginals {
+        if tweet.hasTextOfOriginal, columns.hasCountsOfOriginals {
             for field in [TweetField.likes, .replies, .quotes, .views, .bookmarks] {
                 tweet.details.numbers[field] = nil
             }
@@ -274,7 +274,7 @@ extension TableRecord {
         let either = values.first(.other(.eitherAccount), \.account)
         let twint = values.first(.other(.twintAccount), \.account)
         guard tweet.isRetweet else { return nil }
-        let isManual = !tweet.standsAsOriginal && TextPatterns.beginsAsRetweet(tweet.text)
+        let isManual = !tweet.hasTextOfOriginal && TextPatterns.beginsAsRetweet(tweet.text)
         return own ?? (tweet.relations.kind == .retweet ? either : nil) ?? (isManual ? twint : nil)
     }
 

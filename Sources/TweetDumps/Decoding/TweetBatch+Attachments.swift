@@ -1,13 +1,13 @@
 extension TweetBatch {
-    /// Appends the links of a tweet; of a retweet those of its original, if that is known.
+    /// Appends the links of a tweet, or for a retweet those of its original, if known.
     mutating func appendLinks(of tweets: RecordTweets, _ texts: RecordTexts, id: Int64) -> Slice {
         let first = links.count
         if let fullest = texts.fullestOfOriginal {
             let original = tweets.original
             let relations = tweets.referencesOfOriginal
-            appendLinks(of: original, fullest, except: KnownTweets(original.identity, relations))
+            appendLinks(of: original, fullest, except: RelatedTweets(original.identity, relations))
         } else {
-            let targets = KnownTweets(id, tweets.references)
+            let targets = RelatedTweets(id, tweets.references)
             appendLinks(of: tweets.tweet, texts.fullest, except: targets)
         }
         return Slice(first..<links.count)
@@ -17,36 +17,36 @@ extension TweetBatch {
     private mutating func appendLinks(
         of tweet: TweetObject,
         _ fullest: FullestText,
-        except known: KnownTweets
+        except related: RelatedTweets
     ) {
         guard !fullest.isWithheld else { return }
         fullest.lists.links?.forEachObject { (link: LinkValues) in
             guard link.mediaKey == nil else { return }
             let expanded = link.expandedURL ?? link.noteExpandedURL
             let url = link.url ?? link.noteURL
-            appendLink(expanded?.filledText ?? url?.filledText, unless: known.contains)
+            appendLink(expanded?.filledText ?? url?.filledText, unless: related.contains)
         }
         let attached = tweet.values.attached
         var hasObjects = false
         attached.links?.forEachElement { element in
             guard element.isObject else { return }
             hasObjects = true
-            appendLink(element["url"]?.filledText, unless: known.contains)
+            appendLink(element["url"]?.filledText, unless: related.contains)
         }
         if hasObjects { return }
-        attached.outlinks?.forEachElement { appendLink($0.filledText, unless: known.contains) }
+        attached.outlinks?.forEachElement { appendLink($0.filledText, unless: related.contains) }
     }
 
-    /// Appends a link, unless it leads to a tweet that is known.
+    /// Appends a link, unless it leads to a related tweet; `isRelated` gets 0 for an id that is not valid.
     @inline(__always)
     mutating func appendLink(
         _ address: JSONText?,
-        unless isKnown: (Int64) -> Bool = { _ in false }
+        unless isRelated: (Int64) -> Bool = { _ in false }
     ) {
         let url = append(address)
         guard let range = url.range else { return }
         let target = StatusAddress.target(of: bytes[range])
-        if let target, isKnown(target) {
+        if let target, isRelated(target) {
             bytes.removeLast(range.count)
         } else {
             links.append(Link(url: url, status: target ?? 0))
@@ -54,7 +54,6 @@ extension TweetBatch {
     }
 }
 
-/// A link in the entities of a tweet.
 private struct LinkValues: NotedObject {
     var expandedURL: JSONValue?
     var url: JSONValue?
@@ -74,7 +73,7 @@ private struct LinkValues: NotedObject {
 }
 
 /// The tweets to which a tweet's links are not kept: itself, its original and the one it quotes.
-private struct KnownTweets {
+private struct RelatedTweets {
     private let tweets: (Int64?, Int64?, Int64?)
 
     init(_ tweet: Int64?, _ relations: Relations) {
@@ -83,7 +82,7 @@ private struct KnownTweets {
 
     /// True if a link leads to one of them.
     ///
-    /// 0, for an id that is not valid, counts as unknown.
+    /// The target 0, for an id that is not valid, equals any of them that is unknown.
     func contains(_ target: Int64) -> Bool {
         let target = target == 0 ? nil : target
         return target == tweets.0 || target == tweets.1 || target == tweets.2

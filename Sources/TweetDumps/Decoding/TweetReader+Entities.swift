@@ -4,7 +4,7 @@ extension TweetReader {
     mutating func readEntities(
         _ cursor: inout JSONCursor
     ) throws(JSONFault) -> TweetObject.EntityLists? {
-        guard try cursor.stays(at: UInt8(ascii: "{")) else { return nil }
+        guard try cursor.skipUnless(at: UInt8(ascii: "{")) else { return nil }
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
         var values = EntityValues()
         var hasUserMentions = false
@@ -42,9 +42,7 @@ extension TweetReader {
         }
     }
 
-    /// Reads an array of names, or of objects with a name in one of two members.
-    ///
-    /// Any other value is empty.
+    /// Reads an array of names, or of objects with a name in one of two members; any other value is empty.
     mutating func readNames(
         _ cursor: inout JSONCursor,
         of member: StaticString,
@@ -55,14 +53,13 @@ extension TweetReader {
         }
     }
 
-    /// Reads an array of names, or of objects in which a closure reads the name.
     @inline(__always)
     private mutating func readNames(
         _ cursor: inout JSONCursor,
         name: (inout JSONCursor) throws(JSONFault) -> JSONText?
     ) throws(JSONFault) -> Range<Int> {
         let first = names.count
-        guard try cursor.stays(at: UInt8(ascii: "[")) else { return first..<first }
+        guard try cursor.skipUnless(at: UInt8(ascii: "[")) else { return first..<first }
         try cursor.readArray { (cursor) throws(JSONFault) in
             let isName = cursor.byte == UInt8(ascii: "\"")
             if let name = isName ? try cursor.readText() : try name(&cursor) { names.append(name) }
@@ -75,7 +72,7 @@ extension TweetReader {
         _ cursor: inout JSONCursor,
         _ members: MemberTable<TweetMember>
     ) throws(JSONFault) -> TweetObject.Body? {
-        guard try cursor.stays(at: UInt8(ascii: "{")) else { return nil }
+        guard try cursor.skipUnless(at: UInt8(ascii: "{")) else { return nil }
         var body = TweetObject.Body()
         try cursor.readObject { (cursor, name) throws(JSONFault) in
             switch members[name] {
@@ -104,7 +101,7 @@ extension TweetReader {
         return body
     }
 
-    /// Reads the same from a personal archive, whose notes have lists of their own.
+    /// The same for a personal archive, in whose notes the lists are members.
     mutating func readArchivedNote(_ note: JSONValue) -> TweetObject.Body {
         var lists = TweetObject.EntityLists(links: note["urls"])
         // The value is valid JSON.
@@ -119,18 +116,17 @@ extension TweetReader {
         return body
     }
 
-    /// Reads the terms of rules that a tweet or page matched.
     mutating func readTerms(_ cursor: inout JSONCursor) throws(JSONFault) -> [String] {
         let range = try readRules(&cursor)
         return rules[range].map(\.string)
     }
 
-    /// Reads the rules that a tweet matched: the `value` of each, else its `tag`.
+    /// Reads the rules that a tweet or page matched: the `value` of each, else its `tag`.
     mutating func readRules(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
         let first = rules.count
-        guard try cursor.stays(at: UInt8(ascii: "[")) else { return first..<first }
+        guard try cursor.skipUnless(at: UInt8(ascii: "[")) else { return first..<first }
         try cursor.readArray { (cursor) throws(JSONFault) in
-            guard try cursor.stays(at: UInt8(ascii: "{")) else { return }
+            guard try cursor.skipUnless(at: UInt8(ascii: "{")) else { return }
             var value: JSONText?
             var tag: JSONText?
             try cursor.readObject { (cursor, name) throws(JSONFault) in
@@ -192,7 +188,6 @@ struct MentionedUserValues: NotedObject {
     ]
 }
 
-/// The member of entities that has the media.
 private struct MediaListValues: NotedObject {
     var media: JSONValue?
 

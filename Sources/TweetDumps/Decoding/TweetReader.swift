@@ -29,8 +29,8 @@ struct TweetReader {
 
     /// Reads the object at the cursor into ``tweet``, if it is a status, and moves behind it.
     ///
-    /// It throws ``JSONFault/incomplete`` with ``stop`` set if the object may not be a status. A
-    /// result list of a page is such a stop; if not `stopsAtResults`, it is treated as foreign.
+    /// It throws ``JSONFault/incomplete`` and sets ``stop`` if the object may not be a status. A result list
+    /// of a page is such a stop, which counts as foreign unless `stopsAtResults` is true.
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         reset()
@@ -225,7 +225,7 @@ struct TweetReader {
 // MARK: - Members of pages, and the rules that found tweets
 
 extension TweetReader {
-    /// Reads Gnip's own object: the rules in it, unless the tweet is nested.
+    /// Reads the `gnip` object: the rules in it, unless the tweet is nested.
     mutating func readGnip(
         of tweet: TweetObject,
         _ cursor: inout JSONCursor,
@@ -325,7 +325,6 @@ final class TweetShapes {
 }
 
 extension TweetMember: JSONMemberMeaning {
-    /// Where the value is noted in ``TweetValues``.
     var noted: (offset: Int, hasEnd: Bool)? {
         guard case .value(let field, let mark) = self, mark.isEmpty else { return nil }
         return field.noted

@@ -6,7 +6,6 @@
 struct LinkScanner {
     private let text: ScannedText
 
-    /// The last chain of labels that was read.
     private var chain: LabelChain?
 
     /// The positions of the text that belong to links.

@@ -39,7 +39,7 @@ extension TextEntities {
     }
 }
 
-/// The hashtags and users in a text that is no tweet of an archive, folded and without signs.
+/// The hashtags and users in any text, folded and without signs.
 package struct TextMentions {
     /// The folded hashtags.
     package let hashtags: Set<String>

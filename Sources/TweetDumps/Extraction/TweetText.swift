@@ -54,7 +54,7 @@ extension [UInt8] {
         if trimmed.count < count - offset { replaceSubrange(offset..., with: Array(trimmed)) }
     }
 
-    /// Removes what is between `<` and the next `>`.
+    /// Removes each `<` and everything up to the next `>`.
     private mutating func removeTags(from offset: Int) {
         var kept: [UInt8] = []
         var rest = self[offset...]

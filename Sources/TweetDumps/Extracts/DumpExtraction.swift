@@ -1,7 +1,6 @@
 import DraftFiles
 
-/// Reads dumps and writes their tweets as lines of JSON, each as its record has it, in the order of
-/// the dumps.
+/// Reads dumps and writes the tweet of each record as a line of JSON, in the order of the dumps.
 ///
 /// Memory does not grow with the dumps. The lines do not depend on the number of threads.
 package final class DumpExtraction {
@@ -13,7 +12,7 @@ package final class DumpExtraction {
         var flush: () throws -> Void
         /// Takes the account of a dump that has ended.
         var end: (DumpAccount) throws -> Void
-        /// Receives the numbers of bytes of the dumps and of tweets that were read so far.
+        /// Receives the numbers of bytes and of tweets that were read so far.
         var progress: (_ bytes: Int, _ tweets: Int) -> Void
 
         package init(
@@ -38,7 +37,7 @@ package final class DumpExtraction {
     private var bytes = 0
     private var tweets = 0
 
-    /// Opens dumps, to be read in this order by some threads; nil for one per processor core.
+    /// Opens dumps, to be read in this order; `threads` is nil for one per processor core.
     package convenience init(
         _ files: [DumpFile],
         as format: LineFormat,
@@ -76,7 +75,7 @@ package final class DumpExtraction {
         try receiver.flush()
     }
 
-    /// Waits for the next part; nil at the end.
+    /// Waits for the next part, and flushes lines if that takes long; nil at the end.
     private func next() throws -> DumpPart? {
         if let part = reader.next(waiting: DumpExtraction.flushDelay) { return part }
         if reader.isFinished { return nil }
@@ -125,8 +124,7 @@ package final class DumpExtraction {
 
 /// The lines of the tweets of a page that is still being read, until it has named its terms.
 ///
-/// The terms of a page can be written after its results. Lines of more than 16 MB are kept in a
-/// temporary file.
+/// The terms of a page can be written after its results. Lines beyond 16 MB are kept in a temporary file.
 struct PendingLines {
     /// The size of the blocks that are read again, in bytes.
     private static let blockSize = 1 << 20
@@ -135,7 +133,7 @@ struct PendingLines {
     private let maxInMemory: Int
     private var spool: Spool?
 
-    /// Begins without lines; up to `maxInMemory` bytes of them are kept in memory.
+    /// Creates a store without lines, which keeps up to `maxInMemory` bytes in memory.
     init(_ format: LineFormat, maxInMemory: Int = 1 << 24) {
         (self.format, self.maxInMemory) = (format, maxInMemory)
     }
@@ -216,7 +214,7 @@ extension DumpAccount {
         return line.bytes
     }
 
-    /// Why the dump, or an entry of it, could not be read, or not to its end; each a sentence.
+    /// Why the dump or entries of it could not be read, or not to their end; each is a sentence.
     package var problems: [String] {
         let entries = entries.unreadable.kept.map { "\(file.name)!\($0)" }
         let whole = problem.map { [DumpError(name: file.name, reason: $0).description] } ?? []

@@ -16,7 +16,7 @@ extension TweetFormat {
     )
 }
 
-/// A JavaScript assignment, as the files of personal archives begin with.
+/// The JavaScript assignment with which a file of a personal archive begins.
 struct Script: Equatable {
     /// The left side of the equals sign, such as `window.YTD.tweets.part0`.
     let name: String
@@ -24,7 +24,7 @@ struct Script: Equatable {
     /// True if the file belongs to a personal archive of 2018 or later.
     var isPersonalArchive: Bool { name.hasPrefix("window.YTD.") }
 
-    /// True if the file of such an archive has tweets.
+    /// True if it begins a file with tweets.
     var hasTweets: Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let names: Set<Substring> = ["tweet", "tweets", "community_tweet", "community_tweets"]
@@ -35,16 +35,17 @@ struct Script: Equatable {
         return !number.isEmpty && number.allSatisfy(\.isDigit)
     }
 
-    /// True if the file of such an archive may have what is nobody else's business, such as messages.
+    /// True if the file may have private data of the personal archive, such as messages.
     ///
-    /// Records of it that are refused are not written to a file.
+    /// Its refused records are not written to a file.
     var isPrivate: Bool { isPersonalArchive && !hasTweets }
 }
 
 extension Script {
-    /// The assignment at the beginning of a file of messages, by the file's name; nil for other files.
+    /// The assignment that belongs at the beginning of a file of messages, by the file's name; nil for other
+    /// files.
     ///
-    /// The beginning may be lost, and what is left must not be taken for tweets.
+    /// If the beginning of the file is lost, the rest must not be read as tweets.
     init?(ofMessagesIn path: String) {
         guard let name = path.split(separator: "/").last,
             PersonalArchiveKind(ofFile: String(name))?.use == .readWithMessages
@@ -53,7 +54,7 @@ extension Script {
     }
 
     enum Match: Equatable {
-        /// An assignment of an array or object, whose bracket is behind this number of bytes.
+        /// An assignment of an array or object, whose bracket is at the offset `length`.
         case found(Script, length: Int)
         case none
         case needsMore
@@ -77,7 +78,6 @@ extension Script {
         return scan.isAtEnd && window.count <= maxLength && !isLast ? .needsMore : .none
     }
 
-    /// A position that moves over the parts of an assignment.
     private struct Scan<Bytes: RandomAccessCollection<UInt8>> {
         private let bytes: Bytes
         private var position: Bytes.Index
@@ -160,7 +160,7 @@ extension Script {
 }
 
 extension UInt8 {
-    /// True if a JavaScript name may begin with this byte.
+    /// True if a name of JavaScript can begin with the byte.
     fileprivate var beginsName: Bool {
         isLetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
     }

@@ -14,8 +14,9 @@ package struct ExtractedMembers: Sendable, Equatable {
     package func contains(_ field: TweetField) -> Bool { bits >> UInt64(field.rawValue) & 1 == 1 }
 }
 
-/// The values of a line of JSON to which a tweet was extracted, and which other programs may have
-/// reduced, sorted or written anew.
+/// The values of an extracted line, which is a JSON object with one tweet.
+///
+/// Other programs may have removed, sorted or rewritten its members.
 struct ExtractedValues: NotedObject {
     private var values = NotedValues()
 
@@ -42,10 +43,10 @@ struct ExtractedValues: NotedObject {
 // MARK: - Twitter's names
 
 extension ExtractedValues {
-    /// A member with a name of Twitter's, in which some fields are.
+    /// A member with a name of Twitter's, which contains some fields.
     private struct TwitterMember {
         let name: StaticString
-        /// The index of its value among the noted ones: that of a field if it has the same name.
+        /// The index of its noted value; if a field has the same name, that of the field.
         let index: Int
         /// The fields, with the names that lead to them from the member.
         var fields: [(field: TweetField, path: ArraySlice<StaticString>)] = []
@@ -87,7 +88,7 @@ extension ExtractedValues {
 }
 
 extension JSONValue {
-    /// The value of a member of an object, or the element of a list that has a name as `type`.
+    /// The value of a member of an object, or the element of a list whose `type` is the name.
     fileprivate subscript(listedAs name: StaticString) -> JSONValue? {
         isList ? elements.first { $0["type"]?.text?.equals(name) == true } : self[name]
     }
@@ -105,7 +106,7 @@ struct ExtractedMentionValues: NotedObject {
     ]
 }
 
-/// The values of the last member of an extracted line.
+/// The values of ``TweetField/rest``, the last member of an extracted line.
 struct ExtractedRestValues: NotedObject {
     /// All links, if `links` has not all of them.
     var links: JSONValue?
@@ -128,8 +129,8 @@ extension JSONObject {
 
     /// True for an extracted line, which may lack some members.
     ///
-    /// An object of another program may have one of the names for something else. So a line that
-    /// lacks one of them has no other members than extracted lines have.
+    /// Objects of other programs may use one of the names for something else. So a line without `whole` or
+    /// `listed` must only have members of extracted lines.
     var isExtracted: Bool {
         if self["whole"]?.flag != nil, self["listed"]?.flag != nil { return true }
         let names = JSONObject.extractedMembers + JSONObject.sharedExtractedMembers
@@ -139,12 +140,11 @@ extension JSONObject {
 }
 
 extension JSONValue {
-    /// True or false; nil for any other value.
+    /// Nil unless the value is `true` or `false`.
     var flag: Bool? {
         if isTrue { return true }
         return byte == UInt8(ascii: "f") ? false : nil
     }
 
-    /// The string, unless it is empty.
     var nonemptyText: JSONText? { text.flatMap { $0.count > 0 ? $0 : nil } }
 }

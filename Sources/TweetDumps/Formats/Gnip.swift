@@ -77,7 +77,7 @@ private enum GnipDialect: Dialect {
 }
 
 extension Collection<UInt8> {
-    /// The letters and digits behind `/geo/id/` in the address of a place; nil if there are none.
+    /// The letters and digits after `/geo/id/` in the address of a place; nil if there are none.
     var idOfPlace: SubSequence? {
         let folder = Array("/geo/id/".utf8)
         var rest = self[...]

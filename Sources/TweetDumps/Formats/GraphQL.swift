@@ -1,6 +1,6 @@
 extension TweetFormat {
-    /// Responses of the web's GraphQL API, as browser extensions export them: a status in `legacy`,
-    /// its author in `core`, and texts of more than 280 characters in `note_tweet`.
+    /// Responses of the GraphQL API of Twitter's website, as browser extensions export them: a status in
+    /// `legacy`, its author in `core`, and texts of more than 280 characters in `note_tweet`.
     static let graphQL = TweetFormat(
         name: "graphql",
         distinctiveMembers: ["legacy"],
@@ -12,7 +12,7 @@ extension TweetFormat {
     )
 }
 
-/// The members of a GraphQL result: a status, and what is beside it.
+/// The members of a GraphQL result: a status, and those beside it.
 struct ResultValues: NotedObject {
     var legacy: JSONValue?
     var restID: JSONValue?
@@ -40,7 +40,7 @@ struct ResultValues: NotedObject {
         "edit_control": .init(\.edits),
     ]
 
-    /// True if the status and what is beside it have any member.
+    /// True if there is a status or a value beside it.
     var hasMembers: Bool {
         legacy?.isTruthy == true || restID?.isString == true || source?.isString == true
             || [note, originalResult, quotedResult, core, user].contains { $0?.isObject == true }
@@ -48,7 +48,7 @@ struct ResultValues: NotedObject {
 }
 
 extension TweetValues {
-    /// Adds the values beside a status; those that the status has itself take precedence.
+    /// Adds the values beside a status; those in the status take precedence.
     mutating func addDefaults(_ result: ResultValues) {
         func objectOrNil(_ value: JSONValue?) -> JSONValue? {
             value?.isObject == true ? value : nil
@@ -69,8 +69,7 @@ extension TweetValues {
 }
 
 extension JSONValue {
-    /// The GraphQL result in a value: that in `result`, and in it that in `tweet`, if there are
-    /// such objects.
+    /// The GraphQL result in `result`, or in `tweet` inside it; the value itself if it has neither.
     var unwrappedResult: JSONValue {
         let result = self["result"].flatMap { $0.isObject ? $0 : nil } ?? self
         guard let tweet = result["tweet"], tweet["legacy"] != nil else { return result }

@@ -3,7 +3,7 @@ struct DescribedMedium {
     let kind: MediaKind
     /// The address of a film; nil for a picture.
     var film: [UInt8]?
-    /// The address of the picture, which can be that of a film.
+    /// The address of the picture; for a film, of its preview.
     let picture: JSONText?
     var description: JSONText?
 }
@@ -48,7 +48,7 @@ struct MediaValues: NotedObject {
         "altText": .init(\.scrapedAlternativeText),
     ]
 
-    /// Whether it is a picture or a film; nil if it is something else.
+    /// Nil if it is neither a picture nor a film.
     ///
     /// Without a type it is a picture. The type may be the last part of a class name.
     var kind: MediaKind? {
@@ -66,8 +66,9 @@ struct MediaValues: NotedObject {
         return part.isWord("animated_gif") || part.isWord("gif") ? .animation : nil
     }
 
-    /// A picture, or a film with its address or that of its picture; nil for anything else, or without an
-    /// address.
+    /// Nil if it is neither a picture nor a film, or has no address.
+    ///
+    /// A film may have only the address of its preview.
     func medium(_ picture: JSONText?) -> DescribedMedium? {
         guard let kind else { return nil }
         let film = kind == .photo ? nil : film
@@ -91,12 +92,12 @@ struct MediaValues: NotedObject {
             ?? scrapedAlternativeText?.filledText
     }
 
-    /// The address of a film that has only one; nil if there is none.
+    /// The address of a film without variants.
     var filmAddress: [UInt8]? { videoURL?.filledText.map { Array($0.string.utf8) } }
 
     /// The address of the MP4 film with the largest bit rate, without its query.
     ///
-    /// Of equal ones it is the first by code point. It is nil if there is none.
+    /// Of equal bit rates the first by code point counts. It is nil if there is none.
     var film: [UInt8]? {
         let list = videoInfo?["variants"].flatMap { $0.isFilledList ? $0 : nil } ?? variants
         var best: (bitRate: Int64, url: [UInt8])?
@@ -138,7 +139,6 @@ private struct FilmValues: NotedObject {
     }
 }
 
-/// A place as a record describes it.
 struct DescribedPlace {
     var key: JSONText?
     /// The id at the end of an address.
@@ -197,7 +197,7 @@ extension DescribedPlace {
         box = place.geo?["bbox"].flatMap { GeoBox(corners: $0.elements) }
     }
 
-    /// A place of which only the name is known; nil if the value is not one.
+    /// A place with nothing but a name; nil if the value is no name.
     init?(named value: JSONValue?) {
         guard let name = value?.filledText else { return nil }
         self.name = name

@@ -8,7 +8,7 @@ final class PageIncludes: Sendable, EqualByIdentity {
     /// The objects, each after its length in eight bytes, followed by zeros for ``JSONCursor``.
     private let bytes: [UInt8]
 
-    /// Takes what was read out of a reader, so that no copy remains.
+    /// Takes the objects out of a reader, so that no copy remains.
     fileprivate init(takingFrom reader: inout IncludesReader) {
         reader.bytes.append(contentsOf: repeatElement(0, count: JSONCursor.padding))
         (offsets, bytes) = (reader.offsets, reader.bytes)
@@ -28,8 +28,7 @@ final class PageIncludes: Sendable, EqualByIdentity {
         self.init(takingFrom: &reader)
     }
 
-    /// Calls a closure with the objects, which must not outlive the call, and adds those that it reads
-    /// to their use.
+    /// Calls a closure with the objects, which must not outlive the call, and counts those that it reads.
     func withValues<Result>(
         _ use: inout IncludesUse,
         _ body: (IncludedValues) -> Result
@@ -42,7 +41,7 @@ final class PageIncludes: Sendable, EqualByIdentity {
     }
 }
 
-/// How much of `includes` the records of a batch refer to.
+/// The amount of `includes` that was read for the records of a batch.
 ///
 /// An object counts whenever a record refers to it, because it is parsed again. Without a maximum,
 /// many records that refer to the same long object would take very long.
@@ -71,7 +70,7 @@ struct IncludedValues {
     fileprivate let start: JSONCursor.Byte
     fileprivate let use: UnsafeMutablePointer<IncludesUse>
 
-    /// True if an object was not found because those before it are too long together.
+    /// True if an object was not read because it exceeded the maximum.
     var isExhausted: Bool { use.pointee.isExhausted }
 
     /// The object with an id or key, which is a string or number.
@@ -113,7 +112,6 @@ private struct IDMap: Sendable {
     }
 }
 
-/// Collects the elements of `includes`.
 struct IncludesReader {
     enum Kind: Int, CaseIterable {
         case tweets, users, media, places
@@ -122,7 +120,7 @@ struct IncludesReader {
             "tweets": .tweets, "users": .users, "media": .media, "places": .places,
         ]
 
-        /// What the elements are, and the path of the list; a tweet has no path.
+        /// The kind of the elements, and the path of the list; a tweet has no path.
         var objects: (kind: KnownMembers.Kind, path: [String]) {
             switch self {
             case .tweets: (.tweet, [])
@@ -139,14 +137,12 @@ struct IncludesReader {
     fileprivate var offsets = Kind.allCases.map { _ in IDMap() }
     fileprivate var bytes: [UInt8] = []
 
-    /// The size of a length, in bytes.
+    /// The size of the length before each object, in bytes.
     fileprivate static let lengthSize = MemoryLayout<Int64>.size
-    /// The maximum length of all objects, in bytes; those behind are left out.
+    /// The maximum length of all objects, in bytes; further ones are left out.
     static let maxBytes = 1 << 28
 
-    /// Begins a list.
-    ///
-    /// The last one counts if several have the same name.
+    /// Begins a list, which replaces an earlier one with the same name.
     mutating func begin(_ kind: Kind) {
         offsets[kind.rawValue] = IDMap()
     }
@@ -177,8 +173,7 @@ struct IncludesScan {
     }
 
     var position = Position.members(isFirst: true)
-    /// The element over which the last step moved; nil if it moved over something else, or if the list is not
-    /// read.
+    /// The element over which the last step moved; nil if there was none, or its list is not read.
     private(set) var element: (kind: IncludesReader.Kind, value: JSONValue)?
     /// Reads the elements; nil to only move over them.
     var reader: IncludesReader?

@@ -81,27 +81,24 @@ struct PersonValues: NotedObject {
 
     /// The screen name; nil if no member has one.
     ///
-    /// A name that cannot be one is a display name.
+    /// A name that is no valid screen name is a display name.
     var author: JSONText? {
         screenName?.text?.screenName ?? core?["screen_name"]?.screenName
             ?? legacy?["screen_name"]?.screenName ?? username?.screenName
             ?? preferredUsername?.screenName
     }
 
-    /// The display name; nil if unknown.
     var displayText: JSONText? {
         name?.text?.filled ?? core?["name"]?.filledText ?? legacy?["name"]?.filledText
             ?? displayName?.filledText ?? lowercaseDisplayName?.filledText
     }
 
-    /// The description of themselves; nil if unknown.
     var descriptionText: JSONText? {
         rawDescription?.filledText ?? description?.text?.filled
             ?? biography?["description"]?.filledText ?? legacy?["description"]?.filledText
             ?? summary?.filledText
     }
 
-    /// The location in their own words; nil if unknown.
     var locationText: JSONText? {
         location?.text?.filled ?? location?.value["location"]?.filledText
             ?? location?.value["displayName"]?.filledText ?? legacy?["location"]?.filledText
@@ -111,9 +108,7 @@ struct PersonValues: NotedObject {
 // MARK: - Numbers
 
 extension PersonValues {
-    /// Twitter's number of the user; nil if unknown.
-    ///
-    /// Gnip writes it as `id:twitter.com:7`.
+    /// Twitter's number of the user, which Gnip writes as `id:twitter.com:7`; nil if unknown.
     var account: Int64? {
         idText?.id ?? restID?.id
             ?? id.flatMap { id in
@@ -144,7 +139,7 @@ extension PersonValues {
         return numbers
     }
 
-    /// True if the user has a badge of any kind; nil if no member says so or denies it.
+    /// True if the user has a badge of any kind; nil if unknown.
     private func hasBadge(_ old: PersonValues?) -> Bool? {
         var found: Bool?
         func add(_ value: JSONValue?) {

@@ -1,10 +1,10 @@
-/// What a personal archive tells of its tweets beside them.
+/// The values beside the tweets of a personal archive that apply to them: their author and whole texts.
 final class PersonalArchive: Sendable, EqualByIdentity {
     /// The owner, who is the author of tweets that name none; nil if unknown.
     let owner: PersonalArchiveOwner?
     /// The whole texts of the owner's long posts; nil if there are none.
     let notes: NoteTweets?
-    /// True if nothing else could be told.
+    /// True if later files or members could add nothing.
     let isComplete: Bool
 
     init(owner: PersonalArchiveOwner?, notes: NoteTweets?, isComplete: Bool = true) {
@@ -39,9 +39,9 @@ extension PersonalArchiveOwner {
 
 // MARK: - A personal archive in one object
 
-/// The members of an object that has a whole personal archive, as community-archive.org publishes them.
+/// The members of an object with a whole personal archive, as community-archive.org publishes them.
 ///
-/// Each is a list with what a file of the personal archive has.
+/// Each is a list with the content of a file.
 struct PersonalArchiveMembers: Equatable {
     enum Name: Sendable {
         case account, profile, notes
@@ -70,14 +70,14 @@ struct PersonalArchiveMembers: Equatable {
         }
     }
 
-    /// Adds the members that follow.
+    /// Adds later members, which replace those with the same name.
     mutating func add(_ others: PersonalArchiveMembers) {
         if others.owner != nil { (owner, display) = (others.owner, others.display) }
         profile = others.profile ?? profile
         notes = others.notes ?? notes
     }
 
-    /// What the members tell; nil if that is nothing.
+    /// Nil if the members have neither an owner nor notes.
     var archive: PersonalArchive? {
         guard owner != nil || notes != nil else { return nil }
         var owner = owner
@@ -102,7 +102,7 @@ extension PersonalArchive {
 }
 
 extension JSONValue {
-    /// The object in a member of the first element of a list that has one; nil if there is none.
+    /// The first object that an element has in a member; nil if there is none.
     fileprivate func firstElement(_ name: StaticString) -> JSONValue? {
         elements.lazy.compactMap { $0[name] }.first(where: \.isObject)
     }
@@ -110,17 +110,18 @@ extension JSONValue {
 
 // MARK: - Long posts
 
-/// The whole texts of long posts, of which the tweets of a personal archive have only the beginning.
+/// The whole texts of long posts, which are cut in the tweets of a personal archive.
 ///
-/// A note does not name its tweet. It is that of the same second whose text begins alike.
+/// A note does not name its tweet. It belongs to the tweet of the same second whose text has the same
+/// beginning.
 final class NoteTweets: Sendable, EqualByIdentity {
     /// The maximum number of bytes of notes that are kept, and of a file that are searched for them.
     static let maxBytes = 1 << 24
-    /// The maximum number of bytes of one note, which any number of tweets may have.
+    /// The maximum length of a note, in bytes, which limits the work if many tweets have it.
     ///
-    /// A post of 25,000 characters, the most that are allowed, has less, even if all are escaped.
+    /// A post of 25,000 characters, which is Twitter's maximum, is shorter even if all are escaped.
     static let maxNoteLength = 1 << 19
-    /// The number of characters in which a note and its tweet agree.
+    /// The number of characters that a note and its tweet must have in common.
     private static let comparedLength = 200
 
     /// The offsets of the notes in ``bytes``, by the second and by the beginning of the text.
@@ -151,14 +152,14 @@ final class NoteTweets: Sendable, EqualByIdentity {
         return bytes.withAddress { body(JSONValue(position: $0 + offset)) }
     }
 
-    /// The beginning of a text, in UTF-8.
+    /// The compared beginning of a text, without HTML escapes, in UTF-8.
     fileprivate static func beginning(of text: JSONText) -> [UInt8] {
         let scalars = TweetText.unescapedScalars(of: text.string).prefix(comparedLength)
         return scalars.flatMap { Array(UTF8.encode($0) ?? UTF8.encodedReplacementCharacter) }
     }
 }
 
-/// Reads a list of notes, as far as there is room for them.
+/// Reads a list of notes, up to the maximum size.
 private struct NoteReader {
     private(set) var offsets: [Int64: [[UInt8]: Int]] = [:]
     private var bytes: [UInt8] = []
@@ -166,7 +167,7 @@ private struct NoteReader {
     /// The bytes, followed by zeros for ``JSONCursor``.
     var padded: [UInt8] { bytes + [UInt8](repeating: 0, count: JSONCursor.padding) }
 
-    /// Reads the list at a cursor, up to its end or to what cannot be read.
+    /// Reads the list at a cursor, up to its end or the first error.
     init(_ cursor: JSONCursor) {
         guard cursor.byte == UInt8(ascii: "[") else { return }
         var cursor = cursor
@@ -185,7 +186,7 @@ private struct NoteReader {
         guard object.count <= NoteTweets.maxNoteLength,
             bytes.count + object.count <= NoteTweets.maxBytes
         else { return }
-        // Of several notes that are alike, the first counts.
+        // Of notes with the same time and beginning, the first counts.
         let beginning = NoteTweets.beginning(of: text)
         guard offsets[time]?[beginning] == nil else { return }
         offsets[time, default: [:]][beginning] = bytes.count

@@ -21,8 +21,7 @@ extension PersonalRecord {
         return file.map { [.relatedList($0.kind)] } ?? []
     }
 
-    /// Reads what an element of a file tells; nil if what it tells cannot be
-    /// read.
+    /// Reads an element of a file; nil if it should be a record, but cannot be read.
     static func values(
         in object: JSONObject,
         of script: Script?,
@@ -49,7 +48,7 @@ extension PersonalRecord {
         }
     }
 
-    /// Reads `user_details.js` of an archive before 2018.
+    /// Reads `user_details.js` of a personal archive before 2018.
     private static func details(_ object: JSONObject) -> [Value] {
         guard object["screen_name"] != nil else { return [] }
         let profile = Profile(

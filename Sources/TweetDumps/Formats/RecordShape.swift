@@ -16,10 +16,10 @@ enum RecordShape {
     case collected(CollectedItem)
     case tweet(TweetFormat)
     case status
-    /// A tweet of another maker, whose members are read like columns.
+    /// A tweet of an unknown format, whose members are read like columns.
     case otherMakers
     case gallery
-    /// A line to which a tweet was extracted, perhaps without some of its members.
+    /// An extracted line, which may lack some members.
     case extracted
     /// Anything else: a page, another known object, or an unknown one.
     case other
@@ -29,7 +29,6 @@ enum RecordShape {
         let address: JSONText?
         /// The body of the request, if it was posted.
         let posted: JSONText?
-        /// The body of the response.
         let body: JSONText?
         /// True if the body of the response is in base64.
         let isBase64: Bool
@@ -128,7 +127,7 @@ enum RecordShape {
 }
 
 extension TweetID {
-    /// The id that a member of a database's row gives to the record in the row; absent if there is none.
+    /// The id of the record in a row of a database; absent if there is none.
     init(ofRow value: JSONValue?) {
         self = value?.text.map { TweetID(memberName: $0) } ?? .absent
     }
@@ -188,7 +187,7 @@ extension JSONObject {
 
 /// A tweet with an envelope of the browser extension Zeeschuimer, or of 4CAT, which reads its exports.
 ///
-/// The tweet is a GraphQL result in `data`; the envelope has where it was seen.
+/// The tweet is a GraphQL result in `data`; the envelope has the page on which it was seen.
 struct CollectedItem {
     let result: JSONValue
     /// True if it was seen on Twitter, not on another site.
@@ -208,9 +207,9 @@ struct CollectedItem {
         object["item_id"] != nil && object["source_platform"] != nil
     }
 
-    /// The terms that an envelope names: the object itself, or what 4CAT keeps of it beside a tweet.
+    /// The terms in an envelope: the object itself, or the part of it that 4CAT keeps beside a tweet.
     ///
-    /// Addresses of searches that were posted lack the term; then that of the page has it.
+    /// If a search was posted, its address lacks the term; then the address of the page has it.
     static func terms(of object: JSONObject) -> [String] {
         let envelopes = [object, object["__import_meta"]?.object].compactMap(\.self)
         return envelopes.filter(isEnvelope).flatMap { envelope in
@@ -225,8 +224,8 @@ struct CollectedItem {
 
 /// The search terms that a recorded request names.
 enum RequestedSearch {
-    /// The terms in the address of a request: `q` or `query`, or the `rawQuery` of the `variables` of
-    /// the web's GraphQL API.
+    /// The terms in the address of a request: `q` or `query`, or the `rawQuery` of the `variables` of the
+    /// GraphQL API.
     static func terms(inAddress address: String) -> [String] {
         address.queryValues(of: ["q", "query"])
             + address.queryValues(of: ["variables"]).compactMap(rawQuery(in:))
@@ -368,7 +367,7 @@ extension ForeignRecords {
             || uris.contains { $0?.text?.string.hasPrefix("at://") == true }
     }
 
-    /// True for what ActivityPub exchanges, and for a post as Mastodon's own API has it.
+    /// True for an object of ActivityPub, or a post of Mastodon's own API.
     private static func isOfMastodon(_ object: JSONObject) -> Bool {
         let context = object["@context"]
         let contexts = [context] + (context?.elements ?? [])

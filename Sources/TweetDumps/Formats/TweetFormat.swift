@@ -1,16 +1,13 @@
-/// A format of tweets: what the members of its objects mean, and how it is recognised.
+/// A format of tweets: the meanings of the members of its objects, and how it is recognised.
 ///
-/// Each format is one file that extends this type or ``StatusFormat``, and an element of one of the
-/// lists ``all``: this type's for the export of another tool, ``StatusFormat``'s for an API of
-/// Twitter.
+/// Each format is an element of one of the lists ``all``: this type's for the export of another tool, each in a
+/// file of its own, and ``StatusFormat``'s for an API of Twitter.
 struct TweetFormat: Sendable {
     /// The name in summaries and in the archive.
     let name: String
-    /// Names of members that distinguish the format from a status.
-    ///
-    /// Each object has at least one.
+    /// Names of members that distinguish the format from a status; each object has at least one.
     let distinctiveMembers: [StaticString]
-    /// What the members of its tweets mean.
+    /// The meanings of the members of its tweets.
     var dialect: any Dialect.Type = StatusDialect.self
     /// The member that has the tweet; nil if the object is the tweet itself.
     var wrapper: StaticString?
@@ -19,10 +16,10 @@ struct TweetFormat: Sendable {
     let recognises: @Sendable (JSONObject) -> Bool
 }
 
-/// What the members of a tweet's object mean, and those of the tweets inside it.
+/// The meanings of the members of a tweet's object, and of those of the tweets inside it.
 ///
-/// A dialect has a member for each thing that not all of them tell in the same way. The defaults are
-/// those of ``StatusDialect``, so that a format's file has only what is different there.
+/// A dialect has a member for each value that the formats express differently. The defaults are those of
+/// ``StatusDialect``, so that a format's file has only the differences.
 protocol Dialect: SendableMetatype {
     static var members: MemberTable<TweetMember> { get }
 
@@ -137,14 +134,11 @@ extension JSONValue {
 
 /// A format of Twitter's own APIs.
 ///
-/// All of them are read with one table, ``TweetFormat/statusMembers``, before it is known which one
-/// it is.
+/// All of them are read with one table, ``TweetFormat/statusMembers``, before the format is known.
 struct StatusFormat: Sendable {
     /// The name in summaries and in the archive.
     let name: String
-    /// The meanings of its members.
-    ///
-    /// A member has the same meaning in all of these formats.
+    /// The meanings of its members; a member has the same meaning in all of these formats.
     let members: KeyValuePairs<StaticString, TweetMember>
     /// True if an object with a text has this format, by its marks.
     let recognises: @Sendable (TweetMember.Marks) -> Bool
@@ -153,7 +147,7 @@ struct StatusFormat: Sendable {
 // MARK: - All formats
 
 extension TweetFormat {
-    /// The formats that are recognised by members of their own, in the order in which they are tried.
+    /// The formats that are recognised by distinctive members, in the order in which they are tried.
     static let all: [TweetFormat] = [.archive2018, .graphQL, .gnip, .snscrape, .twint]
 }
 
@@ -193,9 +187,7 @@ extension TweetFormat {
     private static let statusPairs: [(StaticString, TweetMember)] =
         StatusFormat.all.flatMap { $0.members.map { ($0.key, $0.value) } }
 
-    /// The names of lists whose elements are all results.
-    ///
-    /// A page may have several.
+    /// The names of lists whose elements are all results; a page may have several.
     static let resultLists: [StaticString] = [
         "statuses", "results", "tweets", "data", "activities", "rows", "community-tweet",
     ]

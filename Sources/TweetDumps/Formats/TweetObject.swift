@@ -11,7 +11,7 @@ final class TweetObject {
     struct EntityLists {
         var hashtags: Range<Int>?
         var users: Range<Int>?
-        /// Users who are mentioned besides, at the beginning of a reply.
+        /// Further users, who are mentioned at the beginning of a reply.
         var repliedUsers = 0..<0
         var links: JSONValue?
         var media: JSONValue?
@@ -21,9 +21,8 @@ final class TweetObject {
     struct Body {
         var text: JSONText?
         var fullText: JSONText?
-        /// True if the object has the member of the text, whatever its value.
+        // True if the object has the member, whatever its value.
         var hasTextMember = false
-        /// True if the object has the member of the full text, whatever its value.
         var hasFullTextMember = false
         var entities: EntityLists?
         /// The entities; empty lists if the object has none.
@@ -31,16 +30,14 @@ final class TweetObject {
             get { entities ?? EntityLists() }
             set { entities = newValue }
         }
-        /// The list of all media, of which the entities may have only the first.
+        /// The list of all media; the entities may have only the first.
         var extendedMedia: JSONValue?
 
-        /// True if the object has a text, and no other value for the full text.
         var hasText: Bool { hasFullTextMember ? fullText != nil : text != nil }
 
-        /// The fuller text: `full_text`, else `text`.
         var fullest: JSONText? { fullText ?? text }
 
-        /// True if the text has more characters than a tweet that is no long post.
+        /// True if only a long post can have such a text.
         var isLong: Bool {
             fullest.map { TweetText.unescapedScalars(of: $0.string).count > 280 } ?? false
         }
@@ -84,10 +81,10 @@ final class TweetObject {
 
     var hasText: Bool { own.fullest != nil }
 
-    /// True if the object is a status, unless it is an extracted line that lacks some members.
+    /// True if the object has a text and no members of an extracted line.
     var isStatus: Bool { hasText && !marks.contains(.extracted) }
 
-    /// True if the status has no sign of a format of Twitter's.
+    /// True if the status has no sign of one of Twitter's formats.
     var isOfOtherMakers: Bool { marks.isSubset(of: [.idText, .entities]) }
 
     /// The first valid id of the tweet, or why there is none; `outerID` is that of the enclosing map
@@ -97,7 +94,7 @@ final class TweetObject {
         TweetID.first(of: idText, restID, id, outerID, documentID)
     }
 
-    /// True if something in the tweet is only referred to, and may be in `includes`.
+    /// True if the tweet refers to objects that may be in `includes`.
     var refersToIncludes: Bool {
         @inline(__always) get {
             values.author.id != nil && values.author.user == nil && values.author.author == nil
@@ -118,7 +115,6 @@ final class TweetObject {
         }
     }
 
-    /// True if the record's own text is marked as cut.
     private var isTruncated: Bool {
         @inline(__always) get {
             guard let truncated = values.truncated, own.fullText == nil else { return false }
@@ -129,13 +125,10 @@ final class TweetObject {
 
 /// The references of a tweet of API v2: objects with an id, or with a whole tweet.
 struct References {
-    /// The first reference to a tweet that this one answers.
+    // The first reference of each type.
     var repliedTo: JSONValue?
-    /// The first reference to a tweet that this one quotes.
     var quoted: JSONValue?
-    /// The first reference to a tweet that this one repeats.
     var retweeted: JSONValue?
-    /// The last reference to a tweet that this one repeats.
     var lastRetweeted: JSONValue?
 
     var isEmpty: Bool {
@@ -185,7 +178,6 @@ struct Relations {
 }
 
 extension Relations {
-    /// The ids that members have.
     init(_ tweet: TweetObject) {
         replyTo =
             tweet.values.numbers[.replyTo]
@@ -307,10 +299,8 @@ enum TweetMember: Sendable {
 
         static let v2 = Marks(rawValue: 1)
         static let v1Search = Marks(rawValue: 2)
-        /// The object contains its author.
         static let user = Marks(rawValue: 4)
         static let entities = Marks(rawValue: 8)
-        /// The object has an id as a string of digits.
         static let idText = Marks(rawValue: 16)
         /// The object has members of an extracted line.
         static let extracted = Marks(rawValue: 32)
@@ -318,7 +308,6 @@ enum TweetMember: Sendable {
         /// The highest raw value; every lower one is valid, too.
         static let highest = Marks(rawValue: 63)
 
-        /// Inserts or removes a mark.
         mutating func set(_ mark: Marks, _ isSet: Bool) {
             if isSet { insert(mark) } else { remove(mark) }
         }

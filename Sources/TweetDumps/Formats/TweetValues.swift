@@ -1,6 +1,6 @@
-/// The values of a tweet's object that are only noted when it is read.
+/// The values of a tweet's object that are not decoded while it is read.
 ///
-/// Several members can mean the same, in one format or in several; their properties are in the order
+/// Several members can have the same meaning, in one format or in several. Their properties are in the order
 /// in which they count.
 struct TweetValues {
     var times = Times()
@@ -14,11 +14,10 @@ struct TweetValues {
     var sourceLabel: JSONValue?
     var source: NotedString?
     var generator: JSONValue?
-    /// Whether the text is cut.
     var truncated: JSONValue?
     /// A text of more than 280 characters.
     var note: JSONValue?
-    /// Where the text is that Twitter shows at first, to which twscrape's lists belong.
+    /// The part of the text that Twitter shows at first; the lists of twscrape only cover that part.
     var displayRange: JSONValue?
     /// The id of a GraphQL result.
     var restID: JSONValue?
@@ -61,7 +60,6 @@ struct TweetValues {
         var displayName: JSONValue?
     }
 
-    /// Other tweets and users.
     struct Related {
         var repliedScreenName: JSONValue?
         var repliedUser: JSONValue?
@@ -137,8 +135,7 @@ extension TweetMember {
 ///
 /// Several members can have the same number; the first one with a valid value counts.
 ///
-/// What reads them changes nothing, but is mutating, so that it reads them where they are. A copy of so many
-/// for each tweet takes long.
+/// Reading is mutating, so that it happens in place: copying so many values for each tweet takes long.
 struct NotedNumbers {
     enum Rank: Int {
         case first, second, third
@@ -146,12 +143,10 @@ struct NotedNumbers {
 
     private var values = NotedValues()
 
-    /// The index of a member's value.
     fileprivate static func index(_ field: TweetField, _ rank: Rank) -> Int {
         rank.rawValue * SixteenValues<JSONValue?>.count + Int(field.rawValue)
     }
 
-    /// The first valid number; nil if there is none.
     subscript(field: TweetField) -> Int64? {
         mutating get {
             values.withMutableValues { values in
@@ -177,7 +172,6 @@ struct NotedNumbers {
         }
     }
 
-    /// Notes the value of a member, unless there is one.
     mutating func addDefault(_ value: JSONValue?, _ field: TweetField, _ rank: Rank) {
         let index = NotedNumbers.index(field, rank)
         values.withMutableValues { $0[index] = $0[index] ?? value }
@@ -193,7 +187,6 @@ struct NotedNumbers {
 }
 
 extension NotedField {
-    /// The place of a number among the noted numbers of an object.
     init(
         _ numbers: WritableKeyPath<Object, NotedNumbers>,
         _ field: TweetField,
@@ -227,9 +220,9 @@ extension JSONValue {
         }
     }
 
-    /// The latest version of an edited tweet, in any of the ways in which Twitter lists its versions.
+    /// The latest version of an edited tweet, in any form in which Twitter lists its versions.
     ///
-    /// It is the largest id of several; one alone is the tweet as it was written.
+    /// It is the largest of several ids; one alone is the tweet as it was written.
     private var latestVersion: Int64? {
         let edits =
             self["edit"]?["editControlInitial"] ?? self["edit_control_initial"] ?? self["initial"]

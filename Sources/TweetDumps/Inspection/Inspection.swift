@@ -194,6 +194,6 @@ extension Inspection {
     /// The number of tweets that were found by no term of the dumps.
     package var foundByNone: Int { terms.values.reduce(ids) { $0.subtracting($1) }.count }
 
-    /// The accounts of the files that are dumps, or seem to be as far as they could be read.
+    /// The accounts of the files that are dumps, or may be.
     private var read: [DumpAccount] { accounts.filter { $0.problem?.isNoDump != true } }
 }

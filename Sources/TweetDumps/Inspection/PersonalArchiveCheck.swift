@@ -30,7 +30,7 @@ package struct PersonalArchiveCheck {
 
     /// A file, or a folder of pictures and films.
     package struct Line: Sendable, Equatable {
-        /// What it has; nil if that is not known.
+        /// What it contains; nil if unknown.
         package let kind: String?
         /// The path within the personal archive.
         package let file: String
@@ -41,7 +41,7 @@ package struct PersonalArchiveCheck {
         package let state: State
     }
 
-    /// What says how many records the files should have.
+    /// The file that states how many records the others have.
     package enum Statement: Sendable {
         /// `manifest.js`, since 2018.
         case manifest
@@ -168,13 +168,13 @@ extension PersonalArchiveContents {
             names.count,
             names.count - missing.count
         )
-        // If all are missing, their folder is.
+        // If all are missing, so is their folder.
         guard let folder else { return [sum] }
         return [sum] + missing.map { line("\(folder)/\($0)", nil, nil) }
     }
 }
 
-/// The names of the files of pictures and films that the tweets of personal archives have.
+/// The names of the picture and film files of the tweets in personal archives.
 private struct NamedMedia {
     /// The names, by the roots of the personal archives.
     private(set) var names: [String: Set<String>] = [:]
@@ -202,8 +202,7 @@ private struct NamedMedia {
 }
 
 extension TweetBatch {
-    /// The names of the files of pictures and films that tweets have, apart from retweets, whose
-    /// pictures are those of others.
+    /// The names of the picture and film files of tweets; a retweet has none of its own.
     fileprivate var mediaFiles: [String] {
         rows.filter { $0.kind != .retweet }.flatMap { row in
             media[row.media.indices].compactMap { medium in

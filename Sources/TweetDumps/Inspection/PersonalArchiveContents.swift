@@ -12,7 +12,7 @@ package struct PersonalArchiveContents {
         package let path: String
         /// The path within its folder of data, such as `like.js`; nil if it is not in there.
         let dataPath: String?
-        /// What it has; nil if that is not known.
+        /// What it contains; nil if unknown.
         package let kind: PersonalArchiveKind?
         /// The records, if it is a script.
         package let records: ScriptRecords
@@ -31,7 +31,7 @@ package struct PersonalArchiveContents {
     private init(_ root: Root, _ found: [FoundFile], isCut: Bool) {
         self.root = root.path
         self.isCut = isCut
-        manifest = found.compactMap(\.stated).reduce(into: PersonalArchiveManifest()) { $0.add($1) }
+        manifest = found.compactMap(\.manifest).reduce(into: .init()) { $0.add($1) }
         let promises = Dictionary(
             manifest.promises.map { ($0.file.withoutDataFolder, $0.records) }
         ) { first, _ in first }
@@ -54,7 +54,7 @@ package struct PersonalArchiveContents {
 
     /// Finds the personal archives in a folder or zip file, and counts the records of their scripts.
     ///
-    /// There are none in any other file. Nothing is kept but numbers.
+    /// Any other file has none. Only numbers are kept.
     package static func all(in path: String) throws(DumpError) -> [PersonalArchiveContents] {
         var listing = Listing()
         if DumpFile.isFolder(path) {
@@ -99,7 +99,7 @@ extension [PersonalArchiveContents.File] {
     }
 }
 
-// MARK: - What it states
+// MARK: - Manifests
 
 /// What a personal archive states about its own files.
 struct PersonalArchiveManifest: Equatable {
@@ -116,7 +116,7 @@ struct PersonalArchiveManifest: Equatable {
     /// True if the list has every file, not only those with tweets.
     private(set) var listsAll = false
 
-    /// Reads one of ``files`` without moving on in its bytes; nil if it cannot be read.
+    /// Reads one of ``files`` without consuming its bytes; nil if it cannot be read.
     init?(_ source: ByteSource) {
         let head = source.peek(PersonalArchiveManifest.maxLength)
         guard let first = head.firstIndex(where: { $0.opensJSON }) else { return nil }
@@ -132,7 +132,6 @@ struct PersonalArchiveManifest: Equatable {
 
     init() {}
 
-    /// Adds what another file states.
     mutating func add(_ other: PersonalArchiveManifest) {
         promises += other.promises
         tweets = other.tweets ?? tweets
@@ -156,7 +155,7 @@ struct PersonalArchiveManifest: Equatable {
 // MARK: - Finding personal archives
 
 private struct Root {
-    /// Files that show a folder of data, if there are two of them.
+    /// Files that mark a folder as one of data if it has at least two of them.
     private static let signs: Set = [
         "account.js", "manifest.js", "tweets.js", "tweet.js", "tweet_index.js", "user_details.js",
         "payload_details.js",
@@ -205,7 +204,6 @@ private struct Root {
 }
 
 extension String {
-    /// The path within the folder of data that a manifest means.
     var withoutDataFolder: String {
         let folder = ["data/js/", "data/"].first { hasPrefix($0) } ?? ""
         return String(dropFirst(folder.count))
@@ -217,21 +215,21 @@ extension String {
 private struct FoundFile {
     let path: String
     var records = ScriptRecords.none
-    /// What it states about others.
-    var stated: PersonalArchiveManifest?
+    /// What it states about others, if it is a manifest that can be read.
+    var manifest: PersonalArchiveManifest?
 
     init(_ path: String) { self.path = path }
 
-    /// Reads the bytes, if it is a script.
+    /// Reads the bytes that a closure opens, if the file is a script.
     mutating func read(_ open: () throws(DumpError) -> any ByteStream) {
         guard path.hasSuffix(".js") else { return }
         do throws(DumpError) {
             let source = ByteSource(try open())
             let name = String(path.dropFirst(path.folder.count))
             let isManifest = PersonalArchiveManifest.files.contains(name)
-            if isManifest { stated = PersonalArchiveManifest(source) }
+            if isManifest { manifest = PersonalArchiveManifest(source) }
             records = ScriptRecords(in: source)
-            if isManifest, stated == nil { records = .unreadable("cannot be read as JSON") }
+            if isManifest, manifest == nil { records = .unreadable("cannot be read as JSON") }
         } catch {
             records = .unreadable(error.sentence)
         }

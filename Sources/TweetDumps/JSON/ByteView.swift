@@ -115,7 +115,7 @@ extension ByteView {
 }
 
 extension Collection<UInt8> {
-    /// True if the bytes are a word in lower case, of which they may have letters in capitals.
+    /// True if the bytes are this word, in any letter case; the word must be in lower case.
     @inline(__always)
     func isWord(_ word: String) -> Bool { lazy.map(\.asSmallLetter).elementsEqual(word.utf8) }
 }
@@ -141,7 +141,6 @@ extension [UInt8] {
         }
     }
 
-    /// The index of the first byte with a value, from an index on; nil if there is none.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start < count else { return nil }
         return withUnsafeBytes { bytes in
@@ -152,7 +151,7 @@ extension [UInt8] {
         }
     }
 
-    /// Replaces what is not valid UTF-8 from `begin` on with U+FFFD.
+    /// Replaces invalid UTF-8 from `begin` on with U+FFFD.
     mutating func repairUTF8(from begin: Int) {
         let isBroken = withUnsafeBufferPointer { bytes in
             let new = UnsafeBufferPointer(rebasing: bytes[begin...])
@@ -202,7 +201,7 @@ extension UInt8 {
         @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
     }
 
-    /// Whether it is a letter of ASCII.
+    /// True for an ASCII letter.
     var isLetter: Bool {
         @inline(__always) get { (self | 0x20) &- UInt8(ascii: "a") < 26 }
     }

@@ -2,11 +2,11 @@ import CByteScan
 
 /// A position in JSON bytes that moves forward over whole values and validates what it passes.
 ///
-/// It reads RFC 8259, many bytes at a time. The bytes must be followed by ``padding`` zero bytes: a
-/// zero ends every loop, so the end needs no check of its own except after a fault. UTF-8 is not
-/// validated here; ``JSONText/decode(into:)`` repairs it.
+/// It reads JSON as in RFC 8259, many bytes at a time. The bytes must be followed by ``padding`` zero bytes:
+/// a zero ends every loop, so the end is checked only after a fault. UTF-8 is not validated here;
+/// ``JSONText/decode(into:)`` repairs it.
 ///
-/// It uses unsafe pointers because it sees every byte of the input.
+/// It uses unsafe pointers for speed, because it reads every byte of the input.
 struct JSONCursor {
     typealias Byte = UnsafePointer<UInt8>
 
@@ -21,12 +21,12 @@ struct JSONCursor {
     var position: Byte
     /// The number of objects and arrays around the cursor.
     ///
-    /// After a fault it is not valid. Code that moves the cursor to another value sets it, too.
+    /// It is invalid after a fault. Code that moves the cursor to another value must set it, too.
     var depth = 0
 
-    /// The depth at which a page begins whose results were read before, each as a record.
+    /// The initial depth for a page whose results were already read as records.
     ///
-    /// In the page they are two levels deeper, which must not make them too deep.
+    /// They are two levels deeper in the page, which must not make them too deep.
     static let checkedDepth = -2
     /// True if the input ends with the bytes, so that a number may end with them.
     var isLast = false
@@ -47,7 +47,6 @@ struct JSONCursor {
         @inline(__always) get { position.pointee }
     }
 
-    /// The number of bytes before the cursor.
     var offset: Int {
         get { position - start }
         set { position = start + newValue }
@@ -62,7 +61,6 @@ struct JSONCursor {
         JSONText(first: start, last: position, isEscaped: false)
     }
 
-    /// The fault to report at the cursor: incomplete at the end of the bytes, else malformed.
     var fault: JSONFault { isAtEnd ? .incomplete : .malformed }
 
     @inline(__always)
@@ -97,30 +95,30 @@ extension JSONCursor {
         if let end = json_value_end(position, maxLevels) {
             position = end
         } else {
-            try skipDoubtfulValue()
+            try skipValueSlowly()
         }
     }
 
-    /// The number of levels of objects and arrays that a value at the cursor may have.
+    /// The maximum nesting depth of a value at the cursor.
     var maxLevels: Int {
         @inline(__always) get { JSONCursor.maxDepth - depth }
     }
 
-    /// Moves over a value step by step; most such values have a fault.
-    private mutating func skipDoubtfulValue() throws(JSONFault) {
+    /// Moves over a value that ``json_value_end`` did not accept; most such values have a fault.
+    private mutating func skipValueSlowly() throws(JSONFault) {
         switch byte {
         case UInt8(ascii: "\""): _ = try readString()
         case UInt8(ascii: "{"):
-            try readObject { (cursor, _) throws(JSONFault) in try cursor.skipDoubtfulValue() }
+            try readObject { (cursor, _) throws(JSONFault) in try cursor.skipValueSlowly() }
         case UInt8(ascii: "["):
-            try readArray { (cursor) throws(JSONFault) in try cursor.skipDoubtfulValue() }
+            try readArray { (cursor) throws(JSONFault) in try cursor.skipValueSlowly() }
         default: try skipScalar()
         }
     }
 
-    /// True at an opening bracket; else it moves over the value.
+    /// Returns true at this bracket; otherwise moves over the value and returns false.
     @inline(__always)
-    mutating func stays(at bracket: UInt8) throws(JSONFault) -> Bool {
+    mutating func skipUnless(at bracket: UInt8) throws(JSONFault) -> Bool {
         if byte == bracket { return true }
         try skipValue()
         return false
@@ -215,7 +213,7 @@ extension JSONCursor {
             position += count
             return
         }
-        for offset in 0..<word.utf8CodeUnitCount {
+        for offset in 0..<count {
             try expect(word.utf8Start[offset])
         }
     }
@@ -260,7 +258,7 @@ extension JSONCursor {
 // MARK: - Strings, which are most of the bytes of a dump
 
 extension JSONCursor {
-    /// Moves over the string at the cursor.
+    /// Reads the string whose opening quote is at the cursor.
     @inline(__always)
     mutating func readString() throws(JSONFault) -> JSONText {
         position += 1
@@ -294,7 +292,7 @@ extension JSONCursor {
         position = end - 1
     }
 
-    /// Moves to the fault in a string, which is behind the cursor.
+    /// Moves to the fault in the string, which comes after the cursor.
     private mutating func findFaultInString() throws(JSONFault) {
         while byte != UInt8(ascii: "\"") {
             if byte == UInt8(ascii: "\\") {
@@ -306,7 +304,6 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over one escape sequence.
     private mutating func skipEscape() throws(JSONFault) {
         position += 1
         switch byte {
@@ -325,7 +322,7 @@ extension JSONCursor {
     }
 }
 
-// MARK: - Reading what is needed of a value, which may be of any type
+// MARK: - Reading parts of values of any type
 
 extension JSONCursor {
     /// Reads a string; nil if the value is not a string.
@@ -336,13 +333,12 @@ extension JSONCursor {
         return nil
     }
 
-    /// Reads the string that is one member, or else another one, of the object at the cursor; nil if
-    /// there is none.
+    /// Reads a string member of the object at the cursor, or else another one; nil if there is neither.
     mutating func readText(
         of name: StaticString,
         else otherName: StaticString? = nil
     ) throws(JSONFault) -> JSONText? {
-        guard try stays(at: UInt8(ascii: "{")) else { return nil }
+        guard try skipUnless(at: UInt8(ascii: "{")) else { return nil }
         let otherName = JSONMemberName(otherName ?? name)
         let name = JSONMemberName(name)
         var text: JSONText?
@@ -361,7 +357,7 @@ extension JSONCursor {
 
     /// Reads an array and returns the number of its elements; nil if any is not an object.
     mutating func countObjects() throws(JSONFault) -> Int? {
-        guard try stays(at: UInt8(ascii: "[")) else { return nil }
+        guard try skipUnless(at: UInt8(ascii: "[")) else { return nil }
         var count: Int? = 0
         try readArray { (cursor) throws(JSONFault) in
             count = cursor.byte == UInt8(ascii: "{") ? count.map { $0 + 1 } : nil

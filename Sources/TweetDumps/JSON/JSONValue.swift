@@ -2,11 +2,9 @@ import CByteScan
 
 /// A value in valid JSON bytes, parsed again on each access.
 ///
-/// It is only the address of the value, so noting it while the object around it is read costs
-/// nothing. What the value means is found out when it is needed; most values never are. It must not
-/// outlive the bytes.
+/// It is only an address, so noting it while the object around it is read costs nothing. It is parsed when it
+/// is needed; most values never are. It must not outlive the bytes.
 struct JSONValue {
-    /// The address of the first byte.
     let position: JSONCursor.Byte
 
     /// The first byte, which shows the type.
@@ -14,9 +12,7 @@ struct JSONValue {
         @inline(__always) get { position.pointee }
     }
 
-    /// A cursor at the value.
-    ///
-    /// Its end is not known, and does not matter.
+    /// A cursor at the value, without a known end.
     var cursor: JSONCursor {
         var cursor = JSONCursor(padded: UnsafeBufferPointer(start: position, count: 0))
         cursor.isLast = true
@@ -81,7 +77,7 @@ struct JSONValue {
         return elements
     }
 
-    /// Calls a closure with each element of the array; never if the value is not one.
+    /// Calls a closure with each element; never if the value is not an array.
     func forEachElement(_ body: (JSONValue) -> Void) {
         guard isList else { return }
         var cursor = cursor
@@ -91,7 +87,7 @@ struct JSONValue {
         }
     }
 
-    /// Notes the members of each element of the array that is an object.
+    /// Calls a closure with the noted members of each element that is an object.
     func forEachObject<Object: NotedObject>(_ body: (Object) -> Void) {
         guard isList else { return }
         var cursor = cursor
@@ -101,7 +97,6 @@ struct JSONValue {
         }
     }
 
-    /// True if the value is an array with elements.
     var isFilledList: Bool { isList && !isEmpty }
 
     /// False for `null`, `false`, zero, and for empty strings, arrays and objects.
@@ -119,7 +114,7 @@ struct JSONValue {
         }
     }
 
-    /// True for an empty string, array or object.
+    /// Valid only for a string, array or object.
     private var isEmpty: Bool {
         var cursor = cursor
         cursor.position += 1
@@ -143,9 +138,7 @@ struct JSONObject {
         self.members = members
     }
 
-    /// The value of a member.
-    ///
-    /// The last one counts if several have the same name.
+    /// The value of a member; the last one counts if several have the same name.
     subscript(name: StaticString) -> JSONValue? {
         members.last { $0.name.equals(name) }?.value
     }

@@ -75,7 +75,6 @@ extension LineBuffer {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Appends a number in decimal digits.
     @inline(__always)
     func append(_ number: Int64) {
         reserve(20)
@@ -111,7 +110,6 @@ extension LineBuffer {
         string.withUTF8 { append(string: $0) }
     }
 
-    /// Appends texts as a JSON array.
     func append(list: [String]) {
         append("[")
         for (index, text) in list.enumerated() {

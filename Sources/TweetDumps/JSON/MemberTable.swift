@@ -1,10 +1,9 @@
 /// A table that maps the names of members to their meanings, without creating strings.
 ///
-/// There is one for each shape of object. They are never freed. A lookup takes constant time.
+/// There is one for each kind of object. They are never freed. A lookup takes constant time.
 ///
-/// Its memory is not an array, so that a table is copied without counting references. It can be
-/// shared between threads: after the initializer nothing changes or frees the memory, and the
-/// meanings in it are `Sendable`.
+/// Its memory is not an array, so that copying a table counts no references. Threads can share it: after the
+/// initializer nothing changes or frees the memory, and the meanings in it are `Sendable`.
 struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
     private static var slotCount: Int { 256 }
 
@@ -128,7 +127,6 @@ struct JSONMemberName: Equatable {
         bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// True if the text between quotes is this name.
     @inline(__always)
     static func ~= (name: JSONMemberName, text: JSONText) -> Bool {
         // The lengths of most names differ.

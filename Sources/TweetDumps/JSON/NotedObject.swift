@@ -1,7 +1,7 @@
 import CByteScan
 import Foundation
 
-/// Some members of an object, whose values are noted.
+/// An object of which some members are noted: the addresses of their values are stored.
 ///
 /// Each property is a ``JSONValue`` or ``NotedString``, nil if the object does not have the member:
 ///
@@ -17,7 +17,7 @@ protocol NotedObject {
     static var members: MemberTable<NotedField<Self>> { get }
 }
 
-/// A noted value that is usually a string, with its end, which need not be searched again.
+/// A noted value that is usually a string; its end is stored, so that it is not searched for again.
 struct NotedString {
     let value: JSONValue
     /// The address behind the value.
@@ -40,7 +40,6 @@ struct NotedString {
 
 /// A property of an object in which a value is noted.
 struct NotedField<Object>: Sendable {
-    /// The offset of the property in the object, in bytes.
     let offset: Int
     /// True if the property is a ``NotedString``.
     let hasEnd: Bool
@@ -59,7 +58,6 @@ struct NotedField<Object>: Sendable {
         (self.offset, self.hasEnd) = (start + offset, hasEnd)
     }
 
-    /// Notes the value between two addresses.
     @inline(__always)
     func note(from start: JSONCursor.Byte, to end: JSONCursor.Byte, in object: inout Object) {
         withUnsafeMutableBytes(of: &object) { bytes in
@@ -88,7 +86,7 @@ extension JSONCursor {
     /// Moves over a value and notes its members; none if it is not an object.
     mutating func readNoted<Object: NotedObject>() throws(JSONFault) -> Object {
         var object = Object()
-        guard try stays(at: UInt8(ascii: "{")) else { return object }
+        guard try skipUnless(at: UInt8(ascii: "{")) else { return object }
         let members = Object.members
         try readObject { (cursor, name) throws(JSONFault) in
             if let field = members[name] {
@@ -100,12 +98,12 @@ extension JSONCursor {
         return object
     }
 
-    /// Moves over a value and notes its members, with the usual members of such objects.
+    /// The same, faster for objects that usually have the members of a shape.
     mutating func readNoted<Object: NotedObject>(
         _ shape: JSONShape<NotedField<Object>>
     ) throws(JSONFault) -> Object {
         var object = Object()
-        guard try stays(at: UInt8(ascii: "{")) else { return object }
+        guard try skipUnless(at: UInt8(ascii: "{")) else { return object }
         try readObject(shape) { cursor in
             shape.noteMembers(&cursor, in: &object)
         } member: { (cursor, field) throws(JSONFault) in
@@ -135,13 +133,11 @@ protocol JSONMemberMeaning: Sendable {
 /// It learns them from the objects that are read with it. Most objects of a dump have the same
 /// members in the same order, so a name is rarely searched for.
 ///
-/// It is a reference: copies share what was learned, and only one thread at a time may use them. The
-/// memory must be freed.
+/// Copies share what was learned, so only one thread at a time may use them. The memory must be freed.
 struct JSONShape<Meaning: JSONMemberMeaning> {
     private let table: MemberTable<Meaning>
     private let shape: OpaquePointer
 
-    /// Creates a shape of objects whose members have these meanings.
     init(_ table: MemberTable<Meaning>) {
         guard let shape = json_shape_create() else { preconditionFailure("out of memory") }
         self.table = table
@@ -150,15 +146,14 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
 
     func free() { json_shape_free(shape) }
 
-    /// Begins with the first member of an object.
     fileprivate func begin() { json_shape_begin(shape) }
 
     fileprivate subscript(index: Int) -> Meaning { table[index] }
 
     /// Notes the values of members in an object's properties, up to one that must be read.
     ///
-    /// The cursor moves there from the name of the first. Returns the index of the meaning of the
-    /// member to read, or another result of `json_read_members`.
+    /// The cursor moves from the name of a member to the value to read. Returns the index of that member's
+    /// meaning, or a negative result of `json_read_members`.
     @inline(__always)
     func noteMembers<Object>(_ cursor: inout JSONCursor, in object: inout Object) -> Int {
         let levels = cursor.maxLevels
@@ -167,7 +162,7 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
         }
     }
 
-    /// Returns the meaning of a name that was not expected, and expects it from now on.
+    /// Returns the meaning of a name that was not expected, and adds the name to the shape.
     fileprivate func learn(_ name: JSONText) -> Meaning? {
         let index = table.index(of: name)
         guard !name.isEscaped else { return index.map { table[$0] } }
@@ -188,8 +183,8 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
 extension JSONCursor {
     /// Moves over an object that usually has the members of a shape.
     ///
-    /// The first closure calls ``JSONShape/noteMembers(_:in:)``. The other one is called with the cursor
-    /// at the value of a member that must be read, over which it must move.
+    /// The first closure calls ``JSONShape/noteMembers(_:in:)``. The other one must move over the value of a
+    /// member, at which the cursor is.
     @inline(__always)
     mutating func readObject<Meaning>(
         _ shape: JSONShape<Meaning>,

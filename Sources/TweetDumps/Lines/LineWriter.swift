@@ -1,11 +1,11 @@
-/// What is written of each tweet that is extracted.
+/// What the lines of extracted tweets contain.
 package struct LineFormat: Sendable {
     let members: ExtractedMembers
     let names: FieldNames
-    /// The term that found all tweets; nil to take the terms that the dumps name.
+    /// The term that found all tweets; nil for the terms that the dumps name.
     let term: SearchTerm?
 
-    /// True if lines have the terms that pages name.
+    /// True if lines contain the terms that pages name.
     var needsTermsOfPages: Bool {
         term == nil && (members.contains(.terms) || members.contains(.rest))
     }
@@ -50,8 +50,8 @@ struct LineWriter {
 
     /// The size of lines after which no more tweets are written at a time, in bytes.
     ///
-    /// The lines of usual batches are shorter. But a page can have many terms, which are in the
-    /// line of each of its tweets.
+    /// The lines of usual batches are shorter. But a page can have many terms, and the line of each of its
+    /// tweets repeats them.
     static let maxSize = 1 << 23
 
     /// The tweets of a batch as lines, from an index on.
@@ -210,8 +210,7 @@ extension PendingLine {
 
 /// A line of JSON without the terms of its page, which is still being read.
 ///
-/// It is stored as four lengths and the parts that have them. The lengths are numbers of 32 bits, the
-/// lowest byte first.
+/// It is stored as four lengths, in little-endian numbers of 32 bits, followed by the four parts.
 struct PendingLine {
     /// The line up to its terms, with the brace.
     let head: ArraySlice<UInt8>
@@ -219,19 +218,19 @@ struct PendingLine {
     let names: ArraySlice<UInt8>
     /// The members from the terms to the last one; each begins with a comma.
     let body: ArraySlice<UInt8>
-    /// The members of the last member but for the names of terms; each begins with a comma.
+    /// The members of `rest` except the names of terms; each begins with a comma.
     let rest: ArraySlice<UInt8>
 
-    /// The number of lengths before the parts.
-    private static let parts = 4
+    private static let partCount = 4
     private static let lengthSize = 4
 
     /// Takes the first of some stored lines; nil if they end before the line does.
     init?(takingFrom lines: inout ArraySlice<UInt8>) {
         var rest = lines
-        let lengths = (0..<PendingLine.parts).compactMap { _ in PendingLine.takeLength(from: &rest)
+        let lengths = (0..<PendingLine.partCount).compactMap { _ in
+            PendingLine.takeLength(from: &rest)
         }
-        guard lengths.count == PendingLine.parts, rest.count >= lengths.reduce(0, +) else {
+        guard lengths.count == PendingLine.partCount, rest.count >= lengths.reduce(0, +) else {
             return nil
         }
         head = rest.take(lengths[0])
@@ -272,14 +271,14 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// The search terms of a tweet as lists of JSON.
+/// The search terms of a tweet as JSON arrays.
 struct TermLists {
     /// A term: its folded form, and as it was typed.
     typealias Term = (folded: String, name: String)
 
     /// The folded terms with their signs, sorted by code point.
     let folded: [UInt8]
-    /// The same terms as they were last typed; nil if all are the same.
+    /// The same terms as they were last typed; nil if none of them differs from its folded form.
     let names: [UInt8]?
 
     /// Lists terms, each once, with the last of its names.

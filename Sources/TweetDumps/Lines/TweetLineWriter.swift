@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the parts of a tweet's line of JSON, but for its search terms.
+/// Writes the parts of a tweet's line of JSON, except its search terms.
 ///
 /// Each member but the first of an object begins with a comma.
 final class TweetLineWriter {
@@ -11,7 +11,7 @@ final class TweetLineWriter {
     private let members: ExtractedMembers
     private let names: FieldNames
     private let output: LineBuffer
-    /// The names of the objects that are open, which only Twitter's names have.
+    /// The names of the open objects; only Twitter's names nest members.
     private var openObjects: [StaticString] = []
     /// True if the next member is the first of its object.
     private var isFirst = false
@@ -97,14 +97,14 @@ final class TweetLineWriter {
         output.append("\"")
     }
 
-    /// Writes the members of the last member, without the names of terms: what other members lack
-    /// of what an import needs.
+    /// Writes the members of `rest`, except the names of terms: values that an import needs and no other
+    /// member has.
     func writeRest(_ row: TweetBatch.Row) {
         if batch.links[row.links.indices].contains(where: { row.refers(to: $0.status) }) {
             output.append(",\"links\":")
             writeList(row.links.indices) { write(batch.links[$0].url) }
         }
-        // The writer of the body has found the mentions.
+        // `writeBody` has found the mentions.
         let hasCounts = mentions.contains {
             $0.spellings.count > 1 && $0.count > $0.spellings.count
         }
@@ -197,7 +197,7 @@ extension TweetLineWriter {
         output.append("}")
     }
 
-    /// Writes the links, without those that lead to the tweet itself or to those it refers to.
+    /// Writes the links, without those that lead to the tweet itself or to tweets that it refers to.
     private func writeLinks(of row: TweetBatch.Row) {
         var count = 0
         for link in batch.links[row.links.indices] where !row.refers(to: link.status) {
@@ -291,12 +291,11 @@ extension TweetLineWriter {
         if begin(field) { output.append(flag ? "true" : "false") }
     }
 
-    /// Writes a member with a text, unless there is none.
     private func write(_ field: TweetField, _ text: TweetBatch.Text) {
         if text.count >= 0, begin(field) { write(text) }
     }
 
-    /// Writes a text behind its key, unless there is none.
+    /// Writes a text behind a key, which has its comma and colon; nothing if there is no text.
     private func write(_ key: StaticString, _ text: TweetBatch.Text) {
         guard text.count >= 0 else { return }
         output.append(key)
@@ -355,7 +354,7 @@ extension TweetLineWriter {
         openObjects.append(name)
     }
 
-    /// Closes all open objects but the first ones.
+    /// Closes open objects until `count` are left.
     private func closeObjects(to count: Int) {
         while openObjects.count > count, let name = openObjects.popLast() {
             output.append(name.isListed ? "]" : "}")

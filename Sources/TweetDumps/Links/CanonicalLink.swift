@@ -5,9 +5,9 @@
 /// CanonicalLink.domain(of: "https://news.bbc.co.uk/1")  // bbc.co.uk
 /// ```
 ///
-/// Nothing is looked up on the web, so links of shorteners stay as they are. What is no address on the web is
-/// its own canonical form, without blanks at its ends. ``LinkRules`` has what is known of parameters and
-/// sites.
+/// Nothing is looked up on the web, so links of shorteners stay as they are. Any other text than an address
+/// on the web is its own canonical form, without blanks at either end. ``LinkRules`` has the known parameters
+/// and sites.
 package enum CanonicalLink {
     /// The versions of the lists that decide which links are the same.
     package static var versions: String { LinkRules.versions }
@@ -37,10 +37,10 @@ package enum CanonicalLink {
         LinkParts(form[...]).map { Array(PublicSuffixList.divided($0.host).domain) }
     }
 
-    /// The host of a shortener's link without `www.`, in UTF-8; nil for other links, and for its own pages
-    /// without a path.
+    /// The host of a shortener's link without `www.`, in UTF-8; nil for other links and for the shortener's
+    /// home page.
     ///
-    /// Such a link leads to another that is not known.
+    /// Where such a link leads is not known.
     package static func shortener(of link: ArraySlice<UInt8>) -> [UInt8]? {
         guard let parts = LinkParts(link) else { return nil }
         let host =
@@ -66,7 +66,7 @@ package enum CanonicalLink {
 // MARK: - Addresses inside others
 
 extension LinkParts {
-    /// The address to which this one only leads on; nil if it has none.
+    /// The address in this one to which it redirects; nil if it has none.
     fileprivate var wrapped: [UInt8]? {
         if let copied { return copied }
         for wrapper in LinkRules.wrappers where fits(wrapper) {
@@ -83,7 +83,7 @@ extension LinkParts {
         return nil
     }
 
-    /// The address of which Google has a copy for phones here.
+    /// The address of the page of which this is one of Google's copies for phones (AMP); nil if it is none.
     private var copied: [UInt8]? {
         let ending = ("." + LinkRules.copies).utf8
         let paths: [String]
@@ -96,7 +96,7 @@ extension LinkParts {
         }
         guard let start = paths.first(where: { path.starts(with: $0.utf8) }) else { return nil }
         let rest = path.dropFirst(start.utf8.count)
-        // The sign of pages that are sent securely, unless it is a part of the address.
+        // `s/` marks copies of pages with HTTPS, unless it is a part of the address.
         let candidates = rest.starts(with: "s/".utf8) ? [rest.dropFirst(2), rest] : [rest]
         guard
             let address = candidates.first(where: {
@@ -145,13 +145,14 @@ private struct Page {
     private var path: [ArraySlice<UInt8>]
     private var query: ArraySlice<UInt8>
     private let fragment: [UInt8]
-    /// The registrable domain, also of a host that is another one afterwards.
+    /// The registrable domain of the host in the link, which ``uniteAddresses()`` may replace by another
+    /// host.
     private let domain: ArraySlice<UInt8>
 
     init(_ parts: LinkParts) {
         let (before, domain) = PublicSuffixList.divided(parts.host)
         host = Page.host(of: before, domain)
-        // Without the labels for readers the host can have another domain, such as one in brackets.
+        // Without these labels the host can have another domain, such as one in brackets.
         self.domain = PublicSuffixList.divided(host).domain
         (port, query) = (parts.port, parts.query)
         path = Page.path(LinkParts.segments(Escapes.normalized(parts.path[...])))
@@ -159,7 +160,6 @@ private struct Page {
         uniteAddresses()
     }
 
-    /// The canonical address.
     var form: [UInt8] {
         let query = keptQuery
         var form = Array("https://".utf8)
@@ -175,7 +175,7 @@ private struct Page {
         return form
     }
 
-    /// The host without the labels that choose a page for some readers.
+    /// The host without labels that only choose a version of the page, such as `m`.
     private static func host(of before: ArraySlice<UInt8>, _ domain: ArraySlice<UInt8>) -> [UInt8] {
         guard !before.isEmpty else { return Array(domain) }
         let labels = before.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -188,7 +188,7 @@ private struct Page {
         return LinkRules.readerLabels.contains { label.elementsEqual($0.utf8) }
     }
 
-    /// The path without what chooses the folder's own page, or the one for phones.
+    /// The path without the name of an index file and without the marks of pages for phones.
     private static func path(_ segments: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
         var path = segments
         if let last = path.last, isFolderFile(last) { path.removeLast() }
@@ -214,8 +214,8 @@ private struct Page {
         return segment
     }
 
-    /// A fragment that names a page, which begins with `!` or `/`; empty for others, which name a place in
-    /// it.
+    /// The fragment if it names a page, as `!` or `/` at its beginning shows; else it names a position in the
+    /// page, and the result is empty.
     private static func fragment(_ fragment: ArraySlice<UInt8>) -> [UInt8] {
         let isPage = fragment.first == UInt8(ascii: "!") || fragment.first == UInt8(ascii: "/")
         guard isPage, fragment.count > 1, !fragment.elementsEqual("!/".utf8) else { return [] }
@@ -224,11 +224,11 @@ private struct Page {
 }
 
 extension Page {
-    /// The query without what only follows readers, in the order of the names; those of one name stay in
+    /// The query without tracking parameters, sorted by names; parameters with the same name keep their
     /// order.
     private var keptQuery: [UInt8] {
         if query.isEmpty { return [] }
-        let kept = LinkParts.items(query).filter { !Page.followsReaders($0) }
+        let kept = LinkParts.items(query).filter { !Page.isTracking($0) }
             .map { (name: Escapes.normalized($0.name), item: $0) }.enumerated()
             .sorted { one, other in
                 if one.element.name == other.element.name { return one.offset < other.offset }
@@ -242,7 +242,7 @@ extension Page {
         return Array(texts.joined(separator: "&".utf8))
     }
 
-    private static func followsReaders(_ item: LinkParts.Item) -> Bool {
+    private static func isTracking(_ item: LinkParts.Item) -> Bool {
         let name = lowered(Escapes.decoded(item.name)[...])
         if LinkRules.tracking.contains(name) { return true }
         if LinkRules.trackingPrefixes.contains(where: { name.utf8.starts(with: $0) }) {
@@ -254,7 +254,7 @@ extension Page {
     }
 }
 
-/// A text in lower case, as far as letters of ASCII come of it: the sign of kelvin is a capital k.
+/// A text with small ASCII letters for capitals, and for the Kelvin sign (U+212A).
 private func lowered(_ text: ArraySlice<UInt8>) -> String {
     let lowered = String(decoding: text.map(\.asSmallLetter), as: UTF8.self)
     guard text.contains(0xE2) else { return lowered }
@@ -266,7 +266,7 @@ private func lowered(_ text: ArraySlice<UInt8>) -> String {
 // MARK: - Sites
 
 extension Page {
-    /// Gives the pages of some sites one address each of the several that they have.
+    /// Replaces the several addresses that pages of some sites have by one.
     private mutating func uniteAddresses() {
         switch String(decoding: host, as: UTF8.self) {
         case "twitter.com", "x.com": uniteTweets()
@@ -296,7 +296,7 @@ extension Page {
         query = []
     }
 
-    /// A tweet has its number, a profile its name in lower case.
+    /// The address of a tweet keeps only its number, that of a profile only its name in lower case.
     private mutating func uniteTweets() {
         host = Array("twitter.com".utf8)
         let folder = path.firstIndex {

@@ -30,7 +30,7 @@ struct LinkParts {
         (self.host, self.port) = (host, port)
     }
 
-    /// The parts of the path; the empty ones and `.` are left out, and `..` takes the one before it away.
+    /// The parts of the path, without empty ones and `.`; `..` removes the one before it.
     static func segments(_ path: [UInt8]) -> [ArraySlice<UInt8>] {
         path.split(separator: slash).reduce(into: []) { segments, part in
             if part.elementsEqual("..".utf8) {
@@ -69,7 +69,7 @@ struct LinkParts {
         }
     }
 
-    /// What follows `http` or `https` in any case; nil if the text does not begin so.
+    /// The text after `http` or `https` in any case; nil if it does not begin so.
     ///
     /// The letter ſ is an s in another case.
     static func afterWebSchemeName(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
@@ -165,7 +165,6 @@ enum Blanks {
     /// Whether a byte is left out wherever it is: tab and the ends of lines.
     static func isIgnored(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// The text without blanks at its ends.
     static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text
         while let length = lengths.first(where: { isBlank(text.prefix($0), $0) }) {
@@ -179,7 +178,6 @@ enum Blanks {
 
     private static let lengths = 1...3
 
-    /// Whether some bytes are one blank.
     private static func isBlank(_ bytes: ArraySlice<UInt8>, _ length: Int) -> Bool {
         guard bytes.count == length, let first = bytes.first else { return false }
         if length == 1 { return first <= 0x20 || first == 0x7F }
@@ -197,7 +195,7 @@ enum Blanks {
 
 // MARK: - Hosts
 
-/// The labels of host names in ASCII, as the Internet knows them.
+/// The labels of host names in ASCII (IDNA).
 private enum HostLabel {
     /// A label in lower case, in Punycode unless it is ASCII.
     ///
@@ -222,7 +220,7 @@ private enum HostLabel {
         var code = scalars.filter { $0 < 0x80 }.map { UInt8($0) }
         let basic = code.count
         if basic > 0 { code.append(UInt8(ascii: "-")) }
-        // Where the smaller scalars are, which a decoder has already inserted.
+        // The positions of the smaller scalars, which a decoder has already inserted.
         var smaller = PositionCount(scalars.count)
         for (position, scalar) in scalars.enumerated() where scalar < 0x80 { smaller.add(position) }
         let others = scalars.indices.filter { scalars[$0] >= 0x80 }
@@ -280,7 +278,7 @@ private enum HostLabel {
     }
 }
 
-/// Counts which positions of a text were added, before some position (a Fenwick tree).
+/// Counts the added positions before a position (a Fenwick tree).
 private struct PositionCount {
     private var sums: [Int]
 

@@ -1,20 +1,20 @@
 import PublicSuffixes
 
-/// What ``CanonicalLink`` knows of parameters, sites and shorteners.
+/// The lists of parameters, sites and shorteners for ``CanonicalLink``.
 ///
-/// Each list has a version. Whoever changes a list raises its version, because numbers change with it.
+/// Raise the version of a list when you change it, because the counts of links change with it.
 enum LinkRules {
-    /// The lists and their versions, to be named beside numbers.
+    /// The lists and their versions, which are shown beside counts.
     static let versions = "tracking 1, wrappers 1, sites 1, shorteners 1"
 
     // MARK: Parameters
 
-    /// The beginnings of the names of parameters that only follow readers.
+    /// The beginnings of the names of tracking parameters.
     static let trackingPrefixes = words(
         "utm_ mtm_ piwik_ matomo_ hsa_ _hs __hs at_ oly_ vero_ guce_ fb_"
     ).map { Array($0.utf8) }
 
-    /// The names of parameters that only follow readers.
+    /// The names of tracking parameters.
     static let tracking = Set(
         words(
             """
@@ -31,12 +31,12 @@ enum LinkRules {
         )
     )
 
-    /// The names of parameters that follow readers if they have one of ``referrers``.
+    /// The names of parameters that are for tracking if their value is one of ``referrers``.
     static let referring = Set(
         words("ref source src from fromref via share platform sns spref referrer referer")
     )
 
-    /// The values that say how a reader came to a page.
+    /// The values that name the way on which a reader came to a page.
     static let referrers = Set(
         words(
             """
@@ -52,17 +52,18 @@ enum LinkRules {
 
     // MARK: Hosts and paths
 
-    /// The labels before a registrable domain that choose a page for some readers, beside `www0` to `www9`.
+    /// The labels before a registrable domain that only choose a version of the page, besides `www0` to
+    /// `www9`.
     static let readerLabels: Set = ["www", "m", "mobile", "amp"]
 
-    /// The names of files that a folder has for its own address, before their ending.
+    /// The names, without ending, of files that have the address of their folder, too.
     static let folderFiles = ["index", "default"]
     /// The endings of such files.
     static let folderFileEndings: Set = ["htm", "html", "php", "asp", "aspx", "jsp"]
 
     // MARK: Wrappers
 
-    /// Addresses that only lead on to another one.
+    /// Addresses that redirect to another one, which they contain.
     struct Wrapper {
         let host: HostPattern
         /// The path, with or without a `/` at its end; nil for any.
@@ -78,7 +79,7 @@ enum LinkRules {
     /// Hosts that a rule is for.
     enum HostPattern {
         case host(String)
-        /// All hosts with this end.
+        /// All hosts with this ending.
         case end(String)
         /// A name and a `.`, before a domain of letters and dots, such as `google` for `google.co.uk`.
         case anyDomain(String)
@@ -101,9 +102,9 @@ enum LinkRules {
         Wrapper(.host("href.li"), nil),
     ]
 
-    /// The host of Google's copies of pages for phones, whose hosts end in it.
+    /// The host of Google's copies of pages for phones (AMP), or the ending of their hosts.
     static let copies = "cdn.ampproject.org"
-    /// The beginnings of the paths of such copies: of pages, viewers and images.
+    /// The beginnings of the paths of these copies: of pages, viewers and images.
     static let copyPaths = ["/c/", "/v/", "/i/"]
     /// The beginning of the paths of such copies on Google's own hosts.
     static let googleCopyPath = "/amp/"
@@ -145,11 +146,11 @@ enum LinkRules {
     }
 }
 
-/// The Public Suffix List: under which domains anybody can register a name.
+/// The Public Suffix List: the domains under which anybody can register a name.
 ///
 /// Both sections count, that of domains such as `co.uk` and that of hosts such as `github.io`.
 enum PublicSuffixList {
-    /// The rules that suffixes are found by, with `*.` for any label, and the exceptions from those.
+    /// The rules for suffixes, with `*.` for any label, and their exceptions.
     private struct Rules {
         var suffixes: Set<String> = []
         var exceptions: Set<String> = []
@@ -189,7 +190,7 @@ enum PublicSuffixList {
     static func divided(_ host: [UInt8]) -> (before: ArraySlice<UInt8>, domain: ArraySlice<UInt8>) {
         let undivided = (before: host[..<0], domain: host[...])
         if isAddress(host) { return undivided }
-        // Where the last labels begin, that of the last one first.
+        // The offsets of the labels, from the last one on.
         var starts: [Int] = []
         var end = host.count
         for index in host.indices.reversed() where host[index] == dot {
@@ -218,7 +219,7 @@ enum PublicSuffixList {
         return longest
     }
 
-    /// Whether any label before some last ones is a suffix with them.
+    /// Whether a rule has `*.` before the labels that begin at an offset.
     private static func hasWildcard(_ host: [UInt8], _ start: Int) -> Bool {
         rules.suffixes.contains("*." + String(decoding: host[start...], as: UTF8.self))
     }

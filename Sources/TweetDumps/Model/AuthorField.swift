@@ -1,6 +1,6 @@
 /// A field of the profile of a tweet's author.
 ///
-/// ``all`` is the one list of them, from which the same derives as from ``TweetField/all``.
+/// ``all`` is their only list. The same things derive from it as from ``TweetField/all``.
 public enum AuthorField: UInt8, Sendable, CaseIterable {
     // Texts, then numbers, which ``TweetBatch/Profile`` keeps in this order.
     case display, description, location
@@ -148,7 +148,7 @@ extension AuthorField {
     /// The names of Twitter's API v2 that lead to the value.
     package var twitterPath: [StaticString] { AuthorField.twitterPaths[Int(rawValue)] }
 
-    // As of ``TweetField``, these are copied for each record.
+    // Each record needs these values; copying a whole entry would take longer.
     private static let keys = all.map(\.name)
     private static let types = all.map(\.type)
     private static let twitterPaths = all.map(\.twitterPath)

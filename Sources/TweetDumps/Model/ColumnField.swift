@@ -1,11 +1,11 @@
-/// What a column of a table tells, or a member of another maker's JSON.
+/// The meaning of a column of a table, or of a member of JSON that is read like one.
 ///
 /// The names of columns are in ``TweetField/all``, ``AuthorField/all`` and ``OtherColumn``.
 enum ColumnField: Hashable, Sendable {
     case tweet(TweetField)
-    /// A field of its author's profile.
+    /// A field of the author's profile.
     case person(AuthorField)
-    /// Something from which fields are found.
+    /// A value from which fields are derived.
     case other(OtherColumn)
 
     /// A number below ``FieldSet/capacity``.
@@ -35,7 +35,7 @@ enum ColumnField: Hashable, Sendable {
         }
     }
 
-    /// The field with a name, of those that columns can have; nil if there is none.
+    /// Nil if no column can be chosen for a field with this name.
     init?(named name: String) {
         guard let field = ColumnField.choosable.first(where: { $0.name == name }) else {
             return nil
@@ -48,21 +48,20 @@ enum ColumnField: Hashable, Sendable {
         !field.names.isEmpty && field != .other(.twarc)
     }
 
-    /// True for a field of the author's profile.
     var isOfPerson: Bool {
         if case .person = self { return true }
         return false
     }
 
     /// True if all columns with a name are read, not only the first.
-    var isOfSeveral: Bool {
+    var readsAllColumns: Bool {
         switch self {
         case .tweet(.id), .tweet(.time), .other(.address), .person(.verified): true
         default: false
         }
     }
 
-    /// True if the first column counts that has a value in the first rows, even if others are before it.
+    /// True if columns without a value in the first rows are passed over.
     var mayBeEmpty: Bool {
         switch self {
         case .tweet(.id), .tweet(.time), .tweet(.text), .other(.address), .person(.verified): false
@@ -71,8 +70,7 @@ enum ColumnField: Hashable, Sendable {
         }
     }
 
-    /// All names of columns that are read, with the fields that have them and their places among the names
-    /// of these fields.
+    /// All known names of columns, each with its fields and its rank among the names of each field.
     static let known: [String: [(field: ColumnField, rank: Int)]] = {
         var known: [String: [(field: ColumnField, rank: Int)]] = [:]
         for field in all {
@@ -83,7 +81,7 @@ enum ColumnField: Hashable, Sendable {
         return known
     }()
 
-    /// The name of a column as it is compared: its letters and digits, in lower case.
+    /// The form in which names of columns are compared: their letters and digits, in lower case.
     static func plain(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 < 0x80 }) {
             let letters = name.utf8.lazy.map(\.asSmallLetter).filter {
@@ -111,7 +109,6 @@ enum ColumnField: Hashable, Sendable {
 }
 
 struct FieldSet: Sendable {
-    /// The number of indices that fields can have.
     static let capacity = 128
 
     /// A bit for each field by its index.
@@ -134,11 +131,11 @@ struct FieldSet: Sendable {
     mutating func removeAll() { bits = (0, 0) }
 }
 
-/// What columns tell that are no fields themselves.
+/// A column that is no field itself, but from which fields are derived.
 enum OtherColumn: Int, CaseIterable, Sendable {
-    // Of these the first column counts, even if it is empty.
+    // Of several columns the first one is read, even if it is empty.
     case isRetweet, isTruncated, original, hashtags, users, repliedUsers, entities, term, twarc
-    // Of these the first one counts that has a value.
+    // Of several columns the first one with a value is read.
     case address, eitherAccount, twintAccount, isQuote, isReply, either, eitherText
     case quotedText, quotedName, quotedTime, mediaTypes, mediaTexts, videos, video, thumbnail
     case latitudeFirst, latitude, longitude, placeID, country, box, badge, repliedName, rules, page
@@ -146,16 +143,14 @@ enum OtherColumn: Int, CaseIterable, Sendable {
 
     fileprivate var mayBeEmpty: Bool { rawValue > OtherColumn.address.rawValue }
 
-    /// The name in a choice of columns.
     var name: String { String(described.prefix { $0 != ":" }) }
 
-    /// The names of columns, between blanks.
+    /// The names of columns, separated by blanks.
     fileprivate var names: String { String(described.drop { $0 != " " }) }
 
     /// The name in a choice of columns, then the names of columns.
     ///
-    /// The latter are those of the exports of many programs; [Formats] in the documentation lists the
-    /// programs.
+    /// The columns are those of the exports of many programs, which [Formats] in the documentation lists.
     private var described: String {
         switch self {
         case .isRetweet: "retweet: isretweet retweet"
@@ -222,7 +217,7 @@ enum OtherColumn: Int, CaseIterable, Sendable {
 
 /// The columns that a user has named for some fields, such as `id=tweetid,text=body`.
 ///
-/// For a field with chosen columns no other column counts, whatever they have.
+/// A field with chosen columns is read from no other column, even if the chosen ones are empty.
 public struct ChosenColumns: Sendable, Hashable {
     /// Why a choice cannot be read, as a sentence.
     public struct Fault: Error, Sendable, CustomStringConvertible {
@@ -232,18 +227,18 @@ public struct ChosenColumns: Sendable, Hashable {
 
     /// The choice as it was typed; empty for none.
     public let typed: String
-    /// The plain names of columns by fields; an empty list for a field that no column has.
+    /// The plain names of columns by field; an empty list means that no column has the field.
     private let names: [ColumnField: [String]]
 
-    /// No choice: the names of columns show what they have.
+    /// No choice: columns are recognised by their names.
     public static let none = ChosenColumns()
 
     private init() { (typed, names) = ("", [:]) }
 
     /// Reads a choice: pairs of a field and a column with commas between them.
     ///
-    /// A field may be there several times, for several columns; nothing behind `=` says that no column has
-    /// it. Capitals and signs in the names of columns do not matter.
+    /// A field may occur several times, for several columns; nothing after `=` means that no column has it.
+    /// Case and signs in the names of columns do not matter.
     ///
     /// - Throws: ``Fault`` for an unknown field, an empty pair, or a column that is named twice.
     public init(typed: String) throws(Fault) {
@@ -282,27 +277,27 @@ public struct ChosenColumns: Sendable, Hashable {
     func has(_ field: ColumnField) -> Bool { names[field] != nil }
 }
 
-/// Columns of which each has one entry of a list, such as `hashtags__001` or `entities/urls/0/url`.
+/// Columns that each have one entry of a list, such as `hashtags__001` or `entities/urls/0/url`.
 ///
-/// A number alone does not show which member of an object a column has.
+/// A column such as `mentions_0` is not read: its name does not show which member of a mention it has.
 struct NumberedColumns {
     /// The plain names, with `0` for the number.
     private let names: Set<String>
-    /// What the names of better columns have in them; nil if there are none.
-    let better: [String]
+    /// Columns whose names contain one of these words are preferred.
+    let preferred: [String]
 
     private init(
         _ prefixes: [String],
         _ stems: [String],
         _ suffixes: [String],
-        better: [String] = []
+        preferred: [String] = []
     ) {
         names = Set(
             prefixes.flatMap { prefix in
                 stems.flatMap { stem in suffixes.map { prefix + stem + "0" + $0 } }
             }
         )
-        self.better = better
+        self.preferred = preferred
     }
 
     func has(_ name: String) -> Bool { name.withoutNumber.map(names.contains) ?? false }
@@ -324,13 +319,13 @@ struct NumberedColumns {
             ["", "entities"],
             ["url", "urls", "expandedurl", "expandedurls"],
             ["", "expandedurl"],
-            better: ["expanded", "extended"]
+            preferred: ["expanded", "extended"]
         ),
         .tweet(.media): NumberedColumns(
             ["", "extendedentities"],
             ["media", "photos"],
             ["", "mediaurlhttps"],
-            better: ["expanded", "extended"]
+            preferred: ["expanded", "extended"]
         ),
         .other(.mediaTypes): NumberedColumns(["extendedentities"], ["media"], ["type"]),
         .other(.mediaTexts): NumberedColumns(["extendedentities"], ["media"], ["extalttext"]),
@@ -346,7 +341,6 @@ extension String {
         return String(self[..<start]) + "0" + String(self[end...])
     }
 
-    /// The number in it; nil if it has none.
     var firstNumber: Int? {
         Int(String(decoding: utf8.drop { !$0.isDigit }.prefix(while: \.isDigit), as: UTF8.self))
     }

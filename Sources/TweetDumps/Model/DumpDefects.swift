@@ -19,7 +19,7 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
     case notRecognised
     /// The record is a line of an extract without all members that an import needs.
     case membersMissing
-    /// The record is a line of an extract whose terms or mentions cannot be true.
+    /// The record is a line of an extract with invalid terms or mentions.
     case membersWrong
     /// Compressed data or a container ends early or is damaged. The records before that point were
     /// read.
@@ -43,7 +43,7 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
 
     /// True if only a dump of tweets can have records that are refused for this reason.
     ///
-    /// A picture or some other JSON is refused for the other reasons, too.
+    /// Pictures and other JSON are refused for the other reasons, too.
     package var impliesTweets: Bool {
         switch self {
         case .notJSON, .tooLong, .tooDeep, .notRecognised: false
@@ -72,15 +72,11 @@ public struct Refusal: Sendable, Equatable {
 /// A tool that reads ids into 64-bit floating-point numbers keeps only 53 bits of them, so that the
 /// last digits are wrong. JavaScript, R, pandas and spreadsheets have done this to many dumps.
 package struct RoundedIDs: Sendable, Equatable {
-    /// The number of tweets whose `id` differs from their `id_str`.
-    ///
-    /// The `id_str` is used.
+    /// The number of tweets whose `id` differs from their `id_str`, which is used.
     package internal(set) var disagreeing = 0
     /// The number of tweets whose id is only given as a number, of more than 53 bits.
     package internal(set) var large = 0
-    /// The number of these ``large`` ids that end in two zeros.
-    ///
-    /// One in a hundred does so by chance.
+    /// The number of these ``large`` ids that end in two zeros; by chance one in a hundred does so.
     package internal(set) var rounded = 0
 
     /// No signs of rounding.
@@ -130,17 +126,17 @@ extension ManifestCount {
     }
 }
 
-/// Records that are known to be no tweets, although nothing in a dump of tweets looks like them.
+/// Known kinds of records that do not occur in a dump of tweets.
 ///
-/// They are refused, and what they are is said only if a dump has nothing else.
+/// They are refused. Their kind is reported only if a dump has nothing else.
 package enum ForeignRecords: Sendable, Hashable {
     case bluesky, mastodon
     /// Ids without the tweets.
     case ids
-    /// A table as an object with the cells of each column, as pandas writes it.
+    /// An object with the cells of each column, as pandas writes a table.
     case columns
 
-    /// What they are and what to do, to follow a sentence that none of them is known.
+    /// A clause with what they are and what to do, to follow the one that no record is known.
     package var advice: String {
         switch self {
         case .bluesky: "they are posts of Bluesky, and only tweets are read"

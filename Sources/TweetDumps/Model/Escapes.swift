@@ -1,6 +1,6 @@
-/// The escapes of addresses, such as `%2F`.
+/// Percent-encoding in addresses, such as `%2F`.
 enum Escapes {
-    /// The text with the bytes for which its escapes stand, in valid UTF-8.
+    /// The text with its escapes decoded; invalid UTF-8 becomes U+FFFD.
     static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
         guard text.contains(percent) else { return Array(text) }
         var decoded: [UInt8] = []
@@ -13,10 +13,11 @@ enum Escapes {
         return Array(String(decoding: decoded, as: UTF8.self).utf8)
     }
 
-    /// The text with one spelling of each byte.
+    /// The text with each byte in only one spelling.
     ///
-    /// Letters, digits and `-._~` have no escape; those of other bytes are written in capitals. What
-    /// addresses cannot have, such as letters beyond ASCII, is escaped, also a `%` that begins no escape.
+    /// Letters, digits and `-._~` are not escaped; other escapes are written in capitals. Bytes that
+    /// addresses cannot have, such as letters beyond ASCII, are escaped, and so is a `%` that begins no
+    /// escape.
     static func normalized(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var normalized: [UInt8] = []
         normalized.reserveCapacity(text.count)
@@ -45,7 +46,7 @@ enum Escapes {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
     }
 
-    /// The byte for which an escape stands; nil if none begins there.
+    /// Nil if no escape begins there.
     private static func byte(ofEscapeAt index: Int, in text: ArraySlice<UInt8>) -> UInt8? {
         guard text[index] == percent, text.endIndex - index > 2,
             let high = text[index + 1].hexValue, let low = text[index + 2].hexValue

@@ -6,22 +6,22 @@ public enum FieldNames: String, Sendable, CaseIterable {
     case twitter
 }
 
-/// All that is particular to a field of tweets or of their authors: an entry of ``TweetField/all`` or
+/// The description of a field of tweets or of their authors: an entry of ``TweetField/all`` or
 /// ``AuthorField/all``.
 public struct FieldEntry<Field: Sendable>: Sendable {
     /// The field.
     public let field: Field
     /// The name of the column in the archive and in tables, and of the member of extracted lines.
     public let name: StaticString
-    /// The names of Twitter's API v2 that lead to the same value in a tweet with its author
-    /// inside, from the outermost member; empty if Twitter has no name for it.
+    /// The path of the value in Twitter's API v2, in a tweet with its author inside; empty if it has none.
     package var twitterPath: [StaticString] = []
     /// The type of its values; texts have ``TweetField/ValueType/other``.
     public internal(set) var type = TweetField.ValueType.other
     /// A short description for the documentation.
     public let summary: String
-    /// The names of the columns of tables from which it is read, without signs and in lower case,
-    /// separated by blanks; of several columns the first of these names counts.
+    /// The names of columns with the field, without signs, in lower case and separated by blanks.
+    ///
+    /// If a table has several of them, the first one here counts.
     var columns = ""
     /// The names of the search operator for tweets with at least this number, or by people with it,
     /// such as `min_likes`.
@@ -35,7 +35,7 @@ public struct FieldEntry<Field: Sendable>: Sendable {
         twitterPath.isEmpty ? nil : twitterPath.map(\.description).joined(separator: ".")
     }
 
-    /// The name among names of a kind.
+    /// The name in one of the sets of names.
     public func name(_ names: FieldNames) -> String {
         switch names {
         case .tagtally: name.description

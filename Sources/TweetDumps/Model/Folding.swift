@@ -75,15 +75,13 @@ public enum Folding {
     static func isSign(_ scalar: Unicode.Scalar) -> Bool { asciiSign(of: scalar) != nil }
 }
 
-/// The name without one leading sign.
-///
 /// Signs are matched as scalars: a combining mark after `#` would make one character of both.
 private func withoutSign(_ name: String) -> String {
     guard let first = name.unicodeScalars.first, Folding.isSign(first) else { return name }
     return String(name.unicodeScalars.dropFirst())
 }
 
-/// The name in lower case; nil if it is not all ASCII.
+/// Nil if the name is not all ASCII.
 private func foldedASCII(_ name: String) -> String? {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard name.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return name }
@@ -93,7 +91,7 @@ private func foldedASCII(_ name: String) -> String? {
 // MARK: - Case
 
 extension Folding {
-    /// The text after Unicode's full case folding, which may leave it in no normal form.
+    /// The text after Unicode's full case folding, which may not be in a normal form.
     package static func caseFolded(_ text: String) -> String {
         // Appending to a scalar view would copy the whole string for each scalar.
         var folded: [Unicode.Scalar] = []
@@ -242,9 +240,9 @@ enum CaselessScripts {
         }
     }
 
-    /// True if folding would change nothing in the name, which has no sign, but ASCII capitals.
+    /// True if folding would change only ASCII capitals of the name, which has no sign.
     ///
-    /// It is false, too, if Unicode's tables are needed to decide.
+    /// It is also false if Unicode's tables are needed to decide.
     fileprivate static func contain(allOf name: [UInt8]) -> Bool {
         var offset = 0
         var lastClass: UInt8 = 0
@@ -263,9 +261,7 @@ enum CaselessScripts {
         return true
     }
 
-    /// The scalar at an offset, and its length in bytes.
-    ///
-    /// For scalars of four bytes it returns 0: none of these scripts has any.
+    /// Scalars of four bytes become 0: none of these scripts has any.
     @inline(__always)
     private static func scalar(at offset: Int, in name: [UInt8]) -> (scalar: UInt32, length: Int) {
         let first = UInt32(name[offset])
@@ -284,8 +280,6 @@ enum CaselessScripts {
 /// are sorted, both take linear time.
 package enum CanonicalOrder {
     /// The longest run of marks, in scalars, that is left to ICU.
-    ///
-    /// No language needs more marks on a letter.
     private static let maxUnsortedRun = 64
 
     /// Sorts each run of marks by class; marks of one class keep their order.

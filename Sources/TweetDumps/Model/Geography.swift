@@ -64,7 +64,7 @@ extension JSONValue {
 }
 
 extension GeoPoint {
-    /// Creates a point from numbers, which may be in strings.
+    /// The numbers may be in strings.
     init?(_ longitude: JSONValue?, _ latitude: JSONValue?) {
         guard let longitude = longitude?.degrees, let latitude = latitude?.degrees else {
             return nil
@@ -74,16 +74,15 @@ extension GeoPoint {
 }
 
 extension GeoBox {
-    /// Creates the box around all pairs of longitude and latitude in nested lists.
-    ///
-    /// It is nil if there is none, or if any is not on earth.
+    /// Creates the box around all pairs of longitude and latitude in nested lists; nil if there is none, or
+    /// if one is not on earth.
     init?(_ value: JSONValue) {
         var pairs: [(Double, Double)] = []
         guard GeoBox.add(value.elements, to: &pairs) else { return nil }
         self.init(around: pairs)
     }
 
-    /// Creates the box between two corners: a list of west, south, east and north.
+    /// Creates a box from a list of west, south, east and north.
     init?(corners list: [JSONValue]) {
         var pairs: [(Double, Double)] = []
         guard GeoBox.add(Array(list.prefix(2)), to: &pairs),
@@ -92,8 +91,7 @@ extension GeoBox {
         self.init(around: pairs)
     }
 
-    /// Creates the box around pairs of longitude and latitude; nil if there is none, or if one is not on
-    /// earth.
+    /// Nil if there is no pair of longitude and latitude, or if one is not on earth.
     init?(around pairs: [(Double, Double)]) {
         guard pairs.allSatisfy({ abs($0.0) <= 180 && abs($0.1) <= 90 }),
             let west = pairs.lazy.map(\.0).min(), let east = pairs.lazy.map(\.0).max(),
@@ -103,7 +101,7 @@ extension GeoBox {
         self.init(west: west + 0, south: south + 0, east: east + 0, north: north + 0)
     }
 
-    /// Adds a pair, or all pairs in the lists of a list; false if one has something else than degrees.
+    /// Adds a pair, or all pairs in nested lists; false if a list has anything but degrees.
     private static func add(_ list: [JSONValue], to pairs: inout [(Double, Double)]) -> Bool {
         guard list.count == 2, !list[0].isList, !list[0].isObject else {
             return list.allSatisfy { add($0.elements, to: &pairs) }

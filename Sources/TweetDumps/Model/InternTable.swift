@@ -1,4 +1,4 @@
-/// Different names in the order in which they were added, which are found by their bytes.
+/// A list of different names in the order in which they were added, with a lookup by their bytes.
 ///
 /// ```swift
 /// let (index, isNew) = names.insert(name, hash)
@@ -24,7 +24,7 @@ package struct InternTable: Sendable {
     var entries: [Entry] = []
     @usableFromInline
     var table = HashIndex()
-    /// True if the entries are no longer where ``table`` says.
+    /// True once the entries are sorted, so that ``table`` has wrong indices.
     @usableFromInline
     var isSorted = false
 
@@ -84,7 +84,7 @@ package struct InternTable: Sendable {
         return order
     }
 
-    /// Puts the names in a new order of their indices.
+    /// Sorts the names; the new order is given by their former indices.
     ///
     /// No name can be found or added afterwards.
     package mutating func sort(in order: [Int]) {
@@ -93,7 +93,6 @@ package struct InternTable: Sendable {
         isSorted = true
     }
 
-    /// The first eight bytes of a name as a number.
     private func sortingKey(_ name: Range<Int>) -> UInt64 {
         var key: UInt64 = 0
         for byte in texts.bytes[name].prefix(8) { key = key << 8 | UInt64(byte) }
@@ -170,7 +169,6 @@ package struct HashIndex: Sendable {
     /// The slots, at least half of which are free; their number is a power of two.
     @usableFromInline
     package var slots = [Slot](repeating: Slot(), count: 1 << 10)
-    /// The number of entries.
     @usableFromInline
     var count = 0
 
@@ -211,7 +209,6 @@ package struct HashIndex: Sendable {
         put(slot)
     }
 
-    /// Puts a slot's content where ``find(_:where:)`` finds it.
     @inlinable
     mutating func put(_ slot: Slot) {
         let mask = slots.count - 1
@@ -248,7 +245,7 @@ package struct HashIndex: Sendable {
 package enum StableHash {
     /// The hash of some bytes, whose bits are all mixed.
     ///
-    /// The seed makes hashes of the same bytes different for kinds of keys.
+    /// Different seeds give the same bytes different hashes, so that kinds of keys can be distinguished.
     ///
     /// - Complexity: O(*n*), eight bytes at a time.
     package static func hash(_ bytes: Span<UInt8>, seed: UInt64) -> UInt64 {
@@ -263,7 +260,7 @@ package enum StableHash {
         return mix(step(hash, lastBytes(bytes, from: offset)))
     }
 
-    /// The at most seven bytes from an offset on, the last one lowest.
+    /// The last bytes, from an offset on, as a big-endian number; there are at most seven.
     @inline(__always)
     private static func lastBytes(_ bytes: Span<UInt8>, from offset: Int) -> UInt64 {
         if bytes.count >= 8 {
@@ -290,9 +287,7 @@ package enum StableHash {
         step(before, number) &+ 1
     }
 
-    /// Mixes the bits of a number.
-    ///
-    /// Different numbers have different results.
+    /// Mixes the bits of a number; different numbers have different results.
     @inlinable @inline(__always)
     package static func mix(_ number: UInt64) -> UInt64 {
         var mixed = number

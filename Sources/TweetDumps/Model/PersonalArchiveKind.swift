@@ -11,7 +11,7 @@ package struct PersonalArchiveKind: Sendable, Hashable {
     package enum Use: Sendable, Hashable {
         /// An import reads the records.
         case read
-        /// An import reads the records if messages are asked for.
+        /// An import reads the records if messages are requested.
         case readWithMessages
         /// The pictures and films of tweets, which are shown beside them.
         case shown
@@ -23,7 +23,7 @@ package struct PersonalArchiveKind: Sendable, Hashable {
     package let title: String
     /// Whether the file is read.
     package let use: Use
-    /// The paths within the folder of data, without `.js`; a `*` at the end stands for anything.
+    /// The paths within the folder of data, without `.js`; a `*` at the end matches anything.
     private let paths: [String]
 
     private init(_ title: String, _ use: Use, _ paths: [String]) {
@@ -86,7 +86,7 @@ extension PersonalArchiveKind {
         .read,
         ["tweets", "tweet", "tweets/*"]
     )
-    /// Files that say how many records others have.
+    /// Files with the numbers of records in the others.
     package static let numbers = PersonalArchiveKind(
         "numbers of records",
         .read,

@@ -1,4 +1,4 @@
-/// What an import keeps of personal archives beside the tweets.
+/// The parts of personal archives that an import keeps beside the tweets.
 public struct PersonalParts: OptionSet, Sendable {
     /// Likes, articles, related accounts, lists, changes of names, the owner's profile, and that tweets were
     /// deleted.
@@ -17,26 +17,26 @@ public struct PersonalParts: OptionSet, Sendable {
 
 /// A record of a personal archive that is no tweet, but is kept.
 ///
-/// The members are those of the archives of 2018 and later, as `Documentation/personal.md` describes them.
+/// The members are those of personal archives since 2018, as `Documentation/personal.md` describes them.
 package struct PersonalRecord: Sendable {
-    /// What a record tells.
+    /// The content of a record.
     package enum Value: Sendable {
-        /// The owner has the profile of ``PersonalRecord/owner``.
+        /// The profile of ``PersonalRecord/owner``.
         case profile(Profile)
         case like(tweet: Int64, text: String?)
         case related(RelatedAccountKind, account: Int64)
-        /// The archive has a list of such accounts, which may be empty.
+        /// The personal archive has a list of such accounts, which may be empty.
         case relatedList(RelatedAccountKind)
         case fact(PersonalFactKind, key: String, value: String?)
         case deleted(tweet: Int64, at: Int64?, written: Int64?, text: String?)
         case article(Article)
-        /// A tweet tells the screen name of an account.
+        /// The screen name of an account in a tweet.
         case name(String, account: Int64, tweet: Int64)
         case message(Message)
         case conversationName(String, conversation: String, time: Int64)
     }
 
-    /// The profile of an owner, as far as a file tells it.
+    /// The profile of an owner; values that a file lacks are nil.
     package struct Profile: Sendable, Equatable {
         package var display: String?
         package var description: String?
@@ -50,7 +50,7 @@ package struct PersonalRecord: Sendable {
         package let id: Int64
         package let title: String?
         package let text: String?
-        /// Whether it is published, in lower case, such as `draft`; nil if the archive does not tell it.
+        /// Whether it is published, in lower case, such as `draft`; nil if unknown.
         package let state: String?
     }
 
@@ -70,13 +70,13 @@ package struct PersonalRecord: Sendable {
         package let media: [String]
     }
 
-    /// The owner of the archive, and when it was made; nil if its files do not tell it.
+    /// The owner of the personal archive; nil if unknown.
     package let owner: PersonalArchiveOwner?
-    /// What it tells.
+    /// The content of the record.
     package let value: Value
 }
 
-/// How an account stands to the owner of a personal archive; the raw values are those of the archive.
+/// The relation of an account to the owner of a personal archive; the raw values are stored in the archive.
 public enum RelatedAccountKind: Int, CaseIterable, Sendable {
     /// It follows the owner.
     case follower = 0
@@ -88,7 +88,7 @@ public enum RelatedAccountKind: Int, CaseIterable, Sendable {
     case muted = 3
 }
 
-/// A kind of fact in a personal archive; the raw values are those of the archive.
+/// A kind of fact in a personal archive; the raw values are stored in the archive.
 public enum PersonalFactKind: Int, CaseIterable, Sendable {
     /// A change of the owner's screen name.
     case screenName = 0
@@ -108,7 +108,7 @@ package struct PersonalArchiveOwner: Equatable, Sendable {
     package internal(set) var account: Int64?
     /// When the account was created, in seconds since 1970 (UTC); nil if unknown.
     package internal(set) var created: Int64?
-    /// When the archive was made, in seconds since 1970 (UTC); nil if unknown.
+    /// When the personal archive was made, in seconds since 1970 (UTC); nil if unknown.
     package internal(set) var made: Int64?
     /// The profile; empty if it is not read together with the tweets.
     var profile = Profile()

@@ -1,4 +1,4 @@
-/// A search term: what a tweet was found by, from the command line or from the dump itself.
+/// A search term, which found a tweet, from the command line or from the dump itself.
 ///
 /// ```swift
 /// SearchTerm(" #UCD ")?.name  // "#UCD"

@@ -1,4 +1,4 @@
-/// A table of a dump, and which of its columns were of use.
+/// A table of a dump, and which of its columns were used.
 package struct TableUse: Sendable {
     /// Why nothing was taken from a column.
     package enum Reason: String, Sendable {
@@ -8,15 +8,15 @@ package struct TableUse: Sendable {
         case empty
         /// Nothing could be read in it, or it is of a profile whose author is not known.
         case unread
-        /// Another column tells the same.
+        /// Another column has the same field.
         case second
     }
 
-    /// A column, as it was read.
+    /// A column, and what it was used for.
     package struct Column: Sendable {
         /// The name in the first row.
         package let name: String
-        /// The names of the fields that it was taken for; empty if it was not used.
+        /// The names of the fields that were read from it; empty if it was not used.
         package let fields: [String]
         /// Why it was not used; nil if it was.
         package let reason: Reason?
@@ -28,7 +28,7 @@ package struct TableUse: Sendable {
     private let names: [String]
     /// The fields that each column is read for.
     private let fields: [[ColumnField]]
-    /// The fields that the name of each column is known for.
+    /// The fields that each column can have by its name.
     private let known: [[ColumnField]]
     private var use: ColumnUse
 
@@ -39,7 +39,7 @@ package struct TableUse: Sendable {
 
     mutating func add(_ use: ColumnUse) { self.use.add(use) }
 
-    /// Adds what other rows of the same table show; false if they are of a table with other columns.
+    /// Adds the use in other rows; false if they are of a table with other columns.
     mutating func add(_ other: TableUse) -> Bool {
         guard names == other.names, fields == other.fields else { return false }
         use.add(other.use)
@@ -68,7 +68,7 @@ package struct TableUse: Sendable {
         }
     }
 
-    /// True for each column of use; not for those of profiles of which no author is known.
+    /// True for each column that was used; columns of profiles were not if no author is known.
     private var isTaken: [Bool] {
         var isTaken = use.isTaken
         let hasAuthor = names.indices.contains { index in
@@ -84,11 +84,10 @@ package struct TableUse: Sendable {
     private static let authors: Set<ColumnField> = [.tweet(.author), .tweet(.account)]
 }
 
-/// Which columns of a table were of use in some rows.
+/// Which columns of a table were used in some rows, and how many values they have.
 struct ColumnUse: Sendable {
-    /// True for each column that had a value of use.
+    /// True for each column from which a value was taken.
     private(set) var isTaken: [Bool]
-    /// The number of values in each column.
     private(set) var values: [Int]
 
     var count: Int { isTaken.count }

@@ -23,10 +23,10 @@ public struct Tweet: Sendable {
     public let isExtracted: Bool
     /// The hashtags and users in the tweet, in no particular order.
     public let mentions: [Mention]
-    /// The search terms by which the tweet was found, as far as the dump itself names them.
+    /// The search terms that found the tweet, if the dump names them.
     public let terms: [SearchTerm]
     let numbers: TweetNumbers
-    /// The screen name of a retweet's original author, as far as a column has it; nil if unknown.
+    /// The screen name of a retweet's original author, if a column has it; nil if unknown.
     public let originalAuthor: String?
     /// The name of the program that it was written with, without markup; nil if unknown.
     public let source: String?
@@ -41,9 +41,7 @@ public struct Tweet: Sendable {
     public let media: [Media]
     /// The author's profile, as far as the record has it.
     public let profile: Profile
-    /// The quoted tweets that the record has inside.
-    ///
-    /// They are no results of the dump.
+    /// The quoted tweets inside the record, which do not count as tweets of the dump.
     public let quoted: [QuotedTweet]
 
     /// When it was written, in seconds since 1970 (UTC); nil if unknown.
@@ -153,8 +151,7 @@ public enum TweetKind: UInt8, Sendable, CaseIterable {
     case original = 0
     /// A reply to a tweet.
     case reply = 1
-    /// A retweet, including those recognised only by the `RT @name:` at the beginning of their
-    /// text.
+    /// A retweet, also if only the `RT @name:` at the beginning of its text shows that.
     case retweet = 2
     /// A tweet that quotes another, including replies that do.
     case quote = 3
@@ -215,7 +212,6 @@ package enum LanguageCode {
         return isValid(bytes[...]) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// The byte of a code in lower case, with `-` for `_`.
     static func normalized(_ byte: UInt8) -> UInt8 {
         if byte == UInt8(ascii: "_") { return UInt8(ascii: "-") }
         return byte.asSmallLetter
@@ -223,8 +219,7 @@ package enum LanguageCode {
 
     /// True for `xx`, `xxx` or `xx-…` of a language.
     ///
-    /// It is false for codes of unknown languages and of private use, which Twitter has for special
-    /// tweets.
+    /// It is false for codes of unknown languages and of private use, which Twitter gives to special tweets.
     static func isValid(_ code: ArraySlice<UInt8>) -> Bool {
         let language = code.prefix { $0 &- UInt8(ascii: "a") < 26 }
         guard 2...3 ~= language.count else { return false }

@@ -1,15 +1,14 @@
 /// A field of a tweet.
 ///
-/// ``all`` is the one list of them. From it come the columns of the archive and their binding, the
-/// merging of records, the digest of a record, the members of extracted lines, the columns of tables
-/// that are read and printed, operators of searches, and the tables in the documentation. To add a
-/// number, add a case here, an entry in ``all``, a column in `schema.sql`, and a line in each format
-/// that has it.
+/// ``all`` is their only list. The columns of the archive and their binding, the merging of records, the
+/// digest of a record, the members of extracted lines, the columns of tables that are read and printed,
+/// operators of searches, and the tables in the documentation derive from it. To add a number, add a case
+/// here, an entry in ``all``, a column in `schema.sql`, and a line in each format that has it.
 public enum TweetField: UInt8, Sendable, CaseIterable {
     // Numbers, which are kept in ``TweetNumbers`` in this order.
     case account, time, replyTo, replyToAccount, retweetOf, originalAccount, quoteOf, conversation
     case latestVersion, retweets, likes, replies, quotes, views, bookmarks, sensitive
-    // Fields of other types, each with code of its own.
+    // Fields of other types, which each need code.
     case id, terms, whole, listed, mentions, author, language, kind, text, originalAuthor
     case source, place, point, links, media, profile, quoted
     /// Values that only an import of an extracted line needs.
@@ -29,7 +28,7 @@ extension TweetField {
         case account
         /// How often others did something with the tweet.
         case count
-        /// A count that is unknown if it is 0, because nobody counted.
+        /// A count for which 0 means that it was not counted.
         case positiveCount
         /// 1 if true, 0 if false.
         case flag
@@ -374,8 +373,7 @@ extension TweetField {
     /// The fields in the order of ``all``.
     package static let order = all.map(\.field)
 
-    /// The fields in the order in which lines with Twitter's names have them: those of an object
-    /// follow each other.
+    /// The fields in the order of lines with Twitter's names, where those of an object follow each other.
     package static let twitterOrder: [TweetField] = {
         let objects = all.map { ($0.twitterPath.first ?? $0.name).description }
         let firsts = objects.map { objects.firstIndex(of: $0) ?? 0 }
@@ -385,7 +383,7 @@ extension TweetField {
     /// The names that lead to the value in lines with Twitter's names.
     package var twitterPath: [StaticString] { TweetField.twitterPaths[Int(rawValue)] }
 
-    // Copying an entry takes longer than copying one of its values, which each record needs.
+    // Each record needs these values; copying a whole entry would take longer.
     private static let keys = entries.map(\.name)
     private static let types = entries.map(\.type)
     private static let twitterPaths = entries.map {

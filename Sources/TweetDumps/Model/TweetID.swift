@@ -19,7 +19,6 @@ enum TweetID: Equatable {
     }
 }
 
-/// A record cannot be imported.
 struct RecordFault: Error {
     let reason: RefusalReason
 }
@@ -46,9 +45,8 @@ extension TweetID {
         }
     }
 
-    /// Reads digits, with white space around them if they are a string.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // This is what nearly all ids are.
+        // Nearly all ids have only digits.
         if let value = Int64(digits: bytes), value > 0 {
             self = .value(value)
         } else {
@@ -56,7 +54,7 @@ extension TweetID {
         }
     }
 
-    /// Reads digits, with white space around them if they are a string.
+    /// Reads digits; a string may have white space around them.
     init(_ bytes: some BidirectionalCollection<UInt8>) {
         let digits = bytes.trimming { $0 == 0x20 || 0x09...0x0D ~= $0 }
         if digits.allSatisfy(\.isDigit) {
@@ -94,7 +92,7 @@ extension Collection<UInt8> {
 }
 
 extension Collection<UInt8> where SubSequence == Self {
-    /// Drops a leading `digits[.digits]`; false if there is none, or if no digit is behind the point.
+    /// Drops a leading `digits[.digits]`; false if there is none, or if no digit follows the point.
     mutating func dropDecimal() -> Bool {
         guard dropDigits() else { return false }
         guard first == UInt8(ascii: ".") else { return true }
@@ -102,7 +100,6 @@ extension Collection<UInt8> where SubSequence == Self {
         return dropDigits()
     }
 
-    /// Drops the leading digits; false if there are none.
     fileprivate mutating func dropDigits() -> Bool {
         let digits = prefix(while: \.isDigit)
         self = self[digits.endIndex...]
@@ -157,22 +154,20 @@ extension JSONCursor {
 
 /// Recognises the addresses of tweets, such as `https://twitter.com/name/status/123`.
 package enum StatusAddress {
-    /// The id of the tweet that an address leads to; nil if it is no tweet's, or the id is not valid.
+    /// Nil if the address leads to no tweet, or the id is not valid.
     static func id(in address: JSONText) -> Int64? {
         target(of: Array(address.string.utf8)[...]).flatMap { $0 == 0 ? nil : $0 }
     }
 
-    /// The id of the tweet that an address leads to; nil if it is no tweet's, 0 if the id is not
-    /// valid.
+    /// The id of the tweet to which an address leads: nil if it leads to none, 0 if the id is not valid.
     package static func target(of address: ArraySlice<UInt8>) -> Int64? {
         var scan = Scan(bytes: address)
         return scan.skipScheme() ? target(&scan) : nil
     }
 
-    /// The id of the tweet that an address in a table leads to, with or without a scheme; nil if it
-    /// is no tweet's, 0 if the id is not valid.
+    /// Like ``target(of:)``, for the address in a cell, with or without a scheme.
     ///
-    /// Its name must be one that a user can have, since the cell may have anything.
+    /// The screen name must be valid, since a cell can have any text.
     static func target(ofCell address: ArraySlice<UInt8>) -> Int64? {
         var scan = Scan(bytes: address)
         _ = scan.skipScheme()
@@ -189,7 +184,7 @@ package enum StatusAddress {
         return scan.skip("/photo/") || scan.skip("/video/")
     }
 
-    /// The id of the tweet, behind the scheme.
+    /// The scan must be behind the scheme.
     private static func target(_ scan: inout Scan, maxNameLength: Int = .max) -> Int64? {
         _ = scan.skip("www.") || scan.skip("mobile.") || scan.skip("m.")
         guard scan.skip("twitter.com/") || scan.skip("x.com/") else { return nil }
@@ -199,7 +194,6 @@ package enum StatusAddress {
         return scan.id
     }
 
-    /// A position that moves over the parts of an address.
     private struct Scan {
         private let bytes: ArraySlice<UInt8>
         private var offset: Int
@@ -209,7 +203,7 @@ package enum StatusAddress {
             offset = bytes.startIndex
         }
 
-        /// Moves over a word in lower case, which the address may have in capitals.
+        /// Moves over a word, which is in lower case; the address may have it in capitals.
         @inline(__always)
         mutating func skip(_ word: StaticString) -> Bool {
             let count = word.utf8CodeUnitCount
@@ -222,12 +216,11 @@ package enum StatusAddress {
             return true
         }
 
-        /// Moves over `http://` or `https://`; stays in place if there is none.
         mutating func skipScheme() -> Bool {
             skip("https://") || skip("http://")
         }
 
-        /// Moves over a screen name, of at most some length, and a slash.
+        /// Moves over a screen name and the slash after it.
         mutating func skipName(_ maxLength: Int) -> Bool {
             let name = bytes[offset...].prefix(while: ScreenName.isAllowed)
             guard !name.isEmpty, name.count <= maxLength, name.endIndex < bytes.endIndex,

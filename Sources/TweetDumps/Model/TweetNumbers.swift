@@ -56,7 +56,7 @@
     }
 }
 
-/// A fixed number of values, stored without an allocation: those of a tuple.
+/// A fixed number of values in a tuple, which needs no allocation.
 ///
 /// The standard library's `InlineArray` needs a later version of macOS.
 @usableFromInline
@@ -66,7 +66,7 @@ package struct InlineValues<
 >: BitwiseCopyable {
     @usableFromInline var storage: Storage
 
-    /// Creates values with a tuple, which has elements of one type.
+    /// Creates values from a tuple whose elements all have the same type.
     @inlinable package init(_ storage: Storage) { self.storage = storage }
 
     /// The number of values.
@@ -74,9 +74,7 @@ package struct InlineValues<
         MemoryLayout<Storage>.size / MemoryLayout<Value>.stride
     }
 
-    /// Calls a closure with all values.
-    ///
-    /// It copies them once. A single value is copied together with all others as well.
+    /// Calls a closure with a copy of all values; a subscript copies all of them, too.
     @inlinable @inline(__always)
     package func withValues<Result>(
         _ body: (UnsafeBufferPointer<Value>) throws -> Result
@@ -84,7 +82,7 @@ package struct InlineValues<
         try withUnsafeBytes(of: storage) { try body($0.assumingMemoryBound(to: Value.self)) }
     }
 
-    /// Calls a closure that can change the values where they are.
+    /// Calls a closure that can change the values in place.
     @inlinable @inline(__always)
     package mutating func withMutableValues<Result>(
         _ body: (UnsafeMutableBufferPointer<Value>) throws -> Result

@@ -14,24 +14,20 @@ package enum TwitterTime {
 
     /// Parses a time without white space around it, as seconds since 1970 (UTC).
     ///
-    /// It can have any of these forms:
+    /// It can have any of these forms; the result is nil for anything else:
     ///
     /// - `Wed Oct 10 20:19:24 +0000 2018`, of API v1 and v1.1;
     /// - `Wed, 10 Oct 2018 20:19:24 +0000`, of the first search API;
     /// - `2018-10-10T20:19:24.000Z`, also with a blank for the `T`, without a fraction, and with an
     ///   offset, ` UTC` or ` GMT` at the end; without either it is UTC;
     /// - seconds or milliseconds since 1970.
-    ///
-    /// - Returns: nil for anything else.
     static func seconds(_ text: Span<UInt8>) -> Int64? {
         guard text.count > 3 else { return unixSeconds(text) }
         if text[0].isDigit { return isoSeconds(text) ?? unixSeconds(text) }
         return text[3] == UInt8(ascii: ",") ? mailSeconds(text) : apiSeconds(text)
     }
 
-    /// Parses seconds or milliseconds since 1970, of at most 15 digits.
-    ///
-    /// From 10^11 on they are milliseconds.
+    /// Parses seconds or, from 10^11 on, milliseconds since 1970, of at most 15 digits.
     static func unixSeconds(_ text: Span<UInt8>) -> Int64? {
         guard 1...15 ~= text.count, let value = number(text, 0..<text.count),
             value < 100_000_000_000_000
@@ -42,7 +38,8 @@ package enum TwitterTime {
     private static func apiSeconds(_ text: Span<UInt8>) -> Int64? {
         // The day has one or two digits.
         let dayEnd = text.count - 20
-        guard 9...10 ~= dayEnd, isWeekday(text), blank(text, 3, 7, dayEnd, dayEnd + 9, dayEnd + 15),
+        guard 9...10 ~= dayEnd, isWeekday(text),
+            hasBlanks(text, 3, 7, dayEnd, dayEnd + 9, dayEnd + 15),
             let month = month(text, at: 4), let day = number(text, 8..<dayEnd),
             let time = timeOfDay(text, at: dayEnd + 1), let zone = zone(text, at: dayEnd + 10),
             let year = number(text, dayEnd + 16..<dayEnd + 20),
@@ -54,7 +51,7 @@ package enum TwitterTime {
     private static func mailSeconds(_ text: Span<UInt8>) -> Int64? {
         let dayEnd = text.count - 24
         guard 6...7 ~= dayEnd, isWeekday(text),
-            blank(text, 4, dayEnd, dayEnd + 4, dayEnd + 9, dayEnd + 18),
+            hasBlanks(text, 4, dayEnd, dayEnd + 4, dayEnd + 9, dayEnd + 18),
             let day = number(text, 5..<dayEnd), let month = month(text, at: dayEnd + 1),
             let year = number(text, dayEnd + 5..<dayEnd + 9),
             let time = timeOfDay(text, at: dayEnd + 10), let zone = zone(text, at: dayEnd + 19),
@@ -73,7 +70,7 @@ package enum TwitterTime {
         return days * 86_400 + time - zone
     }
 
-    /// The seconds of the offset from byte 19 on, behind a fraction; nil for anything else there.
+    /// The offset from UTC, in seconds, after byte 19 and a fraction; nil for anything else there.
     private static func isoZone(_ text: Span<UInt8>) -> Int64? {
         var offset = 19
         if offset < text.count, text[offset] == UInt8(ascii: ".") {
@@ -98,7 +95,7 @@ package enum TwitterTime {
         return hour * 3600 + minute * 60 + second
     }
 
-    /// The seconds of an offset `+0200`, or of `+02:00` at the end; nil if there is none.
+    /// The seconds of an offset such as `+0200`, or `+02:00` at the end; nil if there is none.
     private static func zone(_ text: Span<UInt8>, at offset: Int) -> Int64? {
         guard offset + 5 <= text.count,
             text[offset] == UInt8(ascii: "+") || text[offset] == UInt8(ascii: "-")
@@ -117,8 +114,7 @@ package enum TwitterTime {
             && text[2] &- UInt8(ascii: "a") < 26
     }
 
-    /// True if there are blanks at these offsets.
-    private static func blank(
+    private static func hasBlanks(
         _ text: Span<UInt8>,
         _ one: Int,
         _ two: Int,

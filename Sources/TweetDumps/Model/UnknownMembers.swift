@@ -1,13 +1,12 @@
 /// The members of records that no format knows, with the number of their values.
 ///
-/// Each has its path within its tweet or within `includes`, such as `user.shade`; in a tweet that is within
-/// another one, the path begins again. Empty values do not count, and what is in the value of an unknown
-/// member is not counted separately.
+/// Each has its path within its tweet or within `includes`, such as `user.shade`; in a tweet inside another
+/// one, the path begins again. Empty values do not count, and neither do the members inside an unknown one.
 package struct UnknownMembers: Sendable {
     /// The number of values by the path.
     package private(set) var values: [String: Int] = [:]
 
-    /// The maximum number of different paths; of a dump with more, the others are not counted.
+    /// The maximum number of different paths; further ones are not counted.
     private static let maxCount = 1000
     /// The maximum length of a path, in scalars.
     private static let maxPathLength = 100
@@ -20,14 +19,12 @@ package struct UnknownMembers: Sendable {
             .sorted { ($1.1, ExactText($0.0)) < ($0.1, ExactText($1.0)) }
     }
 
-    /// Adds the counts of other records.
     mutating func add(_ other: UnknownMembers) {
         for (path, count) in other.values where values[path] != nil || !isFull {
             values[path, default: 0] += count
         }
     }
 
-    /// Adds the members of an object of a kind, which has a path.
     mutating func add(_ object: JSONValue, _ kind: KnownMembers.Kind, at path: [String]) {
         var cursor = object.cursor
         var path = Path(start: path)
@@ -38,10 +35,9 @@ package struct UnknownMembers: Sendable {
 // MARK: - Walking through objects
 
 extension UnknownMembers {
-    /// Where the members of an object are.
     private struct Path {
         var start: [String] = []
-        /// The names behind the start.
+        /// The names after ``start``, as strings only if a member is unknown.
         var names: [JSONText] = []
 
         func parts(_ name: JSONText) -> [String] {
@@ -49,7 +45,7 @@ extension UnknownMembers {
         }
     }
 
-    /// Moves over a value and adds the members of the objects in it, all of one kind.
+    /// Adds the members of an object, or of the objects in a list, which are all of one kind.
     private mutating func add(
         _ cursor: inout JSONCursor,
         _ kind: KnownMembers.Kind,
@@ -66,7 +62,6 @@ extension UnknownMembers {
         }
     }
 
-    /// Moves over the value of a member.
     private mutating func add(
         _ cursor: inout JSONCursor,
         _ name: JSONText,
@@ -91,7 +86,7 @@ extension UnknownMembers {
         try cursor.skipValue()
     }
 
-    /// Counts a value, unless the member is read like a column of a table, as in the JSON of many programs.
+    /// Counts a value, unless the member is read like a column of a table, as in JSON of unknown formats.
     private mutating func countUnlessColumn(_ path: [String]) {
         if ColumnField.known[ColumnField.plain(path.joined())] == nil { count(path) }
     }
@@ -119,17 +114,14 @@ extension JSONValue {
 /// A member that is not among them is new: the format has changed, or another program has added it.
 /// The names come from the documentation of Twitter's APIs and from dumps of the years since 2009.
 struct KnownMembers: Sendable {
-    /// What a member's value may be.
     enum Value: Equatable {
-        /// No object, nor a list of objects.
+        /// Neither an object nor a list of objects.
         case plain
-        /// Anything.
         case any
         /// An object of a kind, or a list of them.
         case object(Kind)
     }
 
-    /// A kind of object.
     struct Kind: Hashable, Sendable {
         fileprivate let index: Int
 
@@ -142,9 +134,9 @@ struct KnownMembers: Sendable {
     static let shared = KnownMembers(KnownMembers.described)
 
     private let kinds: [String]
-    /// The names of the members, each as often as kinds have it.
+    /// The names of the members, once for each kind that has them.
     private var names = InternTable()
-    /// What the members in ``names`` may be.
+    /// The values of the members in ``names``, by index.
     private var values: [Value] = []
 
     private init(_ description: String) {
@@ -157,7 +149,7 @@ struct KnownMembers: Sendable {
         }
     }
 
-    /// Adds a member as ``described``.
+    /// Adds a member that is written as in ``described``.
     private mutating func add(_ member: Substring, to kind: Kind) {
         let parts = member.split(separator: ":").map(String.init)
         let isAny = member.hasSuffix("*")
@@ -177,7 +169,7 @@ struct KnownMembers: Sendable {
         StableHash.hash(name, seed: UInt64(kind.index))
     }
 
-    /// What the value of a member may be; nil if objects of the kind are not known to have it.
+    /// Nil if objects of the kind are not known to have the member.
     func value(of name: JSONText, in kind: Kind) -> Value? {
         guard !name.isEscaped else { return value(of: Array(name.string.utf8).span, in: kind) }
         return value(of: name.raw.span, in: kind)
@@ -191,11 +183,10 @@ struct KnownMembers: Sendable {
 extension KnownMembers {
     /// A paragraph for each kind of object: its name, then the names of its members.
     ///
-    /// `*` is behind one that may have any value, and the kind behind the name of an object or of a list of
-    /// objects.
+    /// A name is followed by `*` if its value may be anything, and by `:` and a kind if it is an object of
+    /// this kind or a list of them.
     ///
-    /// The formats share the kinds: where members of a tweet and of its author are distinguished, no name has
-    /// two meanings.
+    /// All formats share the kinds, in which no name has two meanings.
     fileprivate static let described = """
         tweet __twarc* __typename __v _id* _rev _type actor:person article*
           attachments:attachments author:person author_community_relationship* author_id

@@ -1,4 +1,4 @@
-// What noted values mean, as Twitter, tools and databases write them.
+// The meanings of values as Twitter, tools and databases write them.
 
 extension JSONValue {
     var filledText: JSONText? { text?.filled }
@@ -13,7 +13,7 @@ extension JSONValue {
         return (try? cursor.readID()) ?? .absent
     }
 
-    /// The id behind the last separator of a string, as in `tag:search.twitter.com,2005:123`.
+    /// The id after the last separator of a string, as in `tag:search.twitter.com,2005:123`.
     func id(behindLast separator: Unicode.Scalar) -> Int64? {
         guard let text else { return nil }
         let last = text.string.unicodeScalars.reversed().prefix { $0 != separator }.reversed()
@@ -71,10 +71,8 @@ extension Int64 {
 }
 
 extension JSONText {
-    /// The text, unless it is blank.
     var filled: JSONText? { isWhiteSpace ? nil : self }
 
-    /// The text, if it can be a screen name.
     var screenName: JSONText? {
         let isValid = isEscaped ? ScreenName.isValid(string.utf8) : ScreenName.isValid(raw)
         return isValid ? self : nil
@@ -85,7 +83,7 @@ extension JSONText {
         return beginsWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
-    /// True if the first character is white space; it must exist.
+    /// True if the first character is white space; the text must not be empty.
     private var beginsWithSpace: Bool {
         switch first[0] {
         case UInt8(ascii: "\\"): first[1] == UInt8(ascii: "u") ? isSpace(codeUnit) : true
@@ -115,9 +113,7 @@ extension JSONText {
         }
     }
 
-    /// The string as a time.
-    ///
-    /// White space may be around it, unless it has only digits.
+    /// The string as a time; white space may be around it, unless it has only digits.
     fileprivate var unixTime: Int64? {
         if !isEscaped, let first = raw.first, let last = raw.last, 0x21..<0x7F ~= first,
             0x21..<0x7F ~= last

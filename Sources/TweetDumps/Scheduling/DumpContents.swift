@@ -1,6 +1,6 @@
 import Foundation
 
-/// The kind of content, recognised by its first bytes, whatever the name of the file.
+/// What a file contains, recognised by its first bytes and not by its name.
 enum DumpContents: Equatable {
     /// Text, or anything that is not recognised.
     case records
@@ -15,7 +15,7 @@ enum DumpContents: Equatable {
     /// The maximum length of a BSON document, in bytes.
     private static let maxDocumentLength = 16 << 20
 
-    /// Recognises the next bytes of a source, without reading them.
+    /// Recognises the next bytes of a source, without consuming them.
     init(of source: ByteSource) {
         let head = source.peek(DumpContents.headLength)
         var kind = FileKind(head)
@@ -26,7 +26,7 @@ enum DumpContents: Equatable {
             } else if kind == nil, DumpContents.isZip(head) {
                 .container(.zip)
             } else if DumpContents.isTar(head) {
-                // The name of its first file, with which it begins, may look like another kind.
+                // It begins with the name of a file, which may look like another kind.
                 .container(.tar)
             } else if let kind {
                 .otherKind(kind)
@@ -91,12 +91,12 @@ enum TextContents {
 
     /// The number of bytes that show whether a text is JSON.
     private static let jsonHeadLength = 1 << 12
-    /// The maximum number of bytes that are read to find out what the columns of a table have.
+    /// The maximum number of bytes that are read to recognise the columns of a table.
     private static let maxHeadLength = 1 << 26
-    /// The number of characters at the beginning of a table that are no zeros.
+    /// The number of characters at the beginning of a table that must not be zeros.
     private static let zeroFreeLength = 1000
 
-    /// Recognises a text without reading it; of a slow pipe as much is awaited as is needed.
+    /// Recognises a text without consuming it; waits for as much of a slow pipe as is needed.
     init(of source: ByteSource, _ chosen: ChosenColumns, isStopped: () -> Bool) {
         self = .records
         if TextContents.isJSON(source.peek(TextContents.jsonHeadLength)) { return }
@@ -133,7 +133,7 @@ enum TextContents {
         return !whole.isEmpty && whole.allSatisfy { 8...19 ~= $0.count && $0.allSatisfy(\.isDigit) }
     }
 
-    /// True if a text begins like JSON, or has zeros as no table has.
+    /// True if a text begins like JSON, or has a zero near its beginning, as no table has.
     private static func isJSON(_ head: [UInt8]) -> Bool {
         let start = head.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
         if let zero = head.firstIndex(of: 0), head[..<zero].characterCount < zeroFreeLength {

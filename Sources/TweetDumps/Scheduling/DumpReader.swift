@@ -64,8 +64,8 @@ public final class DumpReader {
         self.init(files, decoders: nil, countsUnknownMembers: true)
     }
 
-    /// Creates a reader of chunks of some size in bytes, which makes lines of JSON of the tweets if
-    /// there is a format for them.
+    /// Creates a reader of chunks of a size in bytes, which writes tweets as lines if there is a format for
+    /// them.
     init(
         _ files: [DumpFile],
         decoders: Int?,
@@ -98,7 +98,6 @@ public final class DumpReader {
         queue.startThreads(threads, stackSize: DumpReader.stackSize)
     }
 
-    /// The work of a job, with lines of JSON if there is a format for them.
     private static func run(
         _ job: DecodingJob,
         extractingAs format: LineFormat?
@@ -114,9 +113,7 @@ public final class DumpReader {
 
     /// Stops reading.
     ///
-    /// Afterwards ``next(waiting:)`` returns nil.
-    ///
-    /// Any thread may call this.
+    /// Afterwards ``next(waiting:)`` returns nil. Any thread may call this.
     public func stop() {
         // The queue first: a stopped dump seems to end, and its last part must not be delivered.
         queue.stop()
@@ -183,7 +180,7 @@ private final class DumpJobs {
     }
 }
 
-/// What reading any part of a dump needs.
+/// The settings and shared objects with which all parts of a dump are read.
 struct ReadingContext {
     let pool: BufferPool
     /// The maximum number of chunks of a record file that are decoded before the end of the chunk
@@ -225,7 +222,7 @@ struct ReadingContext {
 
 /// Counts the bytes of a dump that were read.
 final class ByteMeter {
-    /// Returns the number of bytes that were read in all.
+    /// Returns the total number of bytes that were read.
     var position: () -> Int
     private var taken = 0
 

@@ -1,8 +1,6 @@
 /// A dump that is being read, with its containers and compression.
 ///
-/// It produces the jobs to decode it, in order.
-///
-/// Only one thread at a time may use it.
+/// It produces the jobs to decode it, in order. Only one thread at a time may use it.
 final class OpenDump {
     /// The usual size of a chunk, in bytes.
     static let defaultChunkSize = 1 << 20
@@ -12,7 +10,7 @@ final class OpenDump {
     /// while others do the same.
     private static let maxSmallChunks = 4
 
-    /// Finds what other files of a personal archive tell.
+    /// Finds the personal archive to which a file of records belongs; nil if nothing is known of it.
     private typealias ArchiveSearch =
         (PersonalArchive.Need) throws(DumpError) -> PersonalArchive?
 
@@ -35,7 +33,7 @@ final class OpenDump {
 
         /// True if an entry belongs to a personal archive and has no tweets.
         ///
-        /// Of a container that is read in order, only the entries before this one are known.
+        /// If the container is read in order, only the entries before this one are known.
         mutating func leavesOut(_ entry: String) -> Bool {
             let path = Array(entry.utf8)
             archives.note(path[...])
@@ -221,7 +219,7 @@ extension OpenDump {
         levels.isEmpty ? try archiveOfDump(need) : try levels[levels.count - 1].archive()
     }
 
-    /// A search for the same that another thread can run.
+    /// The same search, in a form that another thread can run.
     private func archiveSearch() -> ArchiveSearch {
         guard let level = levels.last else { return archiveOfDump }
         return { (_) throws(DumpError) in

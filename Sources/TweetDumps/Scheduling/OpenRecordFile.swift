@@ -2,10 +2,9 @@
 ///
 /// It produces the jobs to decode it, in order.
 ///
-/// The first bytes are decoded here, which shows the layout of the file. If the layout allows that,
-/// the rest is cut into chunks that several threads decode at once, on a guess that is checked
-/// later; see ``GuessedChunks``. Other layouts are decoded here, in order, and so are bytes for
-/// which the guess was wrong.
+/// The first bytes are decoded here, which shows the layout of the file. If possible, the rest is cut into
+/// chunks that several threads decode at once, on a guess that is checked later; see ``GuessedChunks``. Other
+/// layouts are decoded here, in order, and so are bytes for which the guess was wrong.
 final class OpenRecordFile {
     private let source: ByteSource
     private let location: DumpLocation
@@ -67,14 +66,14 @@ final class OpenRecordFile {
     /// The job for a file that fits into the first window.
     private func whole() -> DecodingJob {
         isDone = true
-        let stretch = DecodingJob.Stretch(
+        let input = DecodingJob.Input(
             buffer: window,
             location: location,
             bytes: takeBytes(),
             end: source.end,
             pool: reading.pool
         )
-        return .whole(stretch, decoder)
+        return .whole(input, decoder)
     }
 
     /// The number of bytes of the dump that were read since the last part or chunk.
@@ -95,13 +94,13 @@ extension OpenRecordFile {
         window = reading.pool.take()
         window.append(chunk, from: cut)
         chunk.removeLast(chunk.count - cut)
-        let stretch = DecodingJob.Stretch(
+        let input = DecodingJob.Input(
             buffer: chunk,
             location: location,
             bytes: takeBytes(),
             end: isLast ? source.end : nil
         )
-        return GuessedChunk(stretch, reading.decoder(layout.state), layout)
+        return GuessedChunk(input, reading.decoder(layout.state), layout)
     }
 
     /// The part of the first chunk, if the guess was right.
@@ -114,15 +113,15 @@ extension OpenRecordFile {
             isDone = part.endsRecordFile
             return .done(part)
         }
-        let wrong = chunks.takeWrong()
-        source.pushBack(wrong.map(\.stretch.buffer) + [window])
+        let dropped = chunks.takeAll()
+        source.pushBack(dropped.map(\.input.buffer) + [window])
         window = reading.pool.take()
-        bytesToDecodeAgain += wrong.reduce(0) { $0 + $1.stretch.bytes }
+        bytesToDecodeAgain += dropped.reduce(0) { $0 + $1.input.bytes }
         continueInOrder(from: layout)
         return nil
     }
 
-    /// Begins to decode in order, before a record of a layout.
+    /// Begins to decode in order, at a record of the layout.
     private func continueInOrder(from layout: RecordLayout) {
         decoder = reading.decoder(layout.state)
         chunks.layout = nil
@@ -180,7 +179,7 @@ extension OpenRecordFile {
 
 enum DecodingJob {
     /// Bytes of a record file to decode.
-    struct Stretch {
+    struct Input {
         let buffer: ByteBuffer
         let location: DumpLocation
         /// The number of bytes of the dump that were read for them.
@@ -199,10 +198,10 @@ enum DecodingJob {
         }
     }
 
-    /// Nothing: the part was decoded while the dump was read.
+    /// No work is left: the part was decoded while the dump was read.
     case done(DumpPart)
     /// A whole record file.
-    case whole(Stretch, DumpDecoder)
+    case whole(Input, DumpDecoder)
     /// A chunk whose part is delivered by a later job, which checks the guess.
     case chunk(GuessedChunk)
     /// Compressed bytes, with everything in them.
@@ -215,10 +214,10 @@ enum DecodingJob {
         switch self {
         case .done(let part):
             _ = give(part)
-        case .whole(let stretch, var decoder):
-            _ = stretch.buffer.withPadding { decoder.decode($0, isLast: true) }
-            let part = stretch.part(&decoder)
-            stretch.pool?.putBack(stretch.buffer)
+        case .whole(let input, var decoder):
+            _ = input.buffer.withPadding { decoder.decode($0, isLast: true) }
+            let part = input.part(&decoder)
+            input.pool?.putBack(input.buffer)
             _ = give(part)
         case .chunk(let chunk):
             chunk.decode()
@@ -246,17 +245,17 @@ enum DecodingJob {
 /// decoded of it and of the later chunks is dropped, and the same bytes are decoded again in order.
 private struct GuessedChunks {
     /// The maximum number of wrong guesses, after which the file is decoded in order.
-    private static let maxMistakes = 8
+    private static let maxWrongGuesses = 8
 
     /// The layout by which the file is cut; nil if it is decoded in order.
     ///
     /// All chunks must have been checked before it is removed.
     var layout: RecordLayout?
     private let maxCount: Int
-    private var mistakes = 0
+    private var wrongGuesses = 0
     private var chunks: [GuessedChunk] = []
 
-    /// Begins without chunks, of which at most `maxCount` wait for a check; 0 to decode in order.
+    /// At most `maxCount` chunks wait for a check; 0 to decode in order.
     init(maxCount: Int) {
         self.maxCount = maxCount
     }
@@ -275,9 +274,8 @@ private struct GuessedChunks {
     /// Begins to cut the file into chunks if the record at an offset, where the decoder has
     /// stopped, has a suitable layout.
     mutating func findLayout(of decoder: DumpDecoder, at offset: Int, in window: ByteBuffer) {
-        guard maxCount > 0, mistakes < GuessedChunks.maxMistakes, offset < window.count else {
-            return
-        }
+        guard maxCount > 0, wrongGuesses < GuessedChunks.maxWrongGuesses, offset < window.count
+        else { return }
         layout = RecordLayout(of: decoder, at: offset, in: window)
     }
 
@@ -288,15 +286,15 @@ private struct GuessedChunks {
     /// The buffer of its bytes is no longer needed.
     mutating func takeFirst() -> (part: DumpPart, buffer: ByteBuffer)? {
         let outcome = chunks[0].waitForOutcome()
-        return outcome.endsAsGuessed ? (outcome.part, chunks.removeFirst().stretch.buffer) : nil
+        return outcome.endsAsGuessed ? (outcome.part, chunks.removeFirst().input.buffer) : nil
     }
 
     /// Removes all chunks, which must be decoded again, because the first does not end as guessed.
-    mutating func takeWrong() -> [GuessedChunk] {
+    mutating func takeAll() -> [GuessedChunk] {
         // The threads still read the bytes of the other chunks.
         for chunk in chunks { _ = chunk.waitForOutcome() }
         defer { chunks = [] }
-        mistakes += 1
+        wrongGuesses += 1
         return chunks
     }
 }
@@ -312,20 +310,19 @@ final class GuessedChunk {
         let endsAsGuessed: Bool
     }
 
-    let stretch: DecodingJob.Stretch
+    let input: DecodingJob.Input
     private let decoder: DumpDecoder
     private let layout: RecordLayout
     private let outcome = Monitor<Outcome?>(nil)
 
-    /// Creates a chunk that is guessed to begin and end as in the layout, with a decoder in the
-    /// state of the layout.
-    init(_ stretch: DecodingJob.Stretch, _ decoder: DumpDecoder, _ layout: RecordLayout) {
-        self.stretch = stretch
+    /// Creates a chunk that is guessed to begin and end as in the layout; the decoder has its state.
+    init(_ input: DecodingJob.Input, _ decoder: DumpDecoder, _ layout: RecordLayout) {
+        self.input = input
         self.decoder = decoder
         self.layout = layout
     }
 
-    var isLast: Bool { stretch.end != nil }
+    var isLast: Bool { input.end != nil }
 
     var isDecoded: Bool { outcome.change { $0 != nil } }
 
@@ -340,15 +337,15 @@ final class GuessedChunk {
     /// Decodes the chunk, once.
     func decode() {
         var decoder = decoder
-        let count = stretch.buffer.count
-        let done = stretch.buffer.withPadding { decoder.decode($0, isLast: isLast) }
+        let count = input.buffer.count
+        let done = input.buffer.withPadding { decoder.decode($0, isLast: isLast) }
         let endsAsGuessed =
             !decoder.awaitsLookahead
             && (isLast
                 || decoder.ends(as: layout.state, indent: layout.indent, done: done, of: count))
         if endsAsGuessed { decoder.endBadRecord() }
         // At the end of a chunk only its last line break can be left.
-        let part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
+        let part = input.part(&decoder, moreLines: done < count ? 1 : 0)
         outcome.change { $0 = Outcome(part: part, endsAsGuessed: endsAsGuessed) }
     }
 }

@@ -7,8 +7,8 @@ package import Foundation
 /// another. It waits while two of its parts are ready. The number of jobs that run or have parts is
 /// bounded, so that memory does not grow with the number of all jobs.
 ///
-/// To avoid a deadlock, a job may wait for nothing but room for its parts, and the sequence for
-/// nothing but jobs without parts: the first job then continues whenever its parts are accepted.
+/// To avoid a deadlock, a job may wait only for room for its parts, and the sequence only for jobs without
+/// parts: the first job then continues whenever its parts are accepted.
 // Sendable, although the compiler cannot prove it: `nextJob` is called only by the thread that has
 // set `isTaking`, which is guarded by the monitor. The other properties are constant.
 final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
@@ -39,8 +39,8 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     /// Starts threads with stacks of some size in bytes, which end after the last job, or once
     /// stopped.
     ///
-    /// They have a lower priority than the thread that takes the parts: what it does cannot be divided
-    /// among threads, so that everything would wait for it. So they also give way to other programs.
+    /// They have a lower priority than the thread that takes the parts, because its work cannot be divided
+    /// and everything would wait for it. They also give way to other programs.
     func startThreads(_ count: Int, stackSize: Int) {
         for _ in 0..<count {
             let thread = Thread {
@@ -116,7 +116,6 @@ private struct OrderedParts<Part: Sendable>: Sendable {
 
     let maxJobs: Int
     let size: @Sendable (Part) -> Int
-    /// True if nothing more is delivered.
     var isStopped = false
     private var isTaking = false
     /// True if the last job was taken.
@@ -172,7 +171,7 @@ private struct OrderedParts<Part: Sendable>: Sendable {
         return part
     }
 
-    /// Removes the first jobs as far as they are complete and all their parts were taken.
+    /// Removes the first jobs that are complete and whose parts were all taken.
     private mutating func dropDelivered() {
         let delivered = jobs.prefix { $0.isComplete && $0.ready.isEmpty }.count
         jobs.removeFirst(delivered)

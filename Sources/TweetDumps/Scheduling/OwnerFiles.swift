@@ -1,6 +1,6 @@
 import Foundation
 
-/// What files of a personal archive tell of its owner.
+/// The owner of a personal archive, as its files name them.
 struct OwnerFacts {
     /// The names of the files, in order of precedence: since 2018, then before.
     static let files = ["account.js", "manifest.js", "user_details.js", "payload_details.js"]
@@ -8,7 +8,7 @@ struct OwnerFacts {
     static let headLength = 1 << 16
 
     private var owner: PersonalArchiveOwner?
-    /// When the archive was made.
+    /// When the personal archive was made, in seconds since 1970 (UTC).
     private var made: Int64?
     /// The index in ``files`` of the file that names the owner.
     private var file = Int.max
@@ -35,11 +35,7 @@ struct OwnerFacts {
     private mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
         guard cursor.byte == UInt8(ascii: "[") else { return try readObject(&cursor) }
         try cursor.readArray { (cursor) throws(JSONFault) in
-            if cursor.byte == UInt8(ascii: "{") {
-                try readObject(&cursor)
-            } else {
-                try cursor.skipValue()
-            }
+            if try cursor.skipUnless(at: UInt8(ascii: "{")) { try readObject(&cursor) }
         }
     }
 
@@ -88,14 +84,14 @@ extension PersonalArchive {
     /// The name of the file with the whole texts of long posts.
     fileprivate static let noteFile = "note-tweet.js"
     private static let prefix = Array("window.YTD.".utf8)
-    /// What names the owner of an archive before 2018.
+    /// The beginning of the file that names the owner of a personal archive before 2018.
     private static let details = Array("var user_details".utf8)
 
-    /// What a file of a personal archive needs of the files beside it.
+    /// What a file of a personal archive needs from the files beside it.
     enum Need {
         case nothing, owner, ownerAndNotes
 
-        /// Finds out what the next bytes need.
+        /// Recognises the file by its next bytes, without consuming them.
         init(of source: ByteSource) {
             let head = source.peek(prefix.count + 64)
             let start = Script.start(of: head)
@@ -112,7 +108,7 @@ extension PersonalArchive {
         }
     }
 
-    /// What files in the same folder as `path` tell.
+    /// The personal archive, from the files in the same folder as `path`.
     ///
     /// It is an error if such a file exists and cannot be read.
     static func beside(_ path: [UInt8], _ need: Need) throws(DumpError) -> PersonalArchive? {
@@ -146,14 +142,14 @@ extension DumpFile {
     }
 }
 
-/// What the files of a container tell of the tweets in it, by the folder that has the file.
+/// The owners and notes of the personal archives in a container, by their folders.
 struct PersonalArchives {
     private var owners: [Substring: OwnerFacts] = [:]
     private var notes: [Substring: NoteTweets] = [:]
     /// The number of bytes of notes that can still be kept.
     private var room = NoteTweets.maxBytes
 
-    /// Reads an entry, if it is one of the files that tell something.
+    /// Reads an entry if it has an owner or notes.
     mutating func read(_ entry: String, _ source: ByteSource) {
         let folder = entry.folder
         let name = String(entry.dropFirst(folder.count))

@@ -1,13 +1,13 @@
-/// The cells of a row, by the numbers of their columns.
+/// The cells of a row, by the indices of their columns.
 final class Cells {
     @exclusivity(unchecked) private var bytes = ByteView.empty
     @exclusivity(unchecked) private var cells: [TableCell] = []
     private let made: MadeBytes
 
-    /// The values that are not in a row as they are, such as quoted ones, are made in `made`.
+    /// Values that differ from the bytes of the row, such as those of quoted cells, are created in `made`.
     init(_ made: MadeBytes) { self.made = made }
 
-    /// Begins with the row that a reader is at, which must stay in its place.
+    /// Begins the current row of a reader, whose bytes must stay valid.
     func begin(_ row: RowReader) {
         bytes = row.bytes
         cells.removeAll(keepingCapacity: true)
@@ -18,7 +18,7 @@ final class Cells {
 
     func has(_ column: Int) -> Bool { column < cells.count }
 
-    /// True if a cell, which the row must have, has a value and no empty list.
+    /// True if a cell, which the row must have, has a value other than an empty list.
     func hasValue(_ column: Int) -> Bool {
         let bytes = bytes[cells[column].range]
         guard bytes.count != 2 || bytes.first?.opensJSON != true else {
@@ -46,29 +46,29 @@ final class Cells {
         return cell.isMissing ? nil : unprinted(cell)
     }
 
-    /// What a cell means if it is bytes as Python prints them; else the cell itself.
+    /// The text of a cell that has bytes as Python prints them; any other cell as it is.
     func unprinted(_ cell: ByteView) -> ByteView {
         guard let first = cell.first,
             first == UInt8(ascii: "b") || first.isASCIISpace || first >= 0x80
         else {
             return cell
         }
-        return PrintedBytes.meant(cell).map(made.bytes) ?? cell
+        return PrintedBytes.parsed(cell).map(made.bytes) ?? cell
     }
 }
 
-/// Bytes that are made while a row is read, and stay in their places until the next one.
+/// Memory for values that are created while a row is read and stay valid until the next one.
 ///
-/// They are followed by ``JSONCursor/padding`` zero bytes.
+/// Each value is followed by ``JSONCursor/padding`` zero bytes.
 final class MadeBytes {
     @exclusivity(unchecked) private var parts: [UnsafeMutableBufferPointer<UInt8>] = []
-    /// The part that is being filled, and how much of it is used.
+    /// The index of the part that is being filled, and the number of its used bytes.
     @exclusivity(unchecked) private var last = (part: 0, used: 0)
     private static let minSize = 1 << 12
 
     deinit { for part in parts { part.deallocate() } }
 
-    /// Forgets all bytes, and keeps the memory of a usual row.
+    /// Removes all values, and keeps enough memory for a usual row.
     func removeAll() {
         while parts.count > 1 { parts.removeLast().deallocate() }
         last = (0, 0)
@@ -110,7 +110,7 @@ extension TweetID {
         } else if cell.isBlank {
             self = .absent
         } else {
-            self = PrintedBytes.undone(cell) { TweetID(marked: $0.trimmed) }
+            self = PrintedBytes.withParsed(cell) { TweetID(marked: $0.trimmed) }
         }
     }
 
@@ -142,8 +142,10 @@ extension ByteView {
         "na", "n/a", "nan", "none", "null", "missing", "<na>", "#n/a", "\\n",
     ]
     private static let maxMissingLength = 7
-    /// The bytes without `=`, quotes and up to two letters `x` at the beginning, and without quotes at
-    /// the end; all of them if other quotes are among them.
+    /// The bytes without `=`, quotes and up to two letters `x` at the beginning, and without quotes at the
+    /// end.
+    ///
+    /// If they contain other quotes, nothing is removed.
     fileprivate var withoutMarks: ByteView {
         var rest = self
         if rest.first == UInt8(ascii: "=") { rest = rest.dropFirst() }
@@ -189,7 +191,7 @@ extension UInt8 {
 
 /// Texts as tagtally prints them in CSV and TSV.
 ///
-/// Control characters but the ends of lines are lost there.
+/// They lack the control characters of the text, other than line ends.
 enum PrintedText {
     /// The text of a tweet as Twitter writes it.
     static func undone(_ cell: ByteView) -> [UInt8] {
@@ -203,7 +205,7 @@ enum PrintedText {
 }
 
 extension Unicode.Scalar {
-    /// True for what a formula can begin with, and for what stands for a control character.
+    /// True for a sign with which a formula can begin, and for U+FFFD, which replaces control characters.
     fileprivate var beginsFormula: Bool {
         switch self {
         case "=", "+", "-", "@", "＝", "＋", "－", "＠", "\u{FFFD}": true
@@ -225,14 +227,13 @@ extension Unicode.Scalar {
 
 /// Texts as Python prints bytes: `b'caf\xc3\xa9'`.
 enum PrintedBytes {
-    /// Calls a closure with the text that a cell means: the bytes if it is printed bytes, else the
-    /// cell itself.
-    static func undone<Result>(_ cell: ByteView, _ body: (ByteView) -> Result) -> Result {
-        meant(cell).map { ByteView.withPadding($0, body) } ?? body(cell)
+    /// Calls a closure with the bytes that are printed in a cell, or with the cell itself.
+    static func withParsed<Result>(_ cell: ByteView, _ body: (ByteView) -> Result) -> Result {
+        parsed(cell).map { ByteView.withPadding($0, body) } ?? body(cell)
     }
 
-    /// The bytes that a cell of printed bytes means; nil if it is something else.
-    static func meant(_ cell: ByteView) -> [UInt8]? {
+    /// The bytes that are printed in a cell; nil if it is something else.
+    static func parsed(_ cell: ByteView) -> [UInt8]? {
         guard let content = content(of: cell.trimmed) else { return nil }
         // Broken bytes of the file must not form a character together with an escape beside them.
         var printed = Array(content)

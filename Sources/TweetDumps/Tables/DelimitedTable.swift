@@ -1,4 +1,4 @@
-/// A table of tweets, CSV or TSV: how its rows are separated, and what its columns mean.
+/// A table of tweets, CSV or TSV, with its separators and the meanings of its columns.
 final class DelimitedTable: Sendable, EqualByIdentity {
     enum Recognition {
         case table(DelimitedTable)
@@ -36,7 +36,7 @@ final class DelimitedTable: Sendable, EqualByIdentity {
     /// The name of the format in summaries and in the archive.
     var formatName: String { syntax.separator == UInt8(ascii: "\t") ? "TSV" : "CSV" }
 
-    /// The number of bytes of a file after which it is clear whether it begins with a table's header.
+    /// The number of bytes that show whether a file begins with the header of a table.
     static let headLength = 1 << 20
 
     /// Recognises a table by its first row, and its columns by the rows that follow.
@@ -94,13 +94,14 @@ final class DelimitedTable: Sendable, EqualByIdentity {
             self = best.header
         }
 
-        /// The number of lines among which the one with the names can be; others before it tell of the
-        /// export, or group the columns.
+        /// The maximum number of lines up to the header; those before it describe the export, or group the
+        /// columns.
         private static let maxLines = 20
-        /// The number of bytes within which these lines are.
+        /// The maximum length of these lines, in bytes.
         private static let maxLength = 1 << 16
 
-        /// Where the first line begins that names a text and an id or address; the first line if none does.
+        /// The offset of the first line that names a text and an id or address; that of the first line if
+        /// none does.
         private static func start(in head: ByteView, from first: Int, _ lineEnd: UInt8) -> Int {
             var line = first
             for _ in 0..<maxLines {
@@ -141,8 +142,8 @@ final class DelimitedTable: Sendable, EqualByIdentity {
             }
         }
 
-        /// The separator that a first line such as `sep=;` names, and where the next line begins; nil
-        /// without such a line.
+        /// The separator in a first line such as `sep=;`, and the offset of the next line; nil without such a
+        /// line.
         private static func namedSeparator(in head: ByteView) -> (UInt8?, Int)? {
             let rest = head.drop(while: \.isASCIISpace)
             let name = Array("sep=".utf8)
@@ -158,12 +159,12 @@ final class DelimitedTable: Sendable, EqualByIdentity {
 // MARK: - Rows
 
 extension DelimitedTable {
-    /// The number of lines that are tried to find one that begins a row.
+    /// The maximum number of lines that are tried to find one that begins a row.
     private static let maxTriedLines = 256
 
     /// The offset of the last line in a part of the table, except the first, that seems to begin a row.
     ///
-    /// Such a line has as many cells as the header, and an id; others can be within a quoted cell. It is
+    /// Such a line has as many cells as the header, and an id; other lines can be within a quoted cell. It is
     /// nil if there is none.
     func lastRow(in bytes: ByteView) -> Int? {
         var end = bytes.endIndex
@@ -187,7 +188,6 @@ extension DelimitedTable {
     }
 }
 
-/// How the cells and rows of a table are separated.
 struct TableSyntax: Sendable {
     let separator: UInt8
     /// The byte that ends a line: LF, or CR in a file of an old Mac.

@@ -1,4 +1,4 @@
-/// The values of a row of a table, or of a record of another maker's JSON, other than its id, text and
+/// The values of a row of a table, or of a record of JSON that is read like one, except its id, text and
 /// mentions.
 struct DescribedDetails {
     var language: ByteView?
@@ -90,7 +90,7 @@ extension RowValues {
         members.isEmpty ? columns?.personNumbers ?? [] : AuthorField.numbers
     }
 
-    /// True if the author has a badge of any kind; nil if nothing says so or denies it.
+    /// True if the author has a badge of any kind; nil if unknown.
     fileprivate var isVerified: Bool? {
         guard has(.person(.verified)) || has(.other(.badge)) else { return nil }
         var found: Bool?
@@ -107,7 +107,7 @@ extension RowValues {
         return hasKind.map { $0 || found == true } ?? found
     }
 
-    /// The time of a date, a time of day and a zone in columns of their own, as twint has them.
+    /// The time in separate columns with a date, a time of day and a zone, as twint has them.
     fileprivate var dateAndTime: Int64? {
         guard let columns else { return nil }
         let parts = ["date", "time", "timezone"].compactMap { name in
@@ -120,7 +120,6 @@ extension RowValues {
         return time
     }
 
-    /// Where the tweet was written; nil if unknown.
     fileprivate var point: GeoPoint? {
         if has(.tweet(.point)), let pair = first(.tweet(.point), \.pair) { return pair.point(true) }
         if has(.other(.latitudeFirst)), let pair = first(.other(.latitudeFirst), \.pair) {
@@ -138,7 +137,6 @@ extension RowValues {
         return DegreePair(first: longitude, second: latitude, isNamed: true).point(true)
     }
 
-    /// The place that the tweet is about; nil if unknown.
     fileprivate var place: DescribedPlace? {
         guard has(.tweet(.place)) || has(.other(.placeID)) else { return nil }
         let value = first(.tweet(.place)) { $0 }
@@ -151,7 +149,7 @@ extension RowValues {
         func member(_ names: String...) -> ByteView? {
             names.lazy.compactMap { members[$0]?.filledText }.first.map { made.bytes($0.utf8) }
         }
-        // A full name that is empty says that there is none.
+        // An empty full name means that there is none.
         let nameless = if case .text? = members["fullname"] { true } else { false }
         let name =
             members.isEmpty
@@ -179,11 +177,11 @@ extension RowValues {
     }
 }
 
-/// Two numbers of degrees, of which one is the longitude.
+/// A longitude and a latitude in degrees, in either order.
 private struct DegreePair {
     let first: Double
     let second: Double
-    /// True if members named them longitude and latitude, which is their order then.
+    /// True if members named them; then the longitude is first.
     var isNamed = false
 
     func point(_ hasLongitudeFirst: Bool) -> GeoPoint? {
@@ -216,7 +214,7 @@ extension FieldValue {
         return DegreePair(first: numbers[0].value, second: numbers[1].value)
     }
 
-    /// The box around what a value lists, which is nil inside if the numbers are no box on earth.
+    /// The box around the numbers in a value: `.some(nil)` if they are no box on earth, nil without numbers.
     ///
     /// They are west, south, east and north; pairs of longitude and latitude; or four longitudes and four
     /// latitudes.
@@ -261,7 +259,7 @@ extension PrintedValue {
 }
 
 extension ByteView {
-    /// True if a client is named by the address of its page, which is not its name.
+    /// True for the address of a client's page, which is not its name.
     fileprivate var beginsLikeAddress: Bool {
         let beginning = String(decoding: prefix(8), as: UTF8.self).lowercased()
         return beginning.hasPrefix("http://") || beginning == "https://"

@@ -1,4 +1,4 @@
-/// A value of a field, as a cell of a table or a member of JSON has it.
+/// A value of a field in a cell of a table or in a member of JSON.
 struct FieldValue {
     /// The type of a member of JSON; cells are texts.
     enum Kind { case text, number, flag, structure }
@@ -24,7 +24,7 @@ struct FieldValue {
         return ScreenName.isValid(name) ? name : nil
     }
 
-    /// The id of a tweet, also that of the address of a status or of a printed tweet.
+    /// The id of a tweet: digits, the address of a status, or a printed tweet with an id.
     var id: Int64? {
         if kind == .text || kind == .number {
             if let id = TweetID(cell: bytes).value { return id }
@@ -43,7 +43,7 @@ struct FieldValue {
         return versions.count > 1 ? versions.max() : nil
     }
 
-    /// The number of an account; below 10^15 `.0` behind it has lost nothing.
+    /// The number of an account; it may end in `.0` if it is small enough to have lost no digits.
     var account: Int64? {
         let number = bytes.trimmed
         if number.count <= FieldValue.maxExactDigits + 2, number.suffix(2).elementsEqual(".0".utf8),
@@ -54,7 +54,7 @@ struct FieldValue {
         return id
     }
 
-    /// All numbers with so many digits are exact as floating-point numbers.
+    /// The maximum number of digits that every floating-point number keeps.
     private static let maxExactDigits = 15
 
     /// A count, such as `12`, `12.0` or `1,234`.
@@ -72,7 +72,6 @@ struct FieldValue {
         return Int64(String(decoding: parts.joined(), as: UTF8.self))
     }
 
-    /// True or false, as programs write it.
     var flag: Bool? {
         let word = bytes.trimmed
         guard 1...5 ~= word.count, kind != .structure else { return nil }
@@ -86,7 +85,7 @@ struct FieldValue {
     /// A time in seconds since 1970 (UTC), also to the minute.
     var time: Int64? { time(orDay: false) }
 
-    /// A time, or a date alone.
+    /// A time or, if `mayBeDay`, a date alone, which means its midnight.
     func time(orDay mayBeDay: Bool) -> Int64? {
         guard kind == .text || kind == .number else { return nil }
         let text = bytes.trimmed
@@ -105,7 +104,6 @@ struct FieldValue {
         return time.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// A number of degrees.
     var degrees: Double? {
         let number = bytes.trimmed
         let numbers = number.numbers
@@ -120,7 +118,7 @@ struct FieldValue {
         return value?.text == nil ? value : nil
     }
 
-    /// True if there is something where an id should be, even if it was lost; not for 0, 1 and -1.
+    /// True for a value that may be an id, also with lost digits; false for 0, 1 and -1.
     var refersToAnother: Bool {
         guard var rest = word else { return false }
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {

@@ -34,7 +34,7 @@ public enum GivenTerms: Sendable {
 }
 
 extension DumpFile {
-    /// The endings of names that tell the format.
+    /// The endings of names that belong to a format.
     private static let endings: Set<String> = [
         "json", "jsonl", "ndjson", "jl", "geojson", "js", "har", "csv", "tsv", "tab", "txt", "gz",
         "gzip", "bz2", "bzip2", "xz", "zst", "zstd", "zip", "tar", "tgz", "tbz2", "txz",
@@ -61,8 +61,8 @@ extension SearchTerm {
 
 /// A table of the terms that found the tweets of dumps.
 ///
-/// Each row has a file and a term, as CSV, TSV, or separated by semicolons or bars. A file that comes
-/// several times was found by several terms.
+/// Each row has a file and a term, as CSV, TSV, or separated by semicolons or bars. A file in several rows
+/// was found by several terms.
 ///
 /// ```
 /// file,term
@@ -107,7 +107,7 @@ extension TermsTable {
         package fileprivate(set) var missing: [String] = []
     }
 
-    /// Finds the dumps that the rows mean.
+    /// Finds the dumps that the rows name.
     ///
     /// A row names a dump by its path as given to the command, by its path from the current folder
     /// or from the folder of the table, or by its name without folders. Throws ``Failure`` if
@@ -188,7 +188,7 @@ package struct ExpandedLinks {
         }
     }
 
-    /// The error that another table said something else of a link.
+    /// The error that the archive has another target for a link.
     package func contradiction(of form: String, with known: String) -> any Error {
         guard let row = rows[form] else { preconditionFailure("the link is in the table") }
         return failure(in: row, "the archive has \(known)")
@@ -207,7 +207,7 @@ package struct ExpandedLinks {
 /// )
 /// ```
 package struct PairTable {
-    /// The table cannot be read, or a row of it says nothing that can be used.
+    /// The table cannot be read, or one of its rows cannot be used.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
 
@@ -234,8 +234,8 @@ package struct PairTable {
 
     /// Reads a table; throws ``Failure`` if it cannot be read, or a row does not have two cells.
     ///
-    /// `columns` says what a row has. A first row of two `headings`, in any case and with `_` for blanks, is
-    /// left out.
+    /// `columns` describes a row in messages. A first row of two `headings`, in any case and with `_` for
+    /// blanks, is left out.
     package init(
         readingFrom path: String,
         columns: String,

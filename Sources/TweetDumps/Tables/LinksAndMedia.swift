@@ -1,16 +1,16 @@
-// Links, pictures and films as columns and members of objects list them.
+// Reads links, pictures and films from columns and from members of objects.
 
 struct ListedMedium {
-    /// Nil if nothing but the address tells whether it is a picture or a film.
+    /// Nil if only the address shows whether it is a picture or a film.
     var kind: MediaKind?
     var address: ByteView
     var description: ByteView?
 }
 
 extension RowValues {
-    /// The addresses of a value: those of a list, or those that stand one after the other.
+    /// The addresses in a value: a printed list, or a text with one after the other.
     ///
-    /// Short addresses of Twitter, and those of the pages of pictures and films, are none.
+    /// It leaves out short addresses of Twitter and those of the pages of pictures and films.
     func links(_ value: FieldValue) -> [ByteView] {
         if let printed = value.printedAddresses { return links(of: printed) }
         guard value.kind == .text else { return [] }
@@ -38,7 +38,7 @@ extension RowValues {
         )
     }
 
-    /// Those with an address of the web, which becomes whole.
+    /// Those with an address on the web, each as ``wholeAddress(_:)``.
     private func whole(_ media: [ListedMedium]) -> [ListedMedium] {
         media.map { medium in
             var medium = medium
@@ -68,7 +68,6 @@ extension RowValues {
         )
     }
 
-    /// All pictures and films of a record.
     func media() -> [ListedMedium] {
         guard has(.tweet(.media)) || has(.other(.videos)) || has(.other(.video)) else { return [] }
         var (media, numbers) = listedMedia()
@@ -77,7 +76,7 @@ extension RowValues {
         let texts = list(.other(.mediaTexts), \.mediaTexts)
         for index in media.indices {
             let type = types.count == media.count ? types[index] : nil
-            // A photo is also what API v1.1 calls the picture of a film.
+            // API v1.1 also gives the preview of a film the type `photo`.
             let kind = media[index].kind ?? type
             media[index].kind =
                 kind == .video || kind == .animation
@@ -88,7 +87,7 @@ extension RowValues {
         }
         let films = list(.other(.videos), self.media)
         if !films.isEmpty {
-            // The picture of a film stands among the pictures.
+            // The previews of films are among the pictures.
             media.removeAll { $0.address.contains("_video_thumb/") }
             media += films.map { film in
                 var film = film
@@ -130,7 +129,7 @@ extension RowValues {
         }
     }
 
-    /// The words in columns by the numbers in their names, of two with a number the last.
+    /// The words in columns by the numbers in their names; of two with a number the last counts.
     private func numberedWords(_ field: OtherColumn) -> [Int: ByteView] {
         var words: [Int: ByteView] = [:]
         forEach(.other(field)) { value, column in
@@ -155,13 +154,13 @@ extension RowValues {
 }
 
 extension FieldValue {
-    /// The elements of a printed list of texts and objects; nil if the value is none.
+    /// The elements of a printed list of texts and objects; nil if the value is no such list.
     fileprivate var printedAddresses: [PrintedValue]? {
         let elements = printed?.elements ?? []
         return elements.areAddresses ? elements : nil
     }
 
-    /// The same for media, also of an object with a list of them.
+    /// Like ``printedAddresses``, also for an object with a list of media.
     fileprivate var printedMedia: [PrintedValue]? {
         let elements = printed.map { ($0["media"] ?? $0).elements } ?? []
         return elements.areAddresses ? elements : nil
@@ -175,14 +174,14 @@ extension FieldValue {
         }
     }
 
-    /// The descriptions between bars.
+    /// The descriptions, which are separated by bars.
     fileprivate var mediaTexts: [ByteView] {
         bytes.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(\.trimmed)
     }
 }
 
 extension [PrintedValue] {
-    /// True for texts and objects, unless addresses in them were taken apart.
+    /// True for texts and objects; `https` alone is an address that was split at its colon.
     fileprivate var areAddresses: Bool {
         !isEmpty
             && allSatisfy { element in
@@ -199,7 +198,7 @@ extension [PrintedValue] {
 }
 
 extension String {
-    /// False for a word for no value, a number, and for `true` and `false`.
+    /// False for numbers, `true`, `false` and words for no value.
     fileprivate var isOfText: Bool {
         !isMissing && Double(self) == nil && !["true", "false"].contains(lowercased())
     }
@@ -237,14 +236,13 @@ extension String {
 }
 
 extension PrintedValue {
-    /// The address that an element of a list of links has.
     fileprivate var address: String? {
         if let text { return text }
         guard case .object(let link) = self, link["media_key"] == nil else { return nil }
         return ["expanded_url", "expandedUrl", "url"].lazy.compactMap { link[$0]?.filledText }.first
     }
 
-    /// The text, unless it is blank, or a word that is no text.
+    /// The text; nil if it is blank, or an unquoted number, `true`, `false` or word for no value.
     var filledText: String? {
         if case .word(let word) = self, !word.isOfText { return nil }
         return text.flatMap { text in
@@ -283,7 +281,7 @@ extension MediaKind {
 }
 
 extension ByteView {
-    /// True for an address of the web that is not shortened, and no page of a picture or film.
+    /// True for an address on the web, except short ones of Twitter and pages of pictures and films.
     fileprivate var isLink: Bool { isAddress && !isShortened && !isOfMediaPage }
 
     private var isAddress: Bool { lengthOfScheme != nil }
@@ -308,7 +306,6 @@ extension ByteView {
             && (rest.count == 4 || rest[rest.startIndex + 4] == 0x2F)
     }
 
-    /// True for the page of a picture or film of a tweet.
     private var isOfMediaPage: Bool { StatusAddress.isOfMedium(Array(self)[...]) }
 
     fileprivate func contains(_ word: StaticString) -> Bool {
@@ -316,7 +313,6 @@ extension ByteView {
         return indices.contains { self[$0...].starts(with: word) }
     }
 
-    /// Whether the address is that of a picture or a film.
     var kindOfMedium: MediaKind {
         if contains("/tweet_video/") || contains("/tweet_video_thumb/") { return .animation }
         if contains("video.twimg.com/") || contains("_video_thumb/") { return .video }
@@ -324,7 +320,7 @@ extension ByteView {
         return path.hasSuffix(".mp4".utf8) || path.hasSuffix(".m3u8".utf8) ? .video : .photo
     }
 
-    /// The addresses that stand one after the other.
+    /// The addresses in a text, which has them one after the other.
     ///
     /// One ends before white space or a bar, and before a comma or semicolon only where another address or
     /// the end of the value follows: `https://a.org/b,c` is one.

@@ -15,7 +15,6 @@ indirect enum PrintedValue {
         self = value
     }
 
-    /// The value as a text; nil for a list or an object.
     var text: String? {
         switch self {
         case .text(let text), .word(let text): text
@@ -23,18 +22,16 @@ indirect enum PrintedValue {
         }
     }
 
-    /// The elements of a list; none of another value.
     var elements: [PrintedValue] {
         if case .list(let elements) = self { elements } else { [] }
     }
 
-    /// The value of a member; nil if the value is no object or lacks it.
     subscript(name: String) -> PrintedValue? {
         if case .object(let members) = self { return members[name] }
         return nil
     }
 
-    /// The names in a list: its texts, and of its objects the first of some members that is a text.
+    /// The names in a list: its texts, and for each object the first of some members that is a text.
     func names(_ members: [String]) -> [String] {
         elements.compactMap { element in
             element.text ?? members.lazy.compactMap { element[$0]?.text }.first
@@ -42,7 +39,7 @@ indirect enum PrintedValue {
     }
 }
 
-/// The tokens of a printed value, and the reading of values from them.
+/// Divides a printed value into tokens, and reads values from them.
 private struct PrintedTokens {
     private enum Token: Equatable {
         case string(String)
@@ -83,8 +80,7 @@ private struct PrintedTokens {
         }
     }
 
-    /// The length of what is before the quote of a string: nothing, or a letter as in `u'ann'`; nil if
-    /// no string begins here.
+    /// The length of the prefix before the quote of a string, as in `u'ann'`; nil if no string begins here.
     private static func prefixOfString(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let first = text.first else { return nil }
         if first.isQuote { return 0 }
@@ -108,8 +104,9 @@ private struct PrintedTokens {
         return nil
     }
 
-    /// Reads what follows a backslash, as UTF-16, in which two escapes can be one character; nil at the
-    /// end.
+    /// Reads the rest of an escape after its backslash; nil at the end of the text.
+    ///
+    /// It is in UTF-16, where two escapes can be one character.
     private static func unescape(_ text: inout ArraySlice<Unicode.Scalar>) -> [UInt16]? {
         guard let letter = text.popFirst() else { return nil }
         let lengths: [Unicode.Scalar: Int] = ["u": 4, "U": 8, "x": 2]
@@ -131,8 +128,9 @@ private struct PrintedTokens {
         }
     }
 
-    /// Moves over the numbers of a time of Python in brackets, with whatever is behind them, and returns the
-    /// time; nil if there is none.
+    /// Reads the time after `datetime.datetime`: numbers in brackets, perhaps with a zone, which is ignored.
+    ///
+    /// Nil if there is none.
     private static func time(_ text: inout ArraySlice<Unicode.Scalar>) -> String? {
         var rest = text
         guard rest.popFirst() == "(" else { return nil }
@@ -173,7 +171,7 @@ private struct PrintedTokens {
         }
     }
 
-    /// Reads the elements of a list, or the members of an object, up to its last sign.
+    /// Reads the elements of a list, or the members of an object, up to the closing sign.
     private mutating func readMembers(until end: Unicode.Scalar, _ depth: Int) -> PrintedValue? {
         var elements: [PrintedValue] = []
         var members: [String: PrintedValue] = [:]
@@ -189,7 +187,7 @@ private struct PrintedTokens {
             } else {
                 elements.append(value)
             }
-            // A word can have signs in it, as a time or a name.
+            // A word can contain signs, such as a time or a name.
             while !isNext(","), !isNext(end) {
                 guard tokens.popFirst() != nil else { return nil }
             }
@@ -212,16 +210,17 @@ extension ArraySlice<Unicode.Scalar> {
 
 /// The names in a cell of a table that lists hashtags or users.
 ///
-/// They are between blanks, commas, semicolons or bars, or as JSON, Python or a class prints a list.
+/// Blanks, commas, semicolons or bars separate them, or they are in a list as JSON, Python or a class prints
+/// it.
 struct ListedNames {
     let names: [ByteView]
 
-    /// The members of a listed object that can have its name, the first of which counts.
+    /// The members of a listed object that can have its name; the first one counts.
     static let members = ["screen_name", "username", "tag", "text"]
 
     /// Reads a cell; nil if the list in it cannot be read.
     ///
-    /// The names are in the cell or among the made bytes.
+    /// The names are in the memory of the cell or of `made`.
     init?(_ cell: ByteView, _ made: MadeBytes, _ members: [String] = ListedNames.members) {
         guard !cell.isMissing else {
             names = []
@@ -233,12 +232,11 @@ struct ListedNames {
             return
         }
         guard let value = PrintedValue(String(decoding: listed, as: UTF8.self)) else { return nil }
-        let list =
-            if case .object = value { PrintedValue.list([value]) } else { value }
+        let list = if case .object = value { PrintedValue.list([value]) } else { value }
         names = list.names(members).map { made.bytes($0.utf8) }.filter { !$0.isMissing }
     }
 
-    /// The names between separators and white space, without quotes around them.
+    /// The names, without quotes around them.
     private static func split(_ cell: ByteView) -> [ByteView] {
         var names: [ByteView] = []
         var rest = cell
@@ -254,12 +252,11 @@ struct ListedNames {
 }
 
 extension String {
-    /// True for a word for no value.
     var isMissing: Bool { ByteView.withPadding(Array(utf8), \.isMissing) }
 }
 
 extension ByteView {
-    /// True for a number, or for `true` and `false`, also behind signs of mentions.
+    /// True for a number, or for `true` and `false`, also after signs of mentions.
     var isNumber: Bool {
         let bytes = trimmed.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
         let word = String(decoding: bytes, as: UTF8.self).lowercased()
@@ -268,7 +265,7 @@ extension ByteView {
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
     }
 
-    /// The bytes behind the white space, commas, semicolons and bars at the beginning.
+    /// The bytes after the white space, commas, semicolons and bars at the beginning.
     var withoutFirstSeparators: ByteView {
         var rest = self
         while let first = rest.first {
@@ -283,7 +280,6 @@ extension ByteView {
         return rest
     }
 
-    /// The bytes up to what separates names.
     fileprivate var beforeSeparator: ByteView {
         var end = startIndex
         while end < endIndex, !self[end].separatesNames {
@@ -295,22 +291,20 @@ extension ByteView {
 }
 
 extension UInt8 {
-    /// True for ASCII between names.
+    /// True for ASCII characters that separate names.
     var separatesNames: Bool {
         isASCIISpace || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
             || self == UInt8(ascii: "|")
     }
 
-    /// True for single and double quotes.
     fileprivate var isQuote: Bool { self == UInt8(ascii: "'") || self == UInt8(ascii: "\"") }
 }
 
 extension Unicode.Scalar {
-    /// The last scalar that is white space.
+    /// The last scalar that is white space; the slow properties of later ones are not looked up.
     private static let lastSpace: Unicode.Scalar = "\u{3000}"
 
-    /// True for white space, also for the separators U+001C to U+001F as in Python; its properties are
-    /// looked up only if it can be.
+    /// True for white space and, as in Python, for the separators U+001C to U+001F.
     var isSpaceInCell: Bool {
         if isASCII { return UInt8(value).isASCIISpace }
         return self <= Unicode.Scalar.lastSpace && properties.isWhitespace

@@ -41,7 +41,6 @@ struct RowReader {
         quotes = ClosingQuotes(bytes, syntax, isLast: isLast)
     }
 
-    /// Reads the next row that is not blank.
     mutating func next() -> Step {
         while offset < bytes.endIndex {
             rowStart = offset
@@ -66,12 +65,12 @@ struct RowReader {
         return nil
     }
 
-    /// The position behind the line end at a position.
+    /// The position after the line end.
     private func lineEnd(at position: Int) -> Int {
         bytes[position...].firstIndex(of: syntax.lineEnd).map { $0 + 1 } ?? bytes.endIndex
     }
 
-    /// Reads a cell; returns it with the position behind it, or nil if more bytes are needed.
+    /// Reads a cell; returns it with the position after it, or nil if more bytes are needed.
     private mutating func readCell(at start: Int) -> (cell: TableCell, end: Int)? {
         guard start < bytes.endIndex, bytes[start] == UInt8(ascii: "\"") else {
             return unquotedCell(at: start)
@@ -140,7 +139,6 @@ extension ByteView {
         return first >= 0x80 && trimmed.isEmpty
     }
 
-    /// The bytes without the white space at both ends.
     var trimmed: ByteView {
         var rest = self
         while let length = rest.lengthOfFirstSpace { rest = rest.dropFirst(length) }
@@ -148,7 +146,6 @@ extension ByteView {
         return rest
     }
 
-    /// The bytes without those of a kind at their end.
     func withoutEnd(_ isDropped: (UInt8) -> Bool) -> ByteView {
         let last = lastIndex { !isDropped($0) }
         return last.map { self[...$0] } ?? prefix(0)
@@ -156,7 +153,7 @@ extension ByteView {
 
     var beginsWithSpace: Bool { lengthOfFirstSpace != nil }
 
-    /// The bytes behind the white-space character at the beginning.
+    /// The bytes after the white-space character at the beginning.
     var withoutFirstSpace: ByteView { dropFirst(lengthOfFirstSpace ?? 0) }
 
     private var lengthOfFirstSpace: Int? {
@@ -176,9 +173,9 @@ extension BidirectionalCollection<UInt8> where Index == Int {
         return start + length == endIndex ? length : nil
     }
 
-    /// The number of bytes of the white space beyond ASCII that these begin with; nil if there is none.
+    /// The length of the white-space character beyond ASCII at the beginning, in bytes; nil if there is none.
     ///
-    /// Few other scalars begin with the same two bytes, so that properties are seldom looked up.
+    /// Few other scalars begin with the same two bytes, so properties are seldom looked up.
     fileprivate var lengthOfWideSpace: Int? {
         guard count > 1 else { return nil }
         switch (self[startIndex], self[startIndex + 1]) {
@@ -192,16 +189,14 @@ extension BidirectionalCollection<UInt8> where Index == Int {
 }
 
 extension UInt64 {
-    /// The high bit of each byte that is zero.
-    ///
-    /// Only the lowest set bit is reliable.
+    /// The high bit of each byte that is zero; only the lowest set bit is reliable.
     fileprivate var zeroBytes: UInt64 {
         @inline(__always) get { (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080 }
     }
 }
 
 extension UInt8 {
-    /// True for white space of ASCII, and for the separators U+001C to U+001F as in Python.
+    /// True for white space of ASCII and, as in Python, for the separators U+001C to U+001F.
     var isASCIISpace: Bool {
         @inline(__always) get { self == 0x20 || 0x09...0x0D ~= self || 0x1C...0x1F ~= self }
     }
@@ -218,8 +213,8 @@ struct TableCell {
 ///
 /// Each pair of quotes in a run is one quote of the text. So a run of odd length closes the cell
 /// before a separator or a line end, and has a single quote anywhere else. That does not depend on
-/// where the cell begins, unless the run follows the opening quote. So what was found for one cell
-/// is known for all that begin before it, and no byte is searched twice.
+/// where the cell begins, unless the run follows the opening quote. So a result for one cell
+/// holds for all that begin before it, and no byte is searched twice.
 private struct ClosingQuotes {
     enum Close {
         /// The position of the quote that closes the cell.
@@ -230,7 +225,7 @@ private struct ClosingQuotes {
         case needsMore
     }
 
-    /// The byte behind a run of quotes: the end of a cell, another byte, or not known yet.
+    /// The byte after a run of quotes: the end of a cell, another byte, or not known yet.
     private enum Follower { case end, other, unknown }
 
     private let bytes: ByteView

@@ -1,7 +1,7 @@
 /// The values of a record by their fields: the cells of a row, and members of objects.
 ///
-/// The values stay in their places until the next record. Only one decoder uses it, so its properties are
-/// not checked for overlapping accesses.
+/// The values are valid until the next record. Only one decoder uses it, so its properties are not checked
+/// for overlapping accesses.
 final class RowValues {
     /// The columns of the table; nil for a record of JSON.
     let columns: TableColumns?
@@ -9,7 +9,7 @@ final class RowValues {
     let cells: Cells
     /// The members of the printed author of a row, or those of a record of JSON.
     @exclusivity(unchecked) var members = FieldMembers()
-    /// Which columns had values of use since the use was taken.
+    /// The use of the columns since the last ``takeUse()``.
     @exclusivity(unchecked) var use: ColumnUse
     private let fieldsOfColumns: FieldSet
     let made = MadeBytes()
@@ -21,19 +21,19 @@ final class RowValues {
         use = ColumnUse(columns?.names.count ?? 0)
     }
 
-    /// Begins with a row, whose cells are valid as long as its bytes.
+    /// Begins a row, whose cells are valid as long as its bytes.
     func begin(_ row: RowReader) {
         begin()
         cells.begin(row)
     }
 
-    /// Begins with a record of JSON, whose members are added.
+    /// Begins a record of JSON, whose members are added afterwards.
     func begin() {
         made.removeAll()
         members.removeAll()
     }
 
-    /// Adds the members of a printed object; their names follow another one.
+    /// Adds the members of a printed object; `name` comes before their names.
     func addMembers(of printed: PrintedValue, behind name: String) {
         guard case .object(let printed) = printed else { return }
         for (member, value) in printed.sorted(by: { $0.key < $1.key }) {
@@ -54,7 +54,7 @@ final class RowValues {
         return use
     }
 
-    /// What the first value that can be read tells; nil if none can.
+    /// The result of `read` for the first value for which it is not nil; nil if there is none.
     @inline(__always)
     func first<Value>(_ field: ColumnField, _ read: (FieldValue) -> Value?) -> Value? {
         if fieldsOfColumns.contains(field), let columns {
@@ -75,7 +75,7 @@ final class RowValues {
         return found
     }
 
-    /// The entries of all columns of a field; of members the first that has any counts.
+    /// The entries in all columns of a field, and in the first member that has any.
     func list<Entry>(_ field: ColumnField, _ read: (FieldValue) -> [Entry]) -> [Entry] {
         var entries: [Entry] = []
         forEach(field) { value, column in
@@ -97,29 +97,26 @@ final class RowValues {
         members.forEach(field) { body($0, nil) }
     }
 
-    /// Ends a row, all of whose values were read.
+    /// Ends a row, and counts the values in its columns.
     func end() {
         for column in 0..<min(use.count, cells.count) where cells.hasValue(column) {
             use.count(valueIn: column)
         }
     }
 
-    /// True if a column or a member tells the field.
     @inline(__always)
     func has(_ field: ColumnField) -> Bool {
         fieldsOfColumns.contains(field) || members.has(field)
     }
 
-    /// The value of a field as it is; nil if there is none.
     func value(_ field: ColumnField) -> ByteView? { first(field) { $0.bytes } }
 
-    /// The value of a field without white space around it.
     func word(_ field: ColumnField) -> ByteView? { first(field, \.word) }
 }
 
-/// Members of objects by the fields that their names are known for.
+/// Members of objects, by the fields that they can have.
 struct FieldMembers {
-    /// A member, with the place of its name among the names of the field.
+    /// A member, with the rank of its name among the names of the field.
     private struct Entry {
         let field: ColumnField
         let rank: Int
@@ -141,14 +138,12 @@ struct FieldMembers {
 
     /// Adds a member, unless there is one with the name; its value is read only if a field has the name.
     mutating func add(_ name: String, _ value: () -> FieldValue?) {
-        guard let places = ColumnField.known[name], let first = places.first else { return }
-        let isThere = entries.contains {
-            $0.field == first.field && $0.rank == first.rank
-        }
+        guard let known = ColumnField.known[name], let first = known.first else { return }
+        let isThere = entries.contains { $0.field == first.field && $0.rank == first.rank }
         guard !isThere, let value = value() else { return }
-        for place in places {
-            entries.append(Entry(field: place.field, rank: place.rank, value: value))
-            fields.insert(place.field)
+        for (field, rank) in known {
+            entries.append(Entry(field: field, rank: rank, value: value))
+            fields.insert(field)
         }
     }
 
@@ -166,7 +161,7 @@ struct FieldMembers {
 }
 
 extension FieldValue {
-    /// True for the word that a column of kinds has for a kind.
+    /// Reads the word for a kind, as programs write it in a column.
     static func kind(_ word: ByteView) -> TweetKind? {
         guard word.count <= 10 else { return nil }
         switch String(decoding: word.map(\.asSmallLetter), as: UTF8.self) {

@@ -1,4 +1,4 @@
-/// The columns of a table of tweets by their meanings, as its header and first rows show them.
+/// The meanings of the columns of a table of tweets, as its header and first rows show them.
 ///
 /// The names by which columns are known, such as those of the text or the likes, are in ``TweetField/all``.
 struct TableColumns: Sendable {
@@ -8,7 +8,7 @@ struct TableColumns: Sendable {
         let reason: DumpError.Reason?
     }
 
-    /// The number of rows that show what the columns have.
+    /// The maximum number of rows that are examined to find the columns.
     static let headCount = 100
 
     /// The plain names of the columns.
@@ -24,7 +24,7 @@ struct TableColumns: Sendable {
     let listsAreCut: Bool
     /// True if line ends are written as a backslash and a letter, as twarc-csv and twitter-web-exporter do.
     let writesLineEnds: Bool
-    /// True if the counts of a retweet that stands as its original are the original's.
+    /// True if a retweet with the text of its original also has the original's counts.
     let hasCountsOfOriginals: Bool
     /// The column in which twitter-web-exporter has the whole record; nil if there is none.
     let record: Int?
@@ -97,7 +97,7 @@ struct TableColumns: Sendable {
         @inline(__always) get { columns[field.index] }
     }
 
-    /// The fields that a column has by its name, whether or not it is read for them.
+    /// The fields that a column can have by its name, whether or not it is read for them.
     func fields(named name: String) -> [ColumnField] {
         ColumnField.all.filter { field in
             (chosen[field] ?? field.names).contains(name)
@@ -123,9 +123,9 @@ extension TweetField.Entry {
 private struct TableHead {
     enum IDs { case none, exact, rounded }
 
-    /// Ids are rounded if so many of them, each as long, end in 0.
+    /// Ids are rounded if at least `count` of them are at least `id`, and all of these end in 0.
     private static let minRounded = (count: 20, id: Int64(1_000_000_000_000_000))
-    /// Numbers below this that ascend are numbers of rows.
+    /// Ascending numbers below this are the numbers of rows.
     private static let maxRowNumber: Int64 = 100_000
     /// Longer entries of a list of users are hashes.
     private static let maxNameLength = 25
@@ -141,7 +141,6 @@ private struct TableHead {
 
     func has(_ name: String) -> Bool { names.contains(name) }
 
-    /// The columns of each field, by its index.
     func columns(isPrinted: Bool) -> [[Int]] {
         var columns: [[Int]] = Array(repeating: [], count: FieldSet.capacity)
         for field in ColumnField.all { columns[field.index] = named(field, isPrinted: isPrinted) }
@@ -156,7 +155,7 @@ private struct TableHead {
             }
             columns[field.index] = areNumbered(others, field) ? others : filled(others)
         }
-        // 4CAT's middle of a box is no point.
+        // In 4CAT's tables `longlat` is the middle of a box, not a point.
         if has("collectedfromurl") {
             columns[ColumnField.tweet(.point).index].removeAll { names[$0] == "longlat" }
         }
@@ -171,22 +170,22 @@ private struct TableHead {
         var known = field.names
         if isPrinted, case .tweet(let field) = field { known += field.entry.printedNames }
         var found = known.compactMap { names.firstIndex(of: $0) }
-        if !field.isOfSeveral, !field.mayBeEmpty { found = Array(found.prefix(1)) }
+        if !field.readsAllColumns, !field.mayBeEmpty { found = Array(found.prefix(1)) }
         guard found.isEmpty, let numbered = NumberedColumns.of(field) else { return found }
         found = names.indices.filter { numbered.has(names[$0]) }
-        let better = found.filter { column in
-            numbered.better.contains { names[column].contains($0) }
+        let preferred = found.filter { column in
+            numbered.preferred.contains { names[column].contains($0) }
         }
-        return better.isEmpty ? found : better
+        return preferred.isEmpty ? found : preferred
     }
 
-    /// True for several columns that have one entry of a list each.
+    /// True for several columns that each have one entry of a list.
     private func areNumbered(_ columns: [Int], _ field: ColumnField) -> Bool {
         guard columns.count > 1, let first = columns.first else { return false }
         return NumberedColumns.of(field)?.has(names[first]) == true
     }
 
-    /// The first column with a value, else the first.
+    /// The first column with a value, or the first one if none has any.
     private func filled(_ columns: [Int]) -> [Int] {
         let found = columns.first { !withValues(of: $0) { _ in true }.isEmpty } ?? columns.first
         return found.map { [$0] } ?? []
@@ -195,7 +194,7 @@ private struct TableHead {
     /// True if more than a tenth of the values cannot be screen names.
     private func hasDisplayNames(_ column: Int) -> Bool {
         let shown = withValues(of: column) { value in
-            PrintedBytes.undone(value) {
+            PrintedBytes.withParsed(value) {
                 let name = $0.trimmed
                 return name.contains { $0 >= 0x80 || $0.isASCIISpace } && !value.mayBePrinted
             }
@@ -231,7 +230,6 @@ private struct TableHead {
         }
     }
 
-    /// True if a column of texts has whole ones, by its name.
     func isFullText(_ column: Int) -> Bool {
         names[column] == "fulltext" || names[column] == "tweetfulltext"
     }
@@ -254,7 +252,7 @@ private struct TableHead {
         return !arePosts.isEmpty && arePosts.allSatisfy(\.self)
     }
 
-    /// The ids in a column that is named like one of ids, but may have other numbers.
+    /// Whether a column that is named like one of ids has ids, and whether they were rounded.
     func ids(in column: Int) -> IDs {
         let read = withValues(of: column) { TweetID(cell: $0) }
         let ids = read.compactMap(\.value)

@@ -104,7 +104,7 @@ extension ByteBuffer {
         count = 0
     }
 
-    /// Makes room: half as much again, and at least for one byte.
+    /// Grows by half, and at least by one byte.
     func grow() {
         setCapacity(max(capacity + 1, capacity * 3 / 2))
     }
@@ -183,7 +183,6 @@ private func repeated(_ call: () -> Int) throws(SystemError) -> Int {
 // Sendable, although the compiler cannot prove it: `spare` is used only while the lock is held. A
 // buffer that a thread takes is no longer in the pool, so no other thread can take it.
 final class BufferPool: @unchecked Sendable {
-    /// The size of a buffer, in bytes.
     let capacity: Int
     // On Linux, Thread Sanitizer understands this lock, but not `Mutex`.
     private let lock = NSLock()
@@ -197,9 +196,7 @@ final class BufferPool: @unchecked Sendable {
         lock.withLock { spare.popLast() } ?? ByteBuffer(capacity: capacity)
     }
 
-    /// Returns a buffer that is no longer used.
-    ///
-    /// One that has grown is released.
+    /// Returns a buffer that is no longer used; one that has grown is released.
     func putBack(_ buffer: ByteBuffer) {
         guard buffer.capacity == capacity else { return }
         buffer.removeAll()

@@ -41,7 +41,7 @@ protocol TextEncoding {
     mutating func convert(_ input: ByteBuffer, to output: inout [UInt8], isLast: Bool)
 }
 
-/// UTF-16, of which broken characters become U+FFFD.
+/// UTF-16; broken characters become U+FFFD.
 struct UTF16Text: TextEncoding {
     let isBigEndian: Bool
     /// The first half of a surrogate pair whose second half is in the next bytes.
@@ -88,7 +88,7 @@ struct UTF16Text: TextEncoding {
 
 /// Windows-1252, as spreadsheets of Western countries save texts.
 struct Windows1252: TextEncoding {
-    /// True if bytes are not ASCII and have no character of several bytes in UTF-8.
+    /// True if bytes are not all ASCII and contain no multibyte character of UTF-8.
     static func isLikely(_ bytes: some Sequence<UInt8>) -> Bool {
         var isASCII = true
         /// The number of bytes that the current character of UTF-8 still needs.
@@ -110,9 +110,7 @@ struct Windows1252: TextEncoding {
         return !isASCII
     }
 
-    /// Converts bytes to UTF-8.
-    ///
-    /// The five bytes without a character become U+FFFD.
+    /// Converts bytes to UTF-8; the five bytes without a character become U+FFFD.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         append(bytes, to: &text)

@@ -14,7 +14,7 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case notADump
         /// It was found in a folder, and none of its records is recognised.
         case notADumpOfTweets
-        /// It is a table of texts of which the ids of the tweets are missing.
+        /// It is a table of texts without the ids of the tweets.
         case tableWithoutIDs
         /// It is a table of the ids of tweets without their texts.
         case listOfIDs
@@ -73,7 +73,8 @@ extension DumpError.Reason {
         case .notADumpOfTweets: "is no dump of tweets: none of its records is recognised"
         case .tableWithoutIDs:
             "is a table of texts without tweet ids; tweets without ids cannot be told from duplicates"
-        case .listOfIDs: "is a list of tweet ids without texts; download their tweets first (hydrate them)"
+        case .listOfIDs:
+            "is a list of tweet ids without texts; download their tweets first (hydrate them)"
         case .tableOfOtherSite:
             "is a table of posts of another site: its addresses lead to no tweets"
         case .columnMissing(let name, let others):

@@ -18,7 +18,7 @@ public struct DumpFile: Sendable, Hashable {
     package let isLeftOut: Bool
     /// The columns that the user chose, if it is a table.
     public let columns: ChosenColumns
-    /// The path as the system has it, which may not be UTF-8.
+    /// The path in bytes, which may not be UTF-8.
     let path: [UInt8]
 
     /// Standard input.
@@ -31,7 +31,7 @@ public struct DumpFile: Sendable, Hashable {
         self.init(Array(path.utf8), columns)
     }
 
-    /// The file at a path under another name, such as a temporary file under the name of what it has.
+    /// The file at a path, under another name, such as a temporary file with the bytes of a dump.
     package init(path: String, named name: String) {
         self.init(Array(path.utf8), named: name)
     }
@@ -63,10 +63,10 @@ public struct DumpFile: Sendable, Hashable {
         return status.size
     }
 
-    /// When the file, or what the system knows of it, was last changed, in seconds since 1970; nil if there
-    /// is no file.
+    /// When the file or its status was last changed, in seconds since 1970; nil if there is no file.
     ///
-    /// Unlike the time of the last change of its bytes, no program sets it: it is that of the copy.
+    /// Programs cannot set this time, unlike that of the last change of the bytes. So a copy has the time of
+    /// copying.
     package var changed: Int? { status?.changed }
 
     /// True if a path leads to this file, which may be that of standard input.
@@ -151,15 +151,15 @@ final class FileStream: ByteStream {
         size = status.isRegular ? max(0, status.size - start) : nil
     }
 
-    /// Reports the size of the bytes when they are read to their end, and their checksum, either always or
-    /// where that takes no time.
+    /// Reports the size and the checksum of the bytes once all are read; see
+    /// ``FileDigest/init(ofSize:always:_:)``.
     func takeDigest(always isWanted: Bool = false, _ report: @escaping (StoredBytes) -> Void) {
         digest = FileDigest(ofSize: size, always: isWanted, report)
     }
 
-    /// Reads a file to its end for its digest, without moving on in the stream, if the digest is wanted.
+    /// Reads the rest of a file for its digest, if it is wanted, without moving on in the stream.
     ///
-    /// Bytes of a zip file are not read in order.
+    /// The bytes of a zip file are not read in order, so its digest is taken here.
     func finishDigest() {
         guard let digest, let size else { return }
         let buffer = ByteBuffer(capacity: FileStream.digestedAtOnce)
@@ -290,9 +290,8 @@ public struct StoredBytes: Sendable, Equatable {
 
 /// Takes the size and the checksum of a file whose bytes are read in order.
 ///
-/// While an import reads a file, the checksum is computed only where that takes no time: on a machine with
-/// more than two processor cores, of which those that decode are not all busy, and for files of at most
-/// 8 MB.
+/// An import computes the checksum only if that takes no time: on a machine with more than two processor
+/// cores, of which those that decode are not all busy, or for a file of at most 8 MB.
 ///
 /// Only one thread at a time may use it.
 final class FileDigest {
@@ -307,10 +306,10 @@ final class FileDigest {
     private let maxSize: Int
     private var report: ((StoredBytes) -> Void)?
 
-    /// Prepares the digest of a file of some size; nil for a pipe.
+    /// Prepares the digest of a file; the size is nil for a pipe.
     ///
-    /// The checksum is always computed, or only where that takes no time. At the end of the bytes a closure
-    /// is called with the digest.
+    /// The checksum is computed only if that takes no time, or if `isWanted`. At the end of the bytes
+    /// `report` is called.
     init(ofSize size: Int?, always isWanted: Bool, _ report: @escaping (StoredBytes) -> Void) {
         maxSize = isWanted || FileDigest.hasIdleCore ? .max : FileDigest.maxSmallSize
         hash = size ?? 0 > maxSize ? nil : SHA256()
@@ -330,7 +329,6 @@ final class FileDigest {
         }
     }
 
-    /// Reports the digest of a file of some size.
     func finish(ofSize size: Int) {
         let checksum = hash.map { $0.finalize().map(\.hexadecimal).joined() }
         report?(StoredBytes(size: size, checksum: checksum))
@@ -353,7 +351,7 @@ package struct RunningChecksum {
     /// Prepares the checksum of no bytes.
     package init() {}
 
-    /// Adds bytes after those before.
+    /// Adds the next bytes.
     package mutating func add(_ bytes: [UInt8]) {
         size += bytes.count
         hash.update(data: bytes)

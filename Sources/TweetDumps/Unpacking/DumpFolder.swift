@@ -165,7 +165,7 @@ package struct DumpSource {
     /// True if the only dump is standard input.
     var isStandardInput: Bool { files.count == 1 && files[0].isStandardInput }
 
-    /// A single dump, under its own name.
+    /// Creates a source of a single dump.
     package init(_ file: DumpFile) {
         (name, isFolder, files, problems) = (file.name, false, [file], [])
     }
@@ -235,7 +235,6 @@ struct PersonalArchiveFolders {
         }
     }
 
-    /// True for the path of a file in a personal archive that has no tweets.
     private static func isLeftOut(_ path: ArraySlice<UInt8>) -> Bool {
         let names = path.split(separator: UInt8(ascii: "/"))
             .map { String(decoding: $0, as: UTF8.self) }

@@ -4,8 +4,8 @@
 /// FileKind([0xFF, 0xD8, 0xFF, 0xE0])  // .jpeg
 /// ```
 ///
-/// A picture or a film has bytes that look like JSON after a line end. So a file of a known kind has
-/// no records, whatever follows its first bytes.
+/// Pictures and films can have bytes that look like JSON after a line end. So a file of a known kind has no
+/// records, whatever follows its first bytes.
 ///
 /// The raw value is the name of the kind, whose plural ends in `s`.
 public enum FileKind: String, CaseIterable, Sendable {
@@ -52,9 +52,8 @@ public enum FileKind: String, CaseIterable, Sendable {
 
     /// Recognises the kind by the first bytes of a file; nil if they are of no known kind.
     ///
-    /// ``headLength`` bytes are enough, twelve for pictures and films. A workbook can need as many as
-    /// ``zipHeadLength``; else it is an Office file. BSON has no first bytes of its own, so it is recognised
-    /// elsewhere.
+    /// ``headLength`` bytes are enough, twelve for pictures and films. A workbook may need ``zipHeadLength``
+    /// bytes; with fewer it is an Office file. BSON has no fixed first bytes, so it is recognised elsewhere.
     package init?(_ head: [UInt8]) {
         let signature = FileKind.signatures.first { $0.begins(head) }
         guard let kind = signature?.kind ?? FileKind.ofZip(head) else { return nil }
@@ -92,9 +91,7 @@ private struct Signature {
     private let first: [UInt8]
     private var second: [UInt8] = []
     private var offset = 0
-    /// True if a text could begin with these bytes.
-    ///
-    /// Then the head must have a byte that no text has.
+    /// True if a text could begin with these bytes; then the head must have a byte that no text has.
     private var isText = false
 
     init(_ kind: FileKind, _ first: [UInt8]) { (self.kind, self.first) = (kind, first) }

@@ -70,7 +70,6 @@ final class LibArchive {
 // MARK: - The bytes of an entry
 
 extension LibArchive {
-    /// The number of bytes in the rest of the current block.
     var blockCount: Int { block.count }
 
     /// Moves to the next block; returns libarchive's result, and the offset in the entry at which the
@@ -148,7 +147,6 @@ final class ContainerInput {
         self.size = size
     }
 
-    /// How the bytes ended, as far as they were read.
     var end: StreamEnd { source.end }
 
     /// True if the bytes that libarchive has read in order end with a tar block of zeros.

@@ -1,7 +1,7 @@
 /// The central directory at the end of a zip file, which has the offsets of the entries.
 ///
-/// libarchive reads only the entries in the directory. It does not notice other entries in the
-/// file, nor an entry that the directory wrongly states to be empty.
+/// libarchive reads only the entries in the directory. It does not notice other entries in the file, or that
+/// the directory wrongly states an entry to be empty.
 struct ZipDirectory {
     fileprivate struct Entry {
         /// The offset of the entry's local header, in bytes.
@@ -107,8 +107,9 @@ struct ZipDirectory {
 // MARK: - Entries
 
 extension ZipDirectory {
-    /// The entries of the directory, each of whose names is given to a closure; nil if the directory
-    /// cannot be read to its end.
+    /// The entries of the directory; nil if it cannot be read to its end.
+    ///
+    /// `name` is called with the name of each entry.
     fileprivate func readEntries(naming name: (ArraySlice<UInt8>) -> Void = { _ in }) -> [Entry]? {
         var entries: [Entry] = []
         var first = range.lowerBound
@@ -189,7 +190,6 @@ extension [UInt8] {
         return Int(Swift.min(number, 1 << 48))
     }
 
-    /// True if an end record begins at an offset.
     fileprivate func isEnd(at offset: Int) -> Bool {
         self[offset] == 0x50 && number(at: offset, 4) == ZipDirectory.Signature.end
     }
@@ -214,8 +214,8 @@ struct OpenZip {
         ContainerReader(.zip, source, size: size)
     }
 
-    /// Calls a closure with the name of each entry in its directory, as far as that can be read,
-    /// without reading the entries.
+    /// Calls a closure with the names in the directory, without reading the entries; a damaged directory may
+    /// have only some of them.
     func forEachName(_ body: (ArraySlice<UInt8>) -> Void) {
         let source = ByteSource(FileStream(again: stream))
         _ = ZipDirectory(of: source, size: size)?.readEntries(naming: body)
@@ -225,9 +225,7 @@ struct OpenZip {
 /// Finds the last end record of a zip file in bytes that arrive in pieces.
 struct ZipEndFinder {
     struct Record {
-        /// The number of entries that it states.
-        ///
-        /// Larger numbers than two bytes can hold are stated elsewhere.
+        /// The stated number of entries; larger numbers than two bytes can hold are stated elsewhere.
         let entryCount: Int
         /// The length of the comment after it, in bytes.
         let commentLength: Int

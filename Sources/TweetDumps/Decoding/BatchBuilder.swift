@@ -1,5 +1,5 @@
-/// What a decoder has decoded: a batch of tweets, counted by the counting rules, and what was refused.
-struct DecoderOutput {
+/// The decoded tweets, with their mentions counted, and the refused records, collected in a batch.
+struct BatchBuilder {
     /// True to keep the bytes of refused records.
     var keepsRefused = false
     /// True to count the members of records that no format knows.
@@ -12,7 +12,7 @@ struct DecoderOutput {
     private var mentions = RecordMentions()
     private var sources = SourceNames()
     private var terms = TypedTerms()
-    /// What a record of another maker tells.
+    /// The values of a record that another program has written.
     private let values = RowValues(nil)
     /// How much of `includes` the records of the batch refer to.
     private var includesUse = IncludesUse()
@@ -20,7 +20,6 @@ struct DecoderOutput {
     /// True if the open page began in an earlier batch.
     private var pageBeganEarlier = false
 
-    /// Returns what was decoded since the last call, and the number of line breaks in it.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         var taken = batch
         batch = TweetBatch()
@@ -35,8 +34,8 @@ struct DecoderOutput {
 
 // MARK: - Tweets
 
-extension DecoderOutput {
-    /// Adds the status of a reader, which reads the tweets that it refers to, or refuses it.
+extension BatchBuilder {
+    /// Adds the status of a reader, with the tweets that it refers to, or refuses it.
     mutating func addStatus(
         _ reader: inout TweetReader,
         at value: JSONValue,
@@ -49,8 +48,10 @@ extension DecoderOutput {
         addTweet(&reader, as: format, at: value, context)
     }
 
-    /// Adds a tweet of another maker, whose members are read like the columns of a table, or the whole
-    /// record that it has beside them.
+    /// Adds a tweet that another program has written.
+    ///
+    /// If its `metadata` is the whole GraphQL result, that is read; else its members, like columns of a
+    /// table.
     mutating func addOtherMakers(
         _ object: JSONObject,
         _ reader: inout TweetReader,
@@ -110,14 +111,13 @@ extension DecoderOutput {
         }
     }
 
-    /// The same for an element of `includes`.
     mutating func note(_ element: JSONValue, ofIncludes kind: IncludesReader.Kind) {
         guard countsUnknownMembers else { return }
         let (kind, path) = kind.objects
         batch.unknownMembers.add(element, kind, at: path)
     }
 
-    /// Adds a tweet of a format; returns why the record is refused instead, or nil if it was added.
+    /// Adds a tweet; returns why the record is refused instead, or nil if it was added.
     mutating func add(
         _ reader: inout TweetReader,
         as format: String,
@@ -176,7 +176,7 @@ extension DecoderOutput {
         return append(&row, source, from: start, format, foundBy: terms)
     }
 
-    /// Adds a tweet of a line to which it was extracted, or refuses it.
+    /// Adds the tweet of a line of an extract, or refuses it.
     mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
         do throws(RecordFault) {
             let tweet = try ExtractedTweet(value)
@@ -236,7 +236,7 @@ extension DecoderOutput {
 
 // MARK: - Other records
 
-extension DecoderOutput {
+extension BatchBuilder {
     mutating func countNonTweets(_ count: Int = 1) { batch.nonTweets += count }
 
     /// Counts a record that is no tweet, but may report a tweet as deleted.
@@ -249,14 +249,13 @@ extension DecoderOutput {
         }
     }
 
-    /// Keeps what the beginning of a file of a personal archive tells, if that is requested.
+    /// Keeps the values in the first line of a personal archive's file, if that is requested.
     mutating func noteBeginning(of script: Script, _ context: RecordContext) {
         guard personalParts.contains(.records) else { return }
         note(PersonalRecord.beginning(of: script), context)
     }
 
-    /// Counts an element of a personal archive that is no tweet, and keeps what it tells, if that is
-    /// requested.
+    /// Counts an element of a personal archive that is no tweet, and keeps its values if that is requested.
     mutating func addPersonal(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
         let values = PersonalRecord.values(in: object, of: context.script, personalParts)
         guard let values else { return refuse(.notRecognised, value, context) }
@@ -293,10 +292,8 @@ extension DecoderOutput {
         batch.personal += values.map { PersonalRecord(owner: owner, value: $0) }
     }
 
-    /// Notes which columns of a table were of use in some rows.
     mutating func note(_ use: TableUse) { batch.tableUses.append(use) }
 
-    /// Notes a number of tweets that a personal archive states for one of its files.
     mutating func note(_ count: ManifestCount) { batch.manifestCounts.append(count) }
 
     mutating func decode(_ page: BufferedPage, _ context: RecordContext) {
@@ -333,7 +330,7 @@ extension DecoderOutput {
 
 // MARK: - Refused records
 
-extension DecoderOutput {
+extension BatchBuilder {
     /// Refuses a record that can be read as JSON.
     mutating func refuse(_ reason: RefusalReason, _ value: JSONValue, _ context: RecordContext) {
         refuse(reason, line: lines.line(of: value), counter: context.recordCounter)
@@ -344,12 +341,12 @@ extension DecoderOutput {
         endRefused()
     }
 
-    /// True if it is to be found out what records are that are no tweets: the first ones of a batch.
+    /// True while the kinds of records that are no tweets are examined: for the first ones of a batch.
     var examinesRecords: Bool {
         batch.nonTweets + batch.refusals.count <= TweetBatch.maxExamined
     }
 
-    /// Notes what a record that is no tweet is; nil if that is not known.
+    /// Notes the kind of a record that is no tweet; nil if unknown.
     mutating func note(_ kind: ForeignRecords?) { batch.foreignRecords.insert(kind) }
 
     /// Refuses a record at an offset in the window, perhaps in a list.
@@ -357,9 +354,7 @@ extension DecoderOutput {
         refuse(reason, line: lines.line(at: offset), counter: counter)
     }
 
-    /// Refuses a row of a table in the window.
-    ///
-    /// Without the header the kept rows could not be read.
+    /// Refuses a row of a table; the header is kept because kept rows cannot be read without it.
     mutating func refuse(_ reason: RefusalReason, row: ByteView, below header: [UInt8]) {
         refuse(reason, at: row.startIndex, counter: nil)
         guard keepsRefused else { return }
@@ -382,7 +377,7 @@ extension DecoderOutput {
 
 // MARK: - Pages
 
-extension DecoderOutput {
+extension BatchBuilder {
     /// Marks the following tweets as part of a page that begins here, or in an earlier batch.
     mutating func openPage(beganEarlier: Bool) {
         batch.openPage = batch.rows.count
