@@ -41,8 +41,8 @@ extension BatchBuilder {
         at value: JSONValue,
         _ context: RecordContext
     ) {
-        if reader.tweet.isOfOtherMakers, let object = value.object {
-            return addOtherMakers(object, &reader, at: value, context)
+        if reader.tweet.isOfOtherTool, let object = value.object {
+            return addOtherTool(object, &reader, at: value, context)
         }
         let format = StatusFormat.name(for: reader.tweet.marks)
         addTweet(&reader, as: format, at: value, context)
@@ -52,7 +52,7 @@ extension BatchBuilder {
     ///
     /// If its `metadata` is the whole GraphQL result, that is read; else its members, like columns of a
     /// table.
-    mutating func addOtherMakers(
+    mutating func addOtherTool(
         _ object: JSONObject,
         _ reader: inout TweetReader,
         at value: JSONValue,
@@ -63,7 +63,7 @@ extension BatchBuilder {
             reader.readResult(whole)
             return addTweet(&reader, as: format, at: value, context)
         }
-        let record = OtherMakersRecord(object, at: value, values)
+        let record = OtherToolRecord(object, at: value, values)
         let outerID = context.outerID.value == nil ? record.id : context.outerID
         ByteView.withPadding(record.status) { status in
             reader.read(JSONValue(position: status.cursor.position), as: StatusDialect.self)

@@ -86,7 +86,7 @@ extension RecordDecoder {
         case .status:
             valueReader.read(value, as: StatusDialect.self)
             output.addStatus(&valueReader, at: value, context)
-        case .otherMakers: output.addOtherMakers(object, &valueReader, at: value, context)
+        case .otherTool: output.addOtherTool(object, &valueReader, at: value, context)
         case .gallery: output.addGallery(object, at: value, context)
         case .extracted: output.addExtracted(at: value, context)
         case .other:

@@ -17,7 +17,7 @@ enum RecordShape {
     case tweet(TweetFormat)
     case status
     /// A tweet of an unknown format, whose members are read like columns.
-    case otherMakers
+    case otherTool
     case gallery
     /// An extracted line, which may lack some members.
     case extracted
@@ -119,7 +119,7 @@ enum RecordShape {
         } else if object["fullText"]?.isString == true,
             object["createdAt"] != nil || object["likeCount"] != nil
         {
-            self = .otherMakers
+            self = .otherTool
         } else {
             return nil
         }

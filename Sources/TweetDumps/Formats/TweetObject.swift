@@ -85,7 +85,7 @@ final class TweetObject {
     var isStatus: Bool { hasText && !marks.contains(.extracted) }
 
     /// True if the status has no sign of one of Twitter's formats.
-    var isOfOtherMakers: Bool { marks.isSubset(of: [.idText, .entities]) }
+    var isOfOtherTool: Bool { marks.isSubset(of: [.idText, .entities]) }
 
     /// The first valid id of the tweet, or why there is none; `outerID` is that of the enclosing map
     /// or row.

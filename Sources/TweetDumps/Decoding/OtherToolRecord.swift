@@ -5,7 +5,7 @@
 /// Its members are read like the columns of a table; the names of the objects around a member come before its
 /// own name. The values are added as members of Twitter's API v1.1, and replace members of the record with
 /// the same names.
-struct OtherMakersRecord {
+struct OtherToolRecord {
     private static let maxDepth = 2
     private let object: JSONObject
     private let value: JSONValue
@@ -40,7 +40,7 @@ struct OtherMakersRecord {
 
 // MARK: - Added members
 
-extension OtherMakersRecord {
+extension OtherToolRecord {
     /// The names of API v1.1 for the numbers of a tweet.
     private static let numbers: KeyValuePairs<TweetField, StaticString> = [
         .time: "created_at", .retweets: "retweet_count", .likes: "favorite_count",
@@ -145,12 +145,12 @@ extension OtherMakersRecord {
             // An id, which has been read already.
             added.write(name, raw: "null".utf8)
         }
-        guard depth < OtherMakersRecord.maxDepth else { return false }
+        guard depth < OtherToolRecord.maxDepth else { return false }
         for member in members {
             guard let value = object[member], let inner = value.object,
                 inner.hasText || inner["fullText"]?.isString == true
             else { continue }
-            let record = OtherMakersRecord(inner, at: value, RowValues(nil), depth: depth + 1)
+            let record = OtherToolRecord(inner, at: value, RowValues(nil), depth: depth + 1)
             added.write(name, raw: record.status)
             return true
         }
