@@ -1,38 +1,38 @@
 #include "CSQLiteConfig.h"
 
 /// SQLite's own functions for memory, which have no limits.
-static sqlite3_mem_methods usual;
+static sqlite3_mem_methods defaults;
 
 /// Whether this thread has a limit, and how many bytes it may still allocate.
 static _Thread_local int is_limited;
-static _Thread_local sqlite3_int64 rest;
+static _Thread_local sqlite3_int64 remaining;
 
 static void *limited_malloc(int size) {
-    if (!is_limited) return usual.xMalloc(size);
-    if (size > rest) return 0;
-    void *memory = usual.xMalloc(size);
-    if (memory) rest -= usual.xSize(memory);
+    if (!is_limited) return defaults.xMalloc(size);
+    if (size > remaining) return 0;
+    void *memory = defaults.xMalloc(size);
+    if (memory) remaining -= defaults.xSize(memory);
     return memory;
 }
 
 static void limited_free(void *memory) {
-    if (is_limited) rest += usual.xSize(memory);
-    usual.xFree(memory);
+    if (is_limited) remaining += defaults.xSize(memory);
+    defaults.xFree(memory);
 }
 
 static void *limited_realloc(void *memory, int size) {
-    if (!is_limited) return usual.xRealloc(memory, size);
-    int before = usual.xSize(memory);
-    if (size - before > rest) return 0;
-    void *moved = usual.xRealloc(memory, size);
-    if (moved) rest += before - usual.xSize(moved);
+    if (!is_limited) return defaults.xRealloc(memory, size);
+    int before = defaults.xSize(memory);
+    if (size - before > remaining) return 0;
+    void *moved = defaults.xRealloc(memory, size);
+    if (moved) remaining += before - defaults.xSize(moved);
     return moved;
 }
 
 void configure_memory(void) {
     if (sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) != SQLITE_OK) return;
-    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &usual) != SQLITE_OK) return;
-    sqlite3_mem_methods limited = usual;
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &defaults) != SQLITE_OK) return;
+    sqlite3_mem_methods limited = defaults;
     limited.xMalloc = limited_malloc;
     limited.xFree = limited_free;
     limited.xRealloc = limited_realloc;
@@ -40,7 +40,7 @@ void configure_memory(void) {
 }
 
 void begin_memory_limit(sqlite3_int64 bytes) {
-    rest = bytes;
+    remaining = bytes;
     is_limited = 1;
 }
 

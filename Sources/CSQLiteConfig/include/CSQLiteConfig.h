@@ -4,7 +4,7 @@
 /// Turns off SQLite's memory statistics, which cost a lock for each allocation, and lets each thread
 /// limit its memory.
 ///
-/// Must be called before SQLite is used; later it has no effect.
+/// Must be called before SQLite is used; afterwards it has no effect.
 void configure_memory(void);
 
 /// Limits the memory that SQLite allocates on this thread from now on, in bytes.
@@ -29,8 +29,8 @@ int distrust_file(sqlite3 *connection);
 ///
 /// NULL is 0. A text is a number with its bytes, the first one highest, or -1 if it has more than 7.
 ///
-/// The function adds a row, and is true when the block is full. So the statement returns only when there
-/// are many rows to read, instead of with each row. After its last step the block may have more rows.
+/// The function adds a row, and is true when the block is full. So a step of the statement returns when
+/// there are many rows to read, instead of for each row. After the last step the block may have more rows.
 struct row_block {
     /// The values of each row, one row after another.
     sqlite3_int64 *values;
@@ -46,7 +46,7 @@ struct row_block {
 ///
 /// Only this program can pass a block to it: SQL cannot create its pointer.
 ///
-/// Returns SQLITE_OK, or why it failed.
+/// Returns SQLITE_OK or an error code.
 int add_row_block(sqlite3 *connection);
 
 /// Binds a block to a parameter of a statement; it must exist until another value is bound.
@@ -83,7 +83,7 @@ enum { MAX_FEED_COLUMNS = 32 };
 /// One statement then inserts many rows, without a call of SQLite for each row. Only this program can
 /// pass rows to it: SQL cannot create their pointer.
 ///
-/// Returns SQLITE_OK, or why it failed.
+/// Returns SQLITE_OK or an error code.
 int add_row_feed(sqlite3 *connection);
 
 /// Binds rows to a parameter of a statement; they must exist until it is reset.

@@ -35,8 +35,7 @@ public struct ListName: Sendable {
         else { return nil }
     }
 
-    /// The names of this list as the archive stores them; more than one only if another program
-    /// has written them.
+    /// The names of this list as the archive stores them; more than one only if another program wrote them.
     func stored(_ db: Database) throws -> [String] {
         try ListName.all(db).filter { ListName($0) == self }
     }
@@ -120,7 +119,7 @@ extension TweetArchive {
 }
 
 extension ListName {
-    /// Runs a statement for each of some people, whose parameters are the list and the person.
+    /// Runs a statement, whose parameters are the list and a person, for each of some people.
     fileprivate static func change(
         _ db: Database,
         _ list: String,

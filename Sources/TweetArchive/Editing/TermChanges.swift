@@ -104,7 +104,6 @@ extension TweetArchive {
         try TermCounters.recount(db, term)
     }
 
-    /// Removes the tweets that only this term found, and returns their number.
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
         let tweets = try tweets(db, foundOnlyBy: term)
         var writer = try TweetWriter(db)
@@ -135,8 +134,8 @@ extension TweetArchive {
     }
 }
 
-/// The counters of a search term, which are computed anew when its tweets change by other means than
-/// imports.
+/// The counters of a search term, which are computed anew when something other than an import changes its
+/// tweets.
 enum TermCounters {
     /// Computes the counters and the popularity table of a term from the mentions in its tweets.
     static func recount(_ db: Database, _ term: Int64) throws {

@@ -191,8 +191,7 @@ private struct OldTweets {
 
     let time: Int
 
-    /// The ids from the first remaining tweet behind an id to the last one of the next transaction; nil if
-    /// none remain.
+    /// The range of ids of the next transaction, after an id; nil if no old tweets remain.
     func range(after last: Int64, _ db: Database) throws -> ClosedRange<Int64>? {
         guard last < .max else { return nil }
         let ids = try ids(db, last + 1 ... .max)

@@ -45,9 +45,7 @@ public struct MentionName: Sendable, Equatable {
         "kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))"
     }
 
-    /// The ids of the mentions with any of the names.
-    ///
-    /// Names without a mention in the archive are ignored.
+    /// The ids of the mentions with any of the names; names that no tweet mentions are ignored.
     static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int64> {
         Set(try names.flatMap { try $0.mentions(db, "id") }.map { try $0.stored("id") })
     }
@@ -124,8 +122,7 @@ extension ReportedMention {
         \(mostCommonSpelling(of: "mention.id")) AS name
         """
 
-    /// Alphabetical order of the folded names, by code point; a hashtag precedes a user of the same
-    /// name.
+    /// Alphabetical order of the folded names, by code point; a hashtag precedes a user of the same name.
     static let order = "mention.folded, mention.kind"
 
     /// The most common spelling of the mention with an id, as a subquery; NULL if it has none.

@@ -34,8 +34,8 @@ struct StoredTerm: Sendable {
         lastUsed = Timestamp.droppingFraction(try row.stored("last_used"))
     }
 
-    /// The number of tweets that mention the hashtag or user that a term names; of both if it has
-    /// no sign, those of the more common one.
+    /// The number of tweets that mention the hashtag or user that a term names; without a sign, the more
+    /// common of the two.
     private static func tweets(mentioning term: SearchTerm, _ db: Database) throws -> Int {
         let mentions = try MentionName(term.name)?.mentions(db, "tweets") ?? []
         return try mentions.map { try $0.stored("tweets") }.max() ?? 0
@@ -57,9 +57,8 @@ extension DumpsOfTweets {
     /// The maximum number of dumps, the last imported ones, whose names are compared with a mistyped one.
     private static let maxCompared = 10_000
 
-    /// Reads the ranges of the dumps whose path is a name, or ends with it after a slash.
-    ///
-    /// Throws ``ArchiveError/unknownDump(_:nearest:)`` if there are none.
+    /// Reads the ranges of the dumps whose path is a name, or ends with it after a slash; throws
+    /// ``ArchiveError/unknownDump(_:nearest:)`` if there are none.
     convenience init(_ db: Database, named name: String) throws {
         let dumps = try RawStatement(db, "SELECT id, path FROM dump ORDER BY id DESC")
         var (found, others): ([Int64], [String]) = ([], [])
@@ -78,7 +77,6 @@ extension DumpsOfTweets {
 }
 
 extension String {
-    /// True if a path is a name, or ends with it after a slash.
     fileprivate func isOrEnds(with name: String) -> Bool {
         // Compares bytes, as file systems do.
         let (path, name) = (utf8, name.utf8)
@@ -103,8 +101,7 @@ package enum NearestNames {
     /// The maximum number of suggestions.
     private static let maxCount = 3
 
-    /// Up to three names with the smallest edit distance to a folded name; ties keep the given
-    /// order.
+    /// Up to three names with the smallest edit distance to a folded name; ties keep the given order.
     ///
     /// Leading signs do not count as edits.
     static func nearest(to folded: String, among names: [Candidate]) -> [String] {
@@ -118,12 +115,9 @@ package enum NearestNames {
         return ranked.filter { isNear($0.edits, to: folded) }.map(\.name)
     }
 
-    /// The nearest name if its edit distance is at most one for every three letters; nil if there
-    /// is none.
+    /// The nearest name if its edit distance is at most one for every three letters; nil if there is none.
     ///
-    /// Ties keep the given order.
-    ///
-    /// Letter case and leading signs or hyphens do not count as edits.
+    /// Ties keep the given order. Letter case and leading signs or hyphens do not count as edits.
     ///
     /// ```swift
     /// NearestNames.suggestion(for: "cvs", among: ["text", "csv"])  // "csv"
@@ -158,8 +152,8 @@ package enum NearestNames {
         return Array(compared.drop { $0 == "#" || $0 == "@" || $0 == "-" })
     }
 
-    /// The number of letters to insert, delete, change or swap with the next one (the restricted
-    /// Damerau-Levenshtein distance).
+    /// The number of letters to insert, delete, change or swap with the next one: the restricted
+    /// Damerau-Levenshtein distance.
     private static func edits(from one: [Character], to other: [Character]) -> Int {
         var (before, row) = ([Int](), Array(0...other.count))
         for (index, letter) in one.enumerated() {

@@ -1,6 +1,6 @@
 package import TweetDumps
 
-/// The numbers that describe a collection of tweets as data: what each tweet tells, and what many lack.
+/// The numbers that describe a collection of tweets as data: what tweets have, and what many lack.
 ///
 /// ``TweetArchive/collection(of:_:)`` makes one.
 package struct CollectionReport: Sendable {
@@ -10,7 +10,7 @@ package struct CollectionReport: Sendable {
     package let kinds: [TweetKind: Int]
     /// The number of different accounts that wrote the tweets, and of names that belong to no account.
     package let accounts: Int
-    /// The number of tweets of which nobody is known who wrote them.
+    /// The number of tweets by unknown people.
     package let authorless: Int
     /// The number of tweets whose text is cut.
     package let cut: Int
@@ -25,7 +25,7 @@ package struct CollectionReport: Sendable {
 }
 
 extension TweetArchive {
-    /// Counts what the tweets of a search term tell and lack; nil stands for all tweets of the archive.
+    /// Counts what the tweets of a search term, or of the whole archive if it is nil, have and lack.
     ///
     /// - Complexity: Reads all tweets of the term once. The memory grows with the accounts.
     package func collection(

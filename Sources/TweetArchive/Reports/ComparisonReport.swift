@@ -198,7 +198,6 @@ private struct ComparisonQuery {
         }
     }
 
-    /// The rows, in the order of the options.
     func rows(_ db: Database) -> ReportRows<ComparisonReport.Row> {
         let sql = """
             SELECT compared.position, \(ReportedMention.columns)

@@ -43,7 +43,7 @@ extension SelectedTweets {
         }.curves
     }
 
-    /// Counts some number of curves: the closure adds those of a part of the tweets, on any thread.
+    /// Counts curves; the closure adds a part of the tweets, on any thread.
     fileprivate func curves(
         _ count: Int,
         columns: [String] = [],
@@ -58,7 +58,6 @@ extension SelectedTweets {
         }.tally
     }
 
-    /// Those of the tweets that have a time.
     var dated: SelectedTweets {
         var filter = filter
         filter.isDated = true
@@ -93,7 +92,7 @@ extension TweetArchive {
 private typealias CurveTally = TimeTally<UInt32>
 
 extension CurveTally {
-    /// The maximum number of parts of the time.
+    /// The maximum number of points of a curve.
     private static let maxParts = 24
 
     fileprivate init(curves: Int) { self.init(unit: 3_600, width: curves) }
@@ -129,14 +128,13 @@ struct TimeTally<Number: FixedWidthInteger & Sendable>: Sendable {
 
     init(unit length: Int, width: Int) { (self.length, self.width) = (length, width) }
 
-    /// Begins with a tweet, all of which have a time.
+    /// Begins with a tweet, which must have a time.
     mutating func begin(_ tweet: TweetScan.Tweet) {
         let unit = unit(of: Int(tweet.time ?? 0))
         // Tweets come in order of their ids, which is roughly that of their times.
         if unit != current.unit { current = (unit, offset(of: unit)) }
     }
 
-    /// Begins with a tweet, and adds it to the first number.
     mutating func count(_ tweet: TweetScan.Tweet) {
         begin(tweet)
         add(0)

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 package import TweetDumps
 
-/// A dump whose file does not have the bytes any more that were imported.
+/// A dump whose file no longer has the bytes that were imported.
 package struct ChangedDump: Sendable, Equatable {
-    /// What became of the file.
+    /// How the file changed.
     package enum Change: Sendable, Equatable {
         /// No file exists at the path.
         case missing
@@ -18,7 +18,7 @@ package struct ChangedDump: Sendable, Equatable {
 
     /// The dump as it was imported.
     package let dump: ImportedDump
-    /// What became of its file.
+    /// How its file changed.
     package let change: Change
 }
 
@@ -34,15 +34,14 @@ package struct DumpChangeReport: Sendable {
     package let leftOut: Int
     /// The number of dumps that were compared.
     package let compared: Int
-    /// The number of those that have no checksum and still have their size, so that other bytes would not
-    /// be noticed.
+    /// The number of those without a checksum that still have their size; other bytes would go unnoticed.
     package let unchecked: Int
     /// The number of imports from standard input, which cannot be compared.
     package let pipes: Int
 }
 
 extension TweetArchive {
-    /// Compares the files of the dumps with what was imported of them.
+    /// Compares the files of the dumps with what was imported from them.
     ///
     /// A dump that was imported several times is compared with its last import. Relative paths begin at
     /// the current folder.
@@ -108,7 +107,7 @@ extension TweetArchive {
 }
 
 extension DumpFile {
-    /// True if the file did not change since an import began, as ``ImportedDump/started`` tells it.
+    /// True if the file did not change since an import began; `started` is ``ImportedDump/started``.
     fileprivate func isUnchanged(since started: String) -> Bool {
         guard let changed, let start = NamedPeriod(started, in: .utc)?.start.seconds else {
             return false
@@ -121,8 +120,7 @@ extension DumpFile {
 package struct ChecksumSummary: Sendable {
     /// The number of imports that got a checksum.
     package let added: Int
-    /// The imports that got none, because their files do not have the size any more that they had, or
-    /// cannot be read.
+    /// The imports that got none, because their files have another size now or cannot be read.
     package let changed: [ChangedDump]
     /// The number of imports from standard input, which cannot be read again.
     package let pipes: Int
@@ -153,7 +151,6 @@ extension TweetArchive {
         return ChecksumSummary(added: added, changed: changed, pipes: all.count(where: \.isPipe))
     }
 
-    /// Stores the checksum of a file with the imports that had its size and have none.
     private func store(_ stored: StoredBytes, path: String) throws {
         try write { db in
             try db.execute(
@@ -173,18 +170,17 @@ private struct ImportedFiles {
     }
 
     private let progress: (Int, Int) -> Void
-    /// The number of bytes of all files that are to be read.
+    /// The size of all files that are to be read, in bytes.
     private let all: Int
-    /// The number of bytes of the files before the current one.
+    /// The size of the files before the current one.
     private var done = 0
 
-    /// Prepares to read the files of some dumps.
     init(reading dumps: [ImportedDump], _ progress: @escaping (Int, Int) -> Void) {
         self.progress = progress
         all = dumps.reduce(0) { $0 + ($1.size ?? 0) }
     }
 
-    /// What became of the file of a dump; nil if nothing is known to have changed.
+    /// How the file of a dump changed; nil if no change is known.
     mutating func change(of dump: ImportedDump) -> ChangedDump.Change? {
         switch state(of: dump.path, sizes: [dump.size], reads: dump.checksum != nil) {
         case .readable(let stored): stored.checksum == dump.checksum ? nil : .bytes(stored)
@@ -212,7 +208,6 @@ private struct ImportedFiles {
 }
 
 extension ImportedDump {
-    /// True if it was read from standard input.
     fileprivate var isPipe: Bool { path == "-" }
 }
 

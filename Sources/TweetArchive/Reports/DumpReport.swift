@@ -136,8 +136,8 @@ public struct RefusalReport {
     public let refused: Int
     /// The number of stored records beyond the limit.
     public let leftOut: Int
-    /// The number of refused records of which only the number is stored, because their import had
-    /// more than ``maxKept``.
+    /// The number of refused records that are only counted, because their import had more than
+    /// ``maxKept``.
     public let notKept: Int
     /// The different paths of the dumps that were imported, in no particular order.
     public let dumps: [String]
@@ -252,8 +252,6 @@ package struct TermReport: Sendable {
 
 extension TweetArchive {
     /// Reads the search terms, the last imported one first.
-    ///
-    /// Ties are in alphabetical order of the folded terms.
     package func terms(limit: RowLimit = .none) throws -> TermReport {
         try read { db in
             let rows = try Row.fetchAll(

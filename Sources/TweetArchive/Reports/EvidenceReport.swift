@@ -99,10 +99,9 @@ extension TweetArchive {
 }
 
 extension SelectedTweets {
-    /// A tweet with a mention, and how often the tweet contains it.
     fileprivate typealias Use = (tweet: Int64, count: Int)
 
-    /// Finds the tweets with a mention, in order of their ids.
+    /// In order of the ids of the tweets.
     fileprivate func uses(of mention: StoredMention) throws -> Counted<[Use]> {
         let spellings = try db.spellings(of: [mention.id])
         let scan = try TweetScan(db, of: term, filter)
@@ -119,7 +118,6 @@ extension SelectedTweets {
     }
 }
 
-/// Reads tweets with a mention, one after another.
 private struct EvidenceReader {
     private let find: Statement
     private let dumps: DumpsOfTweets

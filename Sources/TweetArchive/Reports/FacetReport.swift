@@ -32,8 +32,7 @@ package struct FacetReport {
     package let subject: ReportSubject
     /// The maximum number of languages and of hashtags.
     package let limit: Int
-    /// The rows in the order of the facets: years from the last one, others from that with the most
-    /// tweets.
+    /// The rows in the order of the facets: years from the last one, others by the number of tweets.
     package let rows: [Row]
 }
 
@@ -76,7 +75,6 @@ extension TweetArchive {
 
 /// The number of tweets of each kind, language and day.
 private struct FacetTally: Sendable {
-    /// The values that ``add(_:)`` reads.
     static let columns = ["kind", "language", TweetTime.sql]
 
     private static let secondsOfDay: Int64 = 86_400
@@ -85,7 +83,6 @@ private struct FacetTally: Sendable {
     private var languages: [String: Int] = [:]
     private var days: [Int64: Int] = [:]
 
-    /// Counts a tweet.
     mutating func add(_ row: RawStatement.Row) throws {
         let first = TweetScan.firstColumn
         kinds[row.integer(first), default: 0] += 1
@@ -100,7 +97,6 @@ private struct FacetTally: Sendable {
         days.merge(other.days, uniquingKeysWith: +)
     }
 
-    /// The rows of the kinds, languages and years.
     func rows(limit: Int) -> [FacetReport.Row] {
         let names = kinds.map { kind, tweets in
             (TweetKind(rawValue: UInt8(clamping: kind))?.name ?? String(kind), tweets)

@@ -36,10 +36,10 @@ package struct GroupReport {
 
     /// A group of tweets with its numbers.
     package struct Row: Sendable, Equatable {
-        /// What its tweets have in common; of a text that of the newest tweet, with `&`, `<` and `>`.
+        /// What its tweets have in common; a text has `&`, `<` and `>` in place of their entities.
         ///
-        /// Of similar texts it is the one that the most tweets of the archive have, of several the first by
-        /// code point of its words, as the newest of these tweets has it.
+        /// A text is that of the newest tweet. A group of similar texts has the text that the most tweets of
+        /// the archive have, as the newest of them has it; ties are in order of the words, by code point.
         package let name: String
         /// The id of its newest tweet.
         package let newest: Int64
@@ -54,11 +54,11 @@ package struct GroupReport {
         package let last: Int?
     }
 
-    /// What has no row, or no account.
+    /// Counts of what has no row, or no account.
     package struct Others: Sendable, Equatable {
         /// The number of tweets in no group.
         package let ungrouped: Int
-        /// The number of tweets in groups of which neither an account nor a name is known.
+        /// The number of grouped tweets without a known account or name.
         package let authorless: Int
         /// The number of groups that are hidden because they have too few tweets or accounts.
         package let hidden: Int
@@ -68,9 +68,9 @@ package struct GroupReport {
     package let subject: ReportSubject
     /// The options of the report.
     package let options: Options
-    /// The numbers of what has no row; nil for texts, most of which are not kept.
+    /// Counts of what has no row; nil for texts, most of which are not kept in memory.
     package let others: Others?
-    /// The similar texts of the whole archive; nil unless they are one group.
+    /// Counts of similar texts in the whole archive; nil unless similar texts form a group.
     package let similarTexts: SimilarTextCounts?
     /// The rows within the limit: by the number of tweets, then of accounts, then by the newest tweet.
     package let rows: ReportRows<Row>
@@ -96,14 +96,13 @@ extension TweetArchive {
     }
 }
 
-/// Finds the group of a tweet, and what its rows are called.
+/// Finds the group of a tweet, and the name of a group.
 private protocol TweetGrouping: GroupReader, Sendable {
-    /// The SQL expressions that the reader finds from ``TweetScan/firstColumn`` on, after the account.
+    /// The SQL expressions that the reader uses, from ``TweetGroups/firstColumn`` on.
     static var columns: [String] { get }
     /// Whether all groups are counted; else only those that may have several tweets.
     static var keepsAll: Bool { get }
 
-    /// The name of a group, of which the newest tweet is known.
     func name(of key: Keys, at index: Int, newest: Int64, _ db: Database) throws -> String
 }
 
@@ -111,9 +110,8 @@ extension TweetGrouping {
     static var keepsAll: Bool { true }
 }
 
-/// Counts the groups of the tweets that a report is about.
 struct TweetGroups {
-    /// The column of the account, before those of a grouping.
+    /// The column of the account, which precedes those of a grouping.
     fileprivate static let account = TweetScan.firstColumn
     fileprivate static let firstColumn = TweetScan.firstColumn + 1
 
@@ -131,7 +129,6 @@ struct TweetGroups {
         }
     }
 
-    /// Counts with readers that know who wrote a tweet.
     private func counted<Grouping: TweetGrouping>(
         _ grouping: @escaping @Sendable (ArchivePeople) -> Grouping
     ) throws -> GroupReport {
@@ -192,7 +189,6 @@ struct TweetGroups {
         )
     }
 
-    /// The texts that are one group; nil if their words must be equal.
     private func similarTexts() throws -> SimilarTexts? {
         try options.similar.map {
             try tweets.similarTexts.texts(
@@ -204,7 +200,7 @@ struct TweetGroups {
         }
     }
 
-    /// The texts that may occur in several tweets; none if similar texts are one group, which are known.
+    /// The texts that may occur in several tweets; none if similar texts form a group, since these are known.
     ///
     /// Most texts occur once. Without them, the memory grows with the repeated texts alone.
     private func repeatedTexts() throws -> RepeatedNumbers {
@@ -212,11 +208,11 @@ struct TweetGroups {
         // Counted, because a stored number must not decide how much memory is used.
         let count = try tweets.db.storedCount(sql: "SELECT count(*) FROM tweet")
         let none = RepeatedNumbers(count: min(count, tweets.term?.tweets ?? count))
-        // The account stands before the columns of every grouping.
+        // The account precedes the columns of every grouping.
         return try tweets.tally(columns: ["account"] + TweetWords.columns) { scan, _ in
             var (texts, words) = (none, TweetWords())
             let total = try scan.read { tweet in
-                try words.read(tweet) { texts.insert(TweetWords.number(of: $0)) }
+                try words.read(tweet) { texts.insert(TweetWords.hash(of: $0)) }
             }
             return (texts, total)
         } adding: {
@@ -226,14 +222,12 @@ struct TweetGroups {
 }
 
 extension ArchivePeople {
-    /// The person who wrote a tweet, of which the author and, in a column, the account were read; 0 if nobody
-    /// is known.
+    /// The person who wrote a tweet of a scan that reads authors, and accounts in a column; 0 if unknown.
     func person(whoWrote tweet: TweetScan.Tweet, accountAt column: Int32) -> Int64 {
         let key = ProfileKey(author: tweet.author, account: tweet.row.integer(column))
         return person(key, at: tweet.id)
     }
 
-    /// The person who wrote a tweet in a scan of groups.
     fileprivate func writer(of tweet: TweetScan.Tweet) -> Int64 {
         person(whoWrote: tweet, accountAt: TweetGroups.account)
     }
@@ -256,7 +250,6 @@ private struct LanguageReader: TweetGrouping {
     }
 }
 
-/// Finds the program that sent a tweet.
 private struct SourceReader: TweetGrouping {
     static let columns = ["source"]
     let people: ArchivePeople
@@ -281,14 +274,12 @@ private struct SourceReader: TweetGrouping {
     }
 }
 
-/// Finds the words of tweets' texts.
 private struct TweetWords {
     static let columns = ["tweet.text", "kind", "cut"]
     private var words = ComparableText()
 
-    /// A number that equal texts share, and few others; it differs in every run, since a hostile dump can
-    /// choose its texts.
-    static func number(of text: Span<UInt8>) -> Int64 {
+    /// The hash of a text; it differs in every run, since a hostile dump can choose its texts.
+    static func hash(of text: Span<UInt8>) -> Int64 {
         var hasher = Hasher()
         text.withUnsafeBytes { hasher.combine(bytes: $0) }
         return Int64(hasher.finalize())
@@ -313,7 +304,7 @@ private struct TextReader: TweetGrouping {
     static let columns = TweetWords.columns
     static let keepsAll = false
     let people: ArchivePeople
-    /// The texts that are one group; nil if their words must be equal.
+    /// The groups of similar texts; nil if the words must be equal.
     let similar: SimilarTexts?
     let repeated: RepeatedNumbers
     var words = TweetWords()
@@ -326,7 +317,7 @@ private struct TextReader: TweetGrouping {
                     try counts.add(counts.keys.index(of: name), byPerson: people.writer(of: tweet))
                 }
             }
-            guard repeated.mayHaveRepeated(TweetWords.number(of: text)) else { return }
+            guard repeated.mayHaveRepeated(TweetWords.hash(of: text)) else { return }
             try counts.add(counts.keys.index(of: text), byPerson: people.writer(of: tweet))
         }
     }

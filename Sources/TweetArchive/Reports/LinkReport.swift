@@ -13,7 +13,7 @@ package struct LinkReport {
         /// Those of the same domain, in lower case and without a leading `www.`; links without a
         /// domain are left out.
         ///
-        /// The domains of canonical links are the registrable ones. Of short links their shorteners count.
+        /// A canonical link counts for its registrable domain, a short link for its shortener.
         case domain
     }
 
@@ -23,7 +23,7 @@ package struct LinkReport {
         package var grouping = Grouping.url
         /// Whether links are the same if their canonical forms are; see ``CanonicalLink``.
         package var isCanonical = false
-        /// Whether only links of shorteners count, as their canonical forms tell.
+        /// Whether only links count whose canonical form is a link of a shortener.
         package var isShort = false
         /// The minimum number of tweets with a link, at least 1; links below it are hidden.
         package var minCount = 2
@@ -48,8 +48,7 @@ package struct LinkReport {
         package internal(set) var tweets = 0
         /// The number of tweets with a link of a shortener.
         package internal(set) var short = 0
-        /// The number of different addresses in place of which what they lead to is counted, as it was
-        /// imported.
+        /// The number of different addresses that are counted as the imported address that they lead to.
         package internal(set) var expanded = 0
     }
 
@@ -155,7 +154,6 @@ private protocol LinkNames: GroupKeys {
 
 extension TextKeys: LinkNames {}
 
-/// Finds the links of tweets, or their domains.
 private struct LinkReader: GroupReader {
     private let key: LinkKey
     private var links: TweetRows<RawStatement>
@@ -190,7 +188,6 @@ private struct LinkReader: GroupReader {
 
 // MARK: - Canonical links
 
-/// Finds what the links of tweets are counted by, as their canonical forms tell.
 private struct CanonicalLinkReader: GroupReader {
     private let key: LinkKey
     private let onlyShort: Bool
@@ -220,31 +217,28 @@ private struct CanonicalLinkReader: GroupReader {
     mutating func end() { links.end() }
 }
 
-/// The names by which links are counted, and the different addresses that each stands for.
+/// The names by which links are counted, and the different addresses of each.
 ///
-/// So the canonical form of an address is found once, however many tweets have it.
+/// The canonical form of an address is found once, however many tweets have it.
 private struct LinkKeys: LinkNames {
-    /// An address that was found.
     struct Address {
         /// The index of its name; nil if it is not counted.
         var key: Int?
-        /// Whether it is a link of a shortener.
         let isShort: Bool
-        /// Whether what it leads to is counted in its place.
+        /// Whether the address that it leads to is counted in its place.
         let isExpanded: Bool
     }
 
     private var names = TextKeys()
     private var texts = TextKeys()
     private var addresses: [Address] = []
-    /// The tweets that have links.
     var linked = LinkReport.Linked()
 
     var count: Int { names.count }
 
     subscript(index: Int) -> ArraySlice<UInt8> { names[index] }
 
-    /// An address, whose name is found if it is new.
+    /// An address; if it is new, its name is found.
     mutating func known(
         _ address: Span<UInt8>,
         by key: LinkKey,
@@ -262,10 +256,9 @@ private struct LinkKeys: LinkNames {
         return addresses[index]
     }
 
-    /// The number of addresses in place of which what they lead to is counted.
     var expanded: Int { addresses.count { $0.isExpanded && $0.key != nil } }
 
-    /// The number of different addresses that each name stands for.
+    /// The number of different addresses of each name.
     var spellings: [Int] {
         addresses.reduce(into: Array(repeating: 0, count: count)) { numbers, address in
             if let key = address.key { numbers[key] += 1 }

@@ -48,7 +48,7 @@ extension TweetArchive {
         }
     }
 
-    /// The screen names of which the archive has no tweet, in their order.
+    /// The screen names under which the archive has no tweet, in the given order.
     package func unknownPeople(among people: [String]) throws -> [String] {
         try read { db in
             try people.filter { try TweetFilter.id(ofAuthor: Folding.folded($0), db) == nil }
@@ -57,7 +57,6 @@ extension TweetArchive {
 }
 
 extension PeopleList {
-    /// The people in the list with this stored name.
     fileprivate static func people(_ db: Database, in list: String) throws -> [Person] {
         let rows = try Row.fetchAll(
             db,

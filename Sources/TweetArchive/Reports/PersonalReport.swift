@@ -112,12 +112,12 @@ extension TweetArchive {
     /// Finds likes, deleted tweets or articles, the newest first.
     ///
     /// - Parameters:
-    ///   - texts: Which of them.
-    ///   - filter: Its search and its times choose them.
+    ///   - texts: The kind of texts.
+    ///   - filter: A search and times, and nothing else.
     ///   - limit: The maximum number of rows.
     /// - Returns: The rows within the limit, and the numbers of others.
-    /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has anything else.
-    /// - Complexity: Reads all of them.
+    /// - Throws: ``ArchiveError/badQuery(_:)`` if the filter has other conditions.
+    /// - Complexity: Reads all texts of the kind.
     package func personalTexts(
         _ texts: PersonalTexts,
         _ filter: TweetFilter,
@@ -134,9 +134,7 @@ extension TweetArchive {
                 all += 1
                 let found = try PersonalTextReport.Row(row)
                 guard filter.passes(time: found.time), search.finds(found.searchedText)
-                else {
-                    return
-                }
+                else { return }
                 if rows.count < limit.kept(of: .max) { rows.append(found) } else { leftOut += 1 }
             }
             return PersonalTextReport(
@@ -152,7 +150,7 @@ extension TweetArchive {
 }
 
 extension PersonalTexts {
-    /// What one of them is called.
+    /// What one text is called in a sentence.
     package var noun: String {
         switch self {
         case .likes: "like"
@@ -183,7 +181,7 @@ extension PersonalTexts {
             """
     }
 
-    /// Leaves out likes of an unknown owner, as of a file without its archive, that a known owner has, too.
+    /// Leaves out likes from a file without its archive, whose owner is unknown, if a known owner has them.
     private static let likesOnce = """
         WHERE found.owner > 0
             OR NOT EXISTS (SELECT 1 FROM liked WHERE liked.tweet = found.tweet AND liked.owner > 0)
@@ -204,20 +202,18 @@ extension PersonalTextReport.Row {
         state = row.knownText(10)
     }
 
-    /// What a search looks through.
     fileprivate var searchedText: String {
         [title, text].compactMap(\.self).joined(separator: "\n")
     }
 }
 
 extension TweetFilter {
-    /// Whether a time is between the bounds.
     fileprivate func passes(time: Int?) -> Bool {
         guard since != nil || until != nil else { return true }
         return time.map { times.contains(Int64($0)) } == true
     }
 
-    /// Whether nothing but a search and times chooses tweets.
+    /// Whether the filter has no conditions but a search and times.
     package var choosesTextsAlone: Bool {
         var others = self
         (others.search, others.since, others.until) = (nil, nil, nil)
@@ -227,7 +223,7 @@ extension TweetFilter {
 
 // MARK: - Facts about owners
 
-/// What personal archives tell of their owners, each value with the times of the archives that have it.
+/// What personal archives contain about their owners, each value with the times of the archives that have it.
 package struct OwnerReport: Sendable {
     /// A value.
     package struct Row: Sendable, Equatable {
@@ -252,7 +248,7 @@ package struct OwnerReport: Sendable {
 }
 
 extension TweetArchive {
-    /// Reads what personal archives tell of their owners.
+    /// Reads what personal archives contain about their owners.
     package func owners(in timeZone: NamedTimeZone = .utc) throws -> OwnerReport {
         try read { db in
             let rows = try RawStatement(db, sql: OwnerReport.sql).values { row in
@@ -314,7 +310,7 @@ package struct MessageReport: Sendable {
     package let leftOut: Int
     /// The limit.
     package let limit: RowLimit
-    /// The screen names of accounts, as far as they are known.
+    /// The known screen names, by account.
     package let names: [Int64: String]
     /// The file name of the messages.
     package let file: String

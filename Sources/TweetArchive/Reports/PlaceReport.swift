@@ -123,7 +123,6 @@ extension SelectedTweets {
     }
 }
 
-/// Reads what the archive keeps of places.
 private struct PlaceReader {
     private let statement: Statement
 
@@ -186,10 +185,9 @@ extension PlaceReport.Box {
     }
 }
 
-/// A row with the name by which it is sorted.
 private struct RankedPlace {
     let row: PlaceReport.Row
-    /// The bytes of the folded name; for a point one that comes after each name.
+    /// The folded name; for a point a text that sorts after all names.
     private let name: ExactText
 
     init(_ row: PlaceReport.Row) {
@@ -197,7 +195,6 @@ private struct RankedPlace {
         name = ExactText(row.name.map(Folding.folded) ?? "\u{10FFFF}")
     }
 
-    /// Whether the row comes before another one in the report.
     func precedes(_ another: Self) -> Bool {
         let (one, other) = (row, another.row)
         if one.tweets != other.tweets { return one.tweets > other.tweets }
@@ -216,18 +213,15 @@ private struct RankedPlace {
 }
 
 extension Double {
-    /// The degrees rounded to seven decimal places.
     fileprivate var roundedOnMap: Double { (self * 1e7).rounded() / 1e7 }
 }
 
-/// A point on the map, in degrees.
 struct MapPoint: Hashable {
     /// Degrees east, from -180 to 180.
     let longitude: Double
     /// Degrees north, from -90 to 90.
     let latitude: Double
 
-    /// Creates a point; nil if a number is beyond the map.
     init?(_ longitude: Double, _ latitude: Double) {
         guard (-180...180).contains(longitude), (-90...90).contains(latitude) else { return nil }
         self.longitude = longitude
@@ -237,7 +231,7 @@ struct MapPoint: Hashable {
 
 /// A place of tweets, or a point of those that name none.
 private enum PlaceKey: Hashable {
-    /// The row of the table `place`.
+    /// The id of a row of the table `place`.
     case place(Int64)
     case point(MapPoint)
 }
@@ -266,7 +260,6 @@ private struct PlaceKeys: GroupKeys {
     }
 }
 
-/// Finds the places of tweets.
 private struct PlaceFinder: GroupReader {
     private static let place = TweetScan.firstColumn
     private static let (longitude, latitude) = (place + 1, place + 2)

@@ -84,8 +84,9 @@ public struct PopularityReport {
     public let hidden: Int
     /// One section, or one for each kind.
     public let sections: [Section]
-    /// Counts the tweets with each of some mentions in equal parts of the time of all tweets; it reads all of
-    /// them.
+    /// Counts the tweets with each of some mentions in equal parts of the time of all tweets.
+    ///
+    /// Each call reads all tweets.
     package let curves: ([MentionName]) throws -> [[Int]]
 }
 
@@ -148,7 +149,6 @@ extension PopularityReport.Options {
 }
 
 extension PopularityReport.Order {
-    /// The number by which the mentions are sorted first.
     fileprivate var number: ShownMentions.Number {
         switch self {
         case .count: .count
@@ -158,7 +158,6 @@ extension PopularityReport.Order {
     }
 }
 
-/// The query for the rows of a popularity table.
 private struct PopularityQuery {
     let counts: MentionCounts
     let options: PopularityReport.Options

@@ -21,7 +21,7 @@ package struct RankFlowReport {
 
     /// The tweets that the report is about, all of which have a time.
     package let subject: ReportSubject
-    /// The options of the report, of which ``TrendReport/Options/mentions`` has no meaning.
+    /// The options of the report; ``TrendReport/Options/mentions`` is ignored.
     package let options: TrendReport.Options
     /// The rows of the periods within the limit, which are the last ones, in the order of the periods.
     ///
@@ -32,7 +32,7 @@ package struct RankFlowReport {
 }
 
 extension TweetArchive {
-    /// Finds the most common mentions of each period, of which ``TrendReport/Options/top`` is the number.
+    /// Finds the most common mentions of each period, as many as ``TrendReport/Options/top``.
     ///
     /// - Complexity: Reads all tweets of the term and their mentions. The memory grows with the number of
     ///   different pairs of a period and a mention.
@@ -46,7 +46,6 @@ extension TweetArchive {
     }
 }
 
-/// How often the tweets of a period have a mention.
 private struct PeriodMention: CountedValue {
     /// The order of the period.
     let period: UInt32
@@ -59,7 +58,6 @@ private struct PeriodMention: CountedValue {
     mutating func add(_ other: Self) { count += other.count }
 }
 
-/// How often each mention occurs in each period.
 private struct RankTally: Sendable {
     let mentions: SpellingIndex
     let kinds: Set<MentionKind>

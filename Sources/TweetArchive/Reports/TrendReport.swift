@@ -20,8 +20,7 @@ public struct TrendReport {
     public struct Options: Sendable {
         /// The periods by which tweets are counted.
         public var period = Period.day
-        /// The number of periods below which tweets are counted by days instead of months, and by hours
-        /// instead of days.
+        /// The minimum number of periods; if there are fewer, tweets are counted by shorter ones.
         package var minPeriods = 0
         /// The maximum number of rows, which are the last ones.
         public var limit = RowLimit.none
@@ -31,7 +30,7 @@ public struct TrendReport {
         public var top = 0
         /// The kinds of the most common mentions.
         public var kinds = MentionKind.allCases
-        /// Mentions that are not among the most common ones.
+        /// Mentions that are left out of the most common ones.
         public var excluded: [MentionName] = []
 
         /// Tweets by day, without mentions.
@@ -117,7 +116,6 @@ extension TweetArchive {
 }
 
 extension TrendReport {
-    /// The mentions that are counted, each once.
     fileprivate static func mentions(
         in tweets: SelectedTweets,
         _ options: Options
@@ -162,7 +160,7 @@ extension SelectedTweets {
 }
 
 extension TrendReport.Period {
-    /// The longest period that it has several of and that people name, apart from weeks; nil for an hour.
+    /// The next shorter period, apart from weeks; nil for an hour.
     fileprivate var shorter: Self? {
         switch self {
         case .hour: nil
@@ -217,7 +215,7 @@ private struct TrendRows {
         return enough(tally, filter, options)
     }
 
-    /// The offset in `numbers` of the numbers of a period, which is inserted if it is new.
+    /// The offset in `numbers` of a period, which is inserted if it is new.
     private mutating func offset(of period: PeriodCalendar.Period) -> Int {
         // Periods can come out of order: a clock that is set back across midnight returns to the
         // day before.
@@ -229,10 +227,8 @@ private struct TrendRows {
         return index * zeros.count
     }
 
-    /// The number of periods beyond the limit, which are the first ones.
     var leftOut: Int { limit.leftOut(of: periods.count) }
 
-    /// Calls a closure with each period in ascending order, beginning with the one at an index.
     func read(from first: Int, _ body: (TrendReport.Row) throws -> Void) rethrows {
         for (index, period) in periods.enumerated().dropFirst(first) {
             let numbers = numbers[index * zeros.count..<(index + 1) * zeros.count]
@@ -265,7 +261,7 @@ package struct HourReport {
     package let subject: ReportSubject
     /// What is counted.
     package let number: Number
-    /// The number of each hour from 0 to 23: of each day from Monday to Sunday.
+    /// The numbers of each hour from 0 to 23, by day from Monday to Sunday.
     ///
     /// The hours are those of the time zone in the filter. An hour that a clock repeats, when it is set back,
     /// counts as one.

@@ -42,15 +42,16 @@ package struct WordReport {
     package let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
     package let leftOut: Int
-    /// Counts the tweets with each of some words in equal parts of the time of all tweets; it reads the
-    /// texts of all of them again.
+    /// Counts the tweets with each of some words in equal parts of the time of all tweets.
+    ///
+    /// Each call reads the texts of all tweets.
     package let curves: ([String]) throws -> [[Int]]
 }
 
 extension TweetArchive {
     /// Counts the words, or the emoji, in the texts of tweets.
     ///
-    /// Hashtags, names behind `@`, addresses and numbers are no words. Words are compared without
+    /// Hashtags, names behind `@`, addresses and numbers are not words. Words are compared without
     /// regard to case and to the accents of Latin letters.
     ///
     /// - Complexity: Reads the texts of all tweets of the term. The memory grows with the number of

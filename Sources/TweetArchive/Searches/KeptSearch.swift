@@ -108,7 +108,7 @@ extension SearchQuery {
         if condition == other.condition { return text }
         guard let mine = condition, let others = other.condition else { return nil }
         let combined = "(\(earlier)) OR (\(text))"
-        // Superfluous brackets in one of the texts can change the meaning of the other.
+        // Unmatched brackets in one of the texts can change the meaning of the other.
         let found = try? SearchQuery(parsing: combined).condition
         return found == .any([others, mine]) ? combined : nil
     }
@@ -127,9 +127,9 @@ private struct TermRow {
         (self.term, self.query) = (term, query)
     }
 
-    /// Keeps tweets as those of the term, which can lose its other tweets.
+    /// Adds tweets to the term, and removes all others from it if `dropsOthers` is true.
     ///
-    /// Tweets that were removed meanwhile are left out.
+    /// Tweets that the archive does not have any more are left out.
     func keep(_ found: [Int64], _ db: Database, dropsOthers: Bool = false) throws -> KeptSearch {
         let before = try count(db)
         let dropped = dropsOthers ? try drop(except: Set(found), db) : 0
@@ -157,7 +157,7 @@ private struct TermRow {
         try db.storedCount(sql: "SELECT count(*) FROM term_tweet WHERE term = \(id)")
     }
 
-    /// Removes the tweets that are not among some from the term; returns how many they were.
+    /// Removes the other tweets from the term, and returns their number.
     private func drop(except found: Set<Int64>, _ db: Database) throws -> Int {
         let find = try RawStatement(db, "SELECT tweet FROM term_tweet WHERE term = ?1")
         let others = try find.values(for: id) { $0.integer(0) }.filter { !found.contains($0) }
@@ -211,15 +211,15 @@ extension TweetArchive {
         }
     }
 
-    /// Adds a search to the recent ones, in a short transaction of its own.
+    /// Adds a search to the recent ones, in a short transaction.
     ///
-    /// It is left out if the archive cannot be written, or if another program writes for longer than a
-    /// tenth of a second. Of searches that differ only in letter case or in blanks the last is kept.
+    /// It is left out if the archive cannot be written, or if another program writes for longer than a tenth
+    /// of a second. If searches differ only in letter case or blanks, the last one is kept.
     package func recordSearch(_ query: SearchQuery, tweets: Int?) {
         let text = query.text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return }
         let search = RecentSearch(query: text, lastUsed: Timestamp.now(), tweets: tweets)
-        // The archive is often opened for reading alone.
+        // This connection may be for reading only.
         let writer = isRecorder ? database : try? TweetArchive.open(location, .recording)
         try? writer?.write(search.insert)
     }
@@ -255,7 +255,7 @@ extension RecentSearch {
         }
     }
 
-    /// Inserts the search, and deletes the oldest of too many.
+    /// Inserts the search, and deletes the oldest ones above the maximum.
     fileprivate func insert(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -276,8 +276,8 @@ extension RecentSearch {
         )
     }
 
-    /// The form by which searches are compared: the query in lower case, except for `OR` and `AND`,
-    /// which are words when they are written small.
+    /// The form by which searches are compared: the query in lower case, except for `OR` and `AND`, which in
+    /// lower case are words to find.
     private var folded: String {
         query.split(whereSeparator: \.isWhitespace)
             .map { ["OR", "AND"].contains($0) ? String($0) : $0.lowercased() }

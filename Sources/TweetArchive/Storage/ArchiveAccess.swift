@@ -9,18 +9,17 @@ enum ArchiveAccess {
     /// Reading without creating files and without waiting, such as for completions in a shell.
     case peeking
     case reading
-    /// Reading without what shows who somebody is; see ``HiddenIdentities``.
+    /// Reading without values that show who somebody is; see ``HiddenIdentities``.
     case readingWithoutIdentities
     /// Running SQL of a user.
     case querying
     /// Changing an existing archive.
     case updating
-    /// Recording a search, which is left out if another program writes.
+    /// Recording a search, which is dropped if another program writes.
     case recording
     /// Importing dumps, also into a new archive.
     case importing(BusyTimeout)
 
-    /// Whether the connection can change the archive.
     var needsWriting: Bool {
         switch self {
         case .peeking, .reading, .readingWithoutIdentities, .querying: false
@@ -40,7 +39,6 @@ enum ArchiveAccess {
     /// It is shorter than the pause of an import between two transactions.
     fileprivate static let retryInterval = 0.001
 
-    /// The settings of a connection to the archive at a location.
     func configuration(at location: ArchiveLocation) -> Configuration {
         var configuration = Configuration()
         configuration.label = "archive"
@@ -108,9 +106,7 @@ enum ArchiveAccess {
 }
 
 extension Database.BusyMode {
-    /// Retries at short intervals while a closure returns true.
-    ///
-    /// The closure receives the time waited so far, in seconds.
+    /// Retries at short intervals while a closure returns true for the time waited so far, in seconds.
     fileprivate static func retrying(_ continues: @escaping @Sendable (Double) -> Bool) -> Self {
         .callback { tries in
             Thread.sleep(forTimeInterval: ArchiveAccess.retryInterval)
@@ -120,19 +116,17 @@ extension Database.BusyMode {
 }
 
 extension Database {
-    /// Calls a C function that configures the connection.
     fileprivate func configure(with function: (OpaquePointer?) -> Int32) throws {
         let code = function(sqliteConnection)
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 }
 
-/// What a connection reads in place of display names, descriptions, locations and web sites of profiles, and
-/// of the addresses and descriptions of pictures and films.
+/// Views that leave out display names, descriptions, locations and web sites of profiles, and addresses and
+/// descriptions of pictures and films.
 ///
-/// Views of the connection have the names of the tables, so that no statement finds what they leave out.
+/// They have the names of the tables, so that all statements of the connection read them instead.
 private enum HiddenIdentities {
-    /// The statements that create the views.
     static let views = """
         CREATE TEMP VIEW author AS
             SELECT id, folded, name, account, tweets, \(profile), profile_tweet, NULL AS earlier
@@ -166,19 +160,15 @@ final class BusyTimeout: Sendable {
     /// The maximum time to wait, in milliseconds.
     private let limit = Atomic(Int.max)
 
-    /// Waits as long as a closure returns true.
-    ///
-    /// The closure receives the time waited so far, in seconds.
+    /// Waits as long as a closure returns true for the time waited so far.
     init(_ whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }) {
         self.whileWaiting = whileWaiting
     }
 
-    /// Whether to continue waiting, after a time in seconds.
     func allowsWaiting(after seconds: Double) -> Bool {
         seconds * 1000 < Double(limit.load(ordering: .relaxed)) && whileWaiting(seconds)
     }
 
-    /// Limits waiting to a time in milliseconds while a closure runs.
     func limited<Result>(to milliseconds: Int, _ body: () throws -> Result) rethrows -> Result {
         limit.store(milliseconds, ordering: .relaxed)
         defer { limit.store(.max, ordering: .relaxed) }
@@ -195,7 +185,6 @@ enum SizeLimits {
     /// Matching takes time with the square of the length.
     private static let patternLength: Int32 = 1_000
 
-    /// Sets the limits of a connection, which also cannot attach other files.
     static func set(_ db: Database) {
         let connection = db.sqliteConnection
         sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, valueLength)

@@ -2,8 +2,7 @@ import GRDB
 import TweetDumps
 
 extension TweetArchive {
-    /// Compares every counter with the stored tweets, and checks the references and the file
-    /// itself.
+    /// Compares every counter with the stored tweets, and checks the references and the file itself.
     ///
     /// ```swift
     /// let faults = try TweetArchive(readingAt: "tweets.sqlite").check()
@@ -73,8 +72,7 @@ extension TweetArchive {
     }
 }
 
-/// Compares the tweets of the dumps with those of the archive, in blocks of ids so that little memory is
-/// needed.
+/// Compares the tweets of the dumps with those of the archive, in blocks of ids to need little memory.
 private struct DumpTweetCheck {
     /// The number of tweets in a block.
     private static let blockSize = 1 << 16
@@ -84,8 +82,8 @@ private struct DumpTweetCheck {
     private var damaged: Set<Int64> = []
     /// The number of ids in rows that the archive does not have.
     private var absent = 0
-    /// The number of tweets that no row has.
-    private var homeless = 0
+    /// The number of tweets of the archive that no row has.
+    private var withoutDump = 0
 
     /// A sentence for each kind of fault.
     static func faults(_ db: Database) throws -> [String] {
@@ -94,7 +92,7 @@ private struct DumpTweetCheck {
         return [
             check.damaged.isEmpty ? nil : "\(check.damaged.count) rows of dump_tweets are damaged",
             check.absent == 0 ? nil : "\(check.absent) tweets of dumps are not in the archive",
-            check.homeless == 0 ? nil : "\(check.homeless) tweets are in no dump",
+            check.withoutDump == 0 ? nil : "\(check.withoutDump) tweets are in no dump",
         ].compactMap(\.self)
     }
 
@@ -103,7 +101,7 @@ private struct DumpTweetCheck {
             db,
             sql: "SELECT id FROM tweet WHERE id >= ?1 ORDER BY id LIMIT \(Self.blockSize)"
         )
-        // The rows with ids in the current block, and the index of the first one with later ids alone.
+        // The rows with ids in the current block, and the index of the first row with only later ids.
         var (open, next) = ([DumpTweetRows.Row](), 0)
         var first = Int64.min
         while true {
@@ -141,7 +139,7 @@ private struct DumpTweetCheck {
                 damaged.insert(row.id)
             }
         }
-        homeless += isFound.count { !$0 }
+        withoutDump += isFound.count { !$0 }
     }
 }
 

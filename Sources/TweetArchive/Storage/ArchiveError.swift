@@ -141,10 +141,9 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
 // MARK: - Errors of SQLite
 
 extension ArchiveError {
-    /// Calls a closure, and turns errors of SQLite and of storage, and damaged values, into an error of
-    /// the archive at a location.
+    /// Calls a closure, and turns errors of SQLite and of storage, and damaged values, into ``ArchiveError``.
     ///
-    /// SQLite's own messages are not shown: they name neither the file nor what to do.
+    /// SQLite's messages are not shown: they name neither the file nor what to do.
     static func translating<Result>(
         _ location: ArchiveLocation,
         _ body: () throws -> Result
@@ -182,8 +181,7 @@ extension ArchiveError {
             }
     }
 
-    /// Why SQLite could not use the archive at a location, and what to do, for
-    /// ``unusable(path:reason:)``.
+    /// Why SQLite could not use the archive, and what to do, for ``unusable(path:reason:)``.
     static func reason(_ error: DatabaseError, _ location: ArchiveLocation) -> String {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
@@ -219,9 +217,9 @@ enum StorageError: Error, CustomStringConvertible {
     case outOfMemory
     /// The archive has the tweet with this id, but SQLite does not find it.
     case lostTweet(Int64)
-    /// SQLite gave the search term of this name no row.
+    /// SQLite returned no row for the search term of this name.
     case termWithoutRow(String)
-    /// SQLite gave an inserted row of this table no id.
+    /// SQLite returned no id for an inserted row of this table.
     case rowWithoutID(table: String)
 
     var description: String {

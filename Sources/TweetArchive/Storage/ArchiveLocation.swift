@@ -7,9 +7,8 @@ import GRDBSQLite
 struct ArchiveLocation {
     /// The path for SQLite.
     ///
-    /// Symbolic links are resolved, because SQLite keeps its files beside the file that a link
-    /// leads to. It begins with `/` or `./`, so that SQLite does not take it for a URI or a special
-    /// name.
+    /// Symbolic links are resolved, because SQLite keeps its files beside the file to which a link leads. It
+    /// begins with `/` or `./`, so that SQLite does not take it for a URI or a special name.
     let path: String
     /// The path as it was given, for messages.
     let name: String
@@ -26,8 +25,7 @@ struct ArchiveLocation {
     ///
     /// Archives do not have one, because they use a write-ahead log.
     private static let journal = "-journal"
-    /// The suffix of the write-ahead log, which has the transactions that are not yet in the
-    /// archive file.
+    /// The suffix of the write-ahead log, with the transactions that are not yet in the archive file.
     private static let log = "-wal"
     /// The suffix of the shared index of the log.
     private static let logIndex = "-shm"
@@ -61,8 +59,8 @@ struct ArchiveLocation {
 
     /// The path or URI for reading.
     ///
-    /// SQLite creates a log index even for reading. In a read-only folder it cannot, and must be
-    /// configured as if the archive did not change. That is true unless a writer has left a log.
+    /// SQLite creates a log index even for reading. It cannot do so in a read-only folder, so an archive
+    /// there is opened as immutable, unless a writer has left a log.
     private var readablePath: String {
         let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
         return isWritable ? path : pathWithoutNewFiles
@@ -77,14 +75,13 @@ struct ArchiveLocation {
     /// write either.
     var pathOnFullDisk: String { logSize > 0 ? path : immutablePath }
 
-    /// The URI that tells SQLite that the archive does not change.
+    /// The URI with which SQLite assumes that the archive does not change.
     var immutablePath: String {
         let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
         let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
         return "file:\(escaped)?immutable=1"
     }
 
-    /// The size of a file in bytes; 0 if it does not exist.
     private static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -106,8 +103,7 @@ struct ArchiveLocation {
 // MARK: - Permissions
 
 extension ArchiveLocation {
-    /// What keeps this user from reading the archive, or from changing it, with what to do; nil if
-    /// nothing is known.
+    /// What keeps this user from reading or changing the archive, and what to do; nil if nothing is known.
     ///
     /// Files that do not exist are no obstacle.
     func obstacle(toChanging: Bool) -> String? {
@@ -140,7 +136,7 @@ extension ArchiveLocation {
 // MARK: - Missing and foreign files
 
 extension ArchiveLocation {
-    /// Checks that the archive exists, and that this user can see that.
+    /// Throws an error if the archive does not exist, or if this user cannot see whether it does.
     func requireFile() throws {
         guard access(path, F_OK) != 0 else { return }
         guard let obstacle = obstacle(toChanging: false) else {
@@ -149,11 +145,10 @@ extension ArchiveLocation {
         throw ArchiveError.unusable(path: name, reason: obstacle)
     }
 
-    /// Checks that no rollback journal is beside the archive, which SQLite would apply when it
-    /// opens the archive.
+    /// Checks that no rollback journal is beside the archive; SQLite would apply it to the archive.
     ///
-    /// A journal from elsewhere could damage the archive, and can name another file, which SQLite
-    /// then deletes. A journal that begins with a zero byte is finished and harmless.
+    /// A journal from elsewhere could damage the archive, and can name another file, which SQLite then
+    /// deletes. A journal that begins with a zero byte is finished and harmless.
     func requireNoJournal() throws {
         let journal = path + ArchiveLocation.journal
         var status = stat()
@@ -176,11 +171,10 @@ extension ArchiveLocation {
         return (try? handle?.read(upToCount: 1)?.first ?? 0) == 0
     }
 
-    /// Checks that no log is left of an archive that was deleted, which SQLite would write into a
-    /// new one.
+    /// Checks that no log is left from a deleted archive; SQLite would write it into a new one.
     ///
-    /// A program that creates an archive creates its log afterwards. So a log that is seen first,
-    /// and then no archive, is a leftover.
+    /// A program creates an archive before its log. So if a log is found first, and then no archive, the log
+    /// is a leftover.
     private func requireNoLogWithoutArchive() throws {
         guard logSize > 0, access(path, F_OK) != 0 else { return }
         throw ArchiveError.foreignFile(path: name, file: beside(ArchiveLocation.log))
@@ -190,9 +184,7 @@ extension ArchiveLocation {
 // MARK: - A new archive
 
 extension ArchiveLocation {
-    /// Creates an archive if the file does not exist.
-    ///
-    /// The file appears only when it is complete.
+    /// Creates the archive if it does not exist; the file appears only when it is complete.
     func createIfMissing() throws {
         try requireNoLogWithoutArchive()
         guard access(path, F_OK) != 0 else { return }
@@ -248,7 +240,6 @@ extension TweetArchive {
 }
 
 extension Database {
-    /// The bytes of the database, as in a file.
     fileprivate func serialized() throws -> Data {
         var size: sqlite3_int64 = 0
         guard let bytes = sqlite3_serialize(sqliteConnection, "main", &size, 0) else {

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// A table of whose columns an archive keeps copies, in the table `column_copy`.
+/// A table with copies of columns, which are in the table `column_copy`.
 ///
 /// SQLite takes a tenth of a microsecond to step to a row, so that a report of two million tweets would
-/// spend most of its time there. A copy has a column of many rows in one blob. It is made after an import
-/// into a large archive, and deleted in the transaction that changes one of its rows; what has no copy is
-/// read from the table.
+/// spend most of its time on that. A copy has a column of many rows in one blob. It is made after an import
+/// into a large archive, and deleted in the transaction that changes one of its rows. Rows without a copy
+/// are read from the table.
 enum CopiedTable: String, CaseIterable {
     case tweet
     case tweetSpelling = "tweet_spelling"
@@ -14,9 +14,9 @@ enum CopiedTable: String, CaseIterable {
     case mention
     case author
 
-    /// The columns, or SQL expressions of one row.
+    /// The columns, or SQL expressions of a row; the rows are in the order of the first one.
     ///
-    /// The first one is that in whose order the rows are. Texts are copied as `row_block` reads them.
+    /// Texts are copied as the numbers that `row_block` makes of them.
     var columns: [String] {
         switch self {
         case .tweet:
@@ -32,7 +32,7 @@ enum CopiedTable: String, CaseIterable {
     /// Whether no tweet has the first account of an author's name, in SQL.
     static let isUnused = "tweets = 0"
 
-    /// The column with the id of the rows; several rows can have it.
+    /// The column with the id of the rows; several rows can have the same id.
     fileprivate var key: String { columns[0] }
 
     /// The ranges of ids whose rows have a copy, in ascending order.
@@ -69,12 +69,12 @@ enum CopiedTable: String, CaseIterable {
 extension TweetArchive {
     /// Copies columns of rows that have no copy, in several transactions.
     ///
-    /// It ends when all rows have copies, after some number of rows, or when a closure that is called after
-    /// each transaction returns false. Another call goes on.
+    /// It ends when all rows have copies, after a maximum number of rows, or when a closure that is called
+    /// after each transaction returns false. Another call continues.
     func copyColumns(
         maxRows: Int = .max,
         rowsOfCopy: Int = CopiedTable.rowsOfCopy,
-        goesOn: () -> Bool = { true }
+        shouldContinue: () -> Bool = { true }
     ) throws {
         var (rows, isDone) = (0, false)
         repeat {
@@ -85,17 +85,17 @@ extension TweetArchive {
                     (rows, isDone) = (rows + copied, copied == 0)
                 }
             }
-        } while goesOn() && !isDone && rows < maxRows
+        } while shouldContinue() && !isDone && rows < maxRows
     }
 }
 
 extension CopiedTable {
-    /// The number of rows of a copy; it has all rows of its last id.
+    /// The number of rows of a copy, which also has the other rows of its last id.
     static let rowsOfCopy = 1 << 14
-    /// The duration of a transaction that copies, after which other programs can write.
+    /// The duration of a transaction, after which other programs can write.
     fileprivate static let transactionTime = Duration.seconds(0.5)
 
-    /// Copies the first rows of any table that have no copy; returns how many, 0 if all have one.
+    /// Copies the first rows without a copy, of any table; returns their number, 0 if all rows have copies.
     fileprivate static func copyNext(_ maxCount: Int, _ db: Database) throws -> Int {
         for table in allCases {
             let copied = try table.copyNext(maxCount, db)
@@ -123,7 +123,7 @@ extension CopiedTable {
         return 0
     }
 
-    /// Copies the first of the rows between two copies, with those of the copy before if they are few.
+    /// Copies the first rows between two copies, together with those of the copy before if it has few.
     private func copy(
         _ ids: Range<Int64>,
         behind previous: ClosedRange<Int64>?,
@@ -137,7 +137,7 @@ extension CopiedTable {
         }
         let rows = try rows(first..<ids.upperBound, maxCount, db)
         guard let greatest = rows.columns[0].last else { return 0 }
-        // The copy also tells that no row is between its last one and the next copy.
+        // The range also covers the ids up to the next row or copy, which have no rows.
         let last = (rows.next ?? (ids.upperBound == .max ? greatest + 1 : ids.upperBound)) - 1
         for (column, values) in zip(columns, rows.columns) {
             try db.execute(
@@ -159,8 +159,8 @@ extension CopiedTable {
         return try Int.fetchOne(db, sql: sql, arguments: [rawValue, key, range.lowerBound]) ?? 0
     }
 
-    /// The values of each column in the first rows of a range, up to the last row of an id, and the id of the
-    /// next row in the range.
+    /// The values of each column in the first rows of a range, with all rows of the last id, and the id of
+    /// the next row in the range.
     fileprivate func rows(
         _ ids: Range<Int64>,
         _ maxCount: Int,
@@ -183,14 +183,14 @@ extension CopiedTable {
 // MARK: - Comparing copies
 
 extension CopiedTable {
-    /// A sentence if copies differ from the rows of the table; it reads all of them.
+    /// A sentence if copies differ from the rows of the table, all of which are read.
     func faults(_ db: Database) throws -> [String] {
         var wrong = 0
-        for range in try ranges(db) where try !isRight(range, db) { wrong += 1 }
+        for range in try ranges(db) where try !agrees(range, db) { wrong += 1 }
         return wrong == 0 ? [] : ["\(wrong) copies of columns of \(rawValue) differ from it"]
     }
 
-    private func isRight(_ range: ClosedRange<Int64>, _ db: Database) throws -> Bool {
+    private func agrees(_ range: ClosedRange<Int64>, _ db: Database) throws -> Bool {
         guard let copies = try CopyReader(db, columns, of: rawValue) else { return false }
         let rows = try IntegerRows(db, columns, from: rawValue, by: key, usesCopies: false)
         defer { rows.reset() }
@@ -284,15 +284,15 @@ final class CopyReader {
         )
     }
 
-    /// Whether rows are being read, of which ``read(into:maxCount:)`` reads the next ones.
+    /// Whether ``read(into:maxCount:)`` can be called.
     var isOpen: Bool { range != nil }
 
-    /// The id from which rows follow those that are being read; nil if there can be none.
+    /// The first id after those that are being read; nil if there is no larger one.
     var next: Int64? {
         range.flatMap { $0.upperBound == .max ? nil : $0.upperBound + 1 }
     }
 
-    /// Begins to read with the first row that has at least an id; false if there is no copy of it.
+    /// Begins to read at the first row with an id or a larger one; false if the id has no copy.
     func open(at id: Int64) throws -> Bool {
         range = nil
         var found: ClosedRange<Int64>?
@@ -346,14 +346,13 @@ final class CopyReader {
         return rows.count
     }
 
-    /// Ends the reading.
     func close() { range = nil }
 }
 
 /// Integers in as few bytes as they need.
 ///
-/// The least of them is in eight bytes. The difference of each from it follows, all in the same number of
-/// bytes. All numbers have the lowest byte first.
+/// The least of them has eight bytes. The differences of all from it follow, each in the same number of
+/// bytes. All numbers are little-endian.
 struct PackedIntegers {
     /// The number of bytes before the differences.
     private static let headerSize = 8
@@ -362,14 +361,13 @@ struct PackedIntegers {
     private let least: Int64
     /// The number of bytes of each difference.
     private let width: Int
-    /// The differences, and so many bytes behind them that eight can be read at each.
+    /// The differences, with eight more bytes behind them so that eight can be read at each.
     private let bytes: [UInt8]
 
     init() { (count, least, width, bytes) = (0, 0, 0, []) }
 
-    /// Reads what ``packed(_:)`` returns.
-    ///
-    /// - Throws: ``DamagedValue`` if the bytes do not have as many integers.
+    /// Reads the bytes that ``packed(_:)`` returns; throws ``DamagedValue`` if they do not have as many
+    /// integers.
     init(_ packed: Span<UInt8>, count: Int64) throws {
         let size = packed.count - PackedIntegers.headerSize
         guard size >= 0, count > 0, count <= 1 << 32, size % Int(count) == 0, size / Int(count) <= 8
@@ -385,7 +383,7 @@ struct PackedIntegers {
         }
     }
 
-    /// The bytes of some integers, of which there is at least one.
+    /// The bytes of one or more integers.
     static func packed(_ values: [Int64]) -> [UInt8] {
         let (least, largest) = (values.min() ?? 0, values.max() ?? 0)
         let largestDifference = UInt64(bitPattern: largest &- least)
@@ -404,7 +402,7 @@ struct PackedIntegers {
         }
     }
 
-    /// Reads the integers at some indices, and writes each of them some places behind the one before.
+    /// Writes the integers at some indices into memory, with a distance between one and the next.
     func read(_ indices: Range<Int>, into values: UnsafeMutablePointer<Int64>, every step: Int) {
         guard width > 0 else {
             for index in 0..<indices.count { values[index * step] = least }

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension TweetArchive {
-    /// The part of the archive's bytes that must be unused before it is rewritten.
+    /// The fraction of unused bytes above which the archive is rewritten.
     private static let maxUnused = 0.12
 
     /// The page cache for rewriting, in KiB, which both the archive and its copy have.
@@ -10,18 +10,18 @@ extension TweetArchive {
     /// Every page is read and written once, in order.
     private static let compactionCache = 4096
 
-    /// Rewrites the archive without the unused bytes in its pages, if they are many.
+    /// Rewrites the archive without the unused bytes of its pages, if there are many.
     ///
-    /// Tweets that are imported in the order of their ids fill the pages. In another order, such as
-    /// that of a search result with the newest tweets first, they leave nearly half of each page
-    /// unused, because SQLite splits full pages in the middle.
+    /// Tweets that are imported in the order of their ids fill the pages. In another order, such as that of a
+    /// search result with the newest tweets first, they leave nearly half of each page unused, because SQLite
+    /// splits full pages in the middle.
     ///
-    /// Other programs can read meanwhile, but not write. It does nothing if another program writes.
-    /// The log is empty afterwards, unless another program reads from it.
+    /// It does nothing if another program writes. Other programs can read meanwhile, but not write. The log
+    /// is empty afterwards, unless another program reads from it.
     ///
-    /// Rewriting takes several seconds for each gigabyte. It ends when `isStopped` returns true,
-    /// except in its last part, in which SQLite copies the pages into the log. If it is stopped, or
-    /// throws ``ArchiveError/notCompacted(path:reason:)``, the archive is as it was.
+    /// Rewriting takes several seconds for each gigabyte. It ends when `isStopped` returns true, except in
+    /// its last part, in which SQLite copies the pages into the log. If it is stopped, or throws
+    /// ``ArchiveError/notCompacted(path:reason:)``, the archive is as it was.
     func compact(isStopped: @escaping () -> Bool) throws {
         defer { emptyLog() }
         do {
@@ -54,7 +54,7 @@ extension Database {
         try body()
     }
 
-    /// The part of the archive's bytes that a copy would not have.
+    /// The fraction of the archive's bytes that a copy would not have.
     ///
     /// The last page of each table and index is not full in a copy either.
     fileprivate func unusedPart() throws -> Double {
@@ -70,8 +70,8 @@ extension Database {
 }
 
 extension Database {
-    /// The number of SQLite's instructions between two calls of the progress handler: less than a
-    /// millisecond of work.
+    /// The number of SQLite's instructions between two calls of the progress handler; they take less than
+    /// a millisecond.
     private static let progressInterval: Int32 = 1_000
 
     /// Runs a closure whose statements end with `SQLITE_INTERRUPT` when another closure returns true.
@@ -111,7 +111,6 @@ enum UnusedRows {
         try db.execute(sql: "UPDATE archive SET unused_names = 1")
     }
 
-    /// Whether the archive is marked as having unused rows.
     static func areNoted(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT unused_names FROM archive") ?? false
     }

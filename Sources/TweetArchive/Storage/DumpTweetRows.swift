@@ -7,9 +7,8 @@ struct DumpTweetRows {
     struct Row {
         let id: Int64
         let dump: Int64
-        /// The least id of a tweet in it.
+        /// The least and the greatest id of its tweets.
         let first: Int64
-        /// The greatest id.
         let last: Int64
     }
 
@@ -17,7 +16,6 @@ struct DumpTweetRows {
     let rows: [Row]
     private let blob: RawStatement
 
-    /// Reads the ranges of all rows that meet a condition in SQL.
     init(_ db: Database, where condition: String = "true") throws {
         let ranges = try RawStatement(
             db,
@@ -55,9 +53,8 @@ struct DumpTweetRows {
 /// print(try dumps.paths(of: 1_234_567_890))  // ["dumps/day1.jsonl.gz"]
 /// ```
 ///
-/// Looking tweets up in the order of their ids is fastest, because the ids of the last rows are kept.
-///
-/// Only one thread at a time may use it.
+/// Looking tweets up in the order of their ids is fastest, because the ids of the last rows are kept. Only
+/// one thread at a time may use it.
 final class DumpsOfTweets {
     /// The maximum number of rows whose ids are kept: eight kilobytes each.
     private static let maxKept = 256
@@ -69,7 +66,7 @@ final class DumpsOfTweets {
     /// The ids in the rows that were read last, by the ids of the rows.
     private var kept: [Int64: [Int64]] = [:]
 
-    /// Reads the ranges of the dumps; of all of them, or of those with some ids.
+    /// Reads the ranges of all dumps, or only of those with some ids.
     convenience init(_ db: Database, only dumps: [Int64]? = nil) throws {
         let list = dumps.map { $0.map(String.init).joined(separator: ", ") }
         try self.init(db, DumpTweetRows(db, where: list.map { "dump IN (\($0))" } ?? "true"))
@@ -171,15 +168,15 @@ struct PackedIDs: Equatable {
         var position = 0
         while position < blob.count {
             let difference = try difference(at: &position)
-            let (id, isOver) = ids[ids.count - 1].addingReportingOverflow(difference)
-            guard difference > 0, !isOver else { throw PackedIDs.damage }
+            let (id, hasOverflow) = ids[ids.count - 1].addingReportingOverflow(difference)
+            guard difference > 0, !hasOverflow else { throw PackedIDs.damage }
             ids.append(id)
         }
         guard ids.count <= PackedIDs.maxCount, ids.last == last else { throw PackedIDs.damage }
         return ids
     }
 
-    /// The difference at an offset in the blob, which is moved behind it.
+    /// The difference at an offset in the blob; the offset moves to the next one.
     private func difference(at position: inout Int) throws -> Int64 {
         var (difference, shift) = (Int64(0), 0)
         while position < blob.count, shift < PackedIDs.maxLength * 7 {

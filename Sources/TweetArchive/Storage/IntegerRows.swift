@@ -3,9 +3,9 @@ import GRDB
 
 /// The rows of a query for integers, many of which SQLite reads with each step of a statement.
 ///
-/// A step to every row, and a call for every value, would take longer than reading the rows. The first
-/// steps read few rows, because a merge join may need only these before it looks up others. When a step has
-/// read many, the next rows come from ``CopiedTable``, as far as the archive has copies of them.
+/// A step for each row and a call for each value would take longer than reading the rows. The first steps
+/// read few rows, because a merge join may need only these before it looks up others. After a step with many
+/// rows, the next ones come from ``CopiedTable`` if the archive has copies of them.
 ///
 /// ```swift
 /// let spellings = try IntegerRows(db, ["id", "mention"], from: "spelling", by: "id")
@@ -22,18 +22,17 @@ final class IntegerRows: RowSource {
     private let block: UnsafeMutablePointer<row_block>
     /// Reads copies of the rows; nil if there are none.
     private let copies: CopyReader?
-    /// The index of the parameter with which the rows begin, and its value at first; nil without an order.
+    /// The index and the initial value of the parameter with the first key to read; nil without an order.
     private let start: (index: Int32, first: Int64)?
     /// The index in the block of the next row.
     private var position = 0
     private var isAtEnd = false
 
-    /// Prepares to read rows of values whose SQL expressions are given; NULL is read as 0.
+    /// Prepares to read the values of SQL expressions; NULL is read as 0.
     ///
-    /// If the rows are read in the order of a column, it must be the first one of the primary key. Then they
-    /// begin with those that have at least the value of the parameter `start`, or at most in descending
-    /// order; at first all have. The arguments are the values of other parameters in the expressions and the
-    /// condition, by their names.
+    /// A column in whose order the rows are read must be the first one of the primary key. The rows then
+    /// begin at its value in the parameter `start`; if that is not bound, all rows are read. The arguments
+    /// are the values of other parameters, by their names.
     init(
         _ db: Database,
         _ columns: [String],
@@ -54,8 +53,8 @@ final class IntegerRows: RowSource {
             SELECT 1 FROM \(table) NOT INDEXED
             WHERE (\(condition)) \(bound) AND row_block(:block, \(values)) \(ordering)
             """
-        // If SQLite sorts, the function must get the sorted rows: a query with a limit stays one of its
-        // own. That takes longer, and happens only with odd statistics of `ANALYZE`.
+        // If SQLite sorts, the function must get the sorted rows; the limit keeps SQLite from merging the two
+        // queries. That takes longer, and happens only with odd statistics of `ANALYZE`.
         let names = columns.indices.map { "c\($0)" }
         let named = zip(columns, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
         let ordered = """
@@ -97,7 +96,6 @@ final class IntegerRows: RowSource {
         return try GRDB.Row.fetchAll(db, sql: plan, arguments: arguments).count == 1
     }
 
-    /// Calls a closure with each row.
     func readAll(_ read: (Row) throws -> Void) throws {
         defer { reset() }
         while let row = try step() { try read(row) }
@@ -123,7 +121,7 @@ final class IntegerRows: RowSource {
         do {
             isAtEnd = try statement.step() == nil
         } catch {
-            // The statement would begin anew, and the rows of this step would come twice.
+            // Another step would start the statement again, and return the rows of this one twice.
             (block.pointee.rows, isAtEnd) = (0, true)
             throw error
         }
@@ -134,7 +132,7 @@ final class IntegerRows: RowSource {
         }
     }
 
-    /// Leaves the last rows of the block to the copies if they have these.
+    /// Continues with the copies at the last id of the block, if they have it.
     private func openCopies(_ copies: CopyReader) throws {
         let columns = Int(block.pointee.columns)
         func id(_ row: Int) -> Int64 { block.pointee.values[row * columns] }
@@ -144,7 +142,7 @@ final class IntegerRows: RowSource {
         if first == 0 { copies.close() } else { block.pointee.rows = Int32(first) }
     }
 
-    /// Reads more rows from copies; false if those that follow have none.
+    /// Reads more rows from copies; false if the next rows have no copy.
     private func readCopies(_ copies: CopyReader) throws -> Bool {
         while true {
             let maxCount = Int(IntegerRows.maxCount)
@@ -164,7 +162,7 @@ final class IntegerRows: RowSource {
 
     func bind(_ value: Int64, at index: Int32) { statement.bind(value, at: index) }
 
-    /// Lets the statement begin anew, with the rows from a value of the column in whose order they are.
+    /// Resets the statement to begin at a value of the key; nil for the first one.
     private func begin(at value: Int64?) {
         statement.reset()
         if let start { statement.bind(value ?? start.first, at: start.index) }
@@ -226,15 +224,13 @@ enum ScanOrder: Sendable {
         self == .ascending ? range.lowerBound : range.upperBound
     }
 
-    /// Whether a tweet is read before another one.
     @inline(__always)
     func precedes(_ one: Int64, _ other: Int64) -> Bool {
         self == .ascending ? one < other : one > other
     }
 
-    /// The operator in SQL between an id and that of the first tweet that is read.
+    /// The operator in SQL between an id and the one with which a scan begins.
     var fromFirst: String { self == .ascending ? ">=" : "<=" }
 
-    /// The direction after `ORDER BY` in SQL.
     var sql: String { self == .ascending ? "ASC" : "DESC" }
 }

@@ -3,21 +3,20 @@ import GRDB
 import Synchronization
 package import TweetDumps
 
-/// Where links lead that were expanded elsewhere, by their canonical forms.
+/// The targets of links that were expanded elsewhere than in dumps, by the canonical forms of the links.
 struct LinkTargets {
-    /// The maximum number of links that lead to each other.
+    /// The maximum number of links that are followed one after another.
     private static let maxSteps = 10
 
     private var targets: [[UInt8]: [UInt8]] = [:]
 
-    /// Reads all of them.
     init(_ db: Database) throws {
         try RawStatement(db, "SELECT form, target FROM expanded_link").readAll { row in
             targets[Array(row.text(0).utf8)] = Array(row.text(1).utf8)
         }
     }
 
-    /// The canonical form of the page to which a link leads, and whether that is known from elsewhere.
+    /// The canonical form of the page to which a link leads, and whether the link was expanded elsewhere.
     func page(of address: ArraySlice<UInt8>) -> (form: [UInt8], isExpanded: Bool) {
         let form = CanonicalLink.form(of: address)
         guard !targets.isEmpty, let target = targets[form] else { return (form, false) }
@@ -26,7 +25,7 @@ struct LinkTargets {
 
     /// The canonical form of the page to which a link leads in the end.
     ///
-    /// A link can lead to another one. Of links that lead to each other in a circle, each has the next one.
+    /// A link can lead to another one. If links lead in a circle, the target of each is the next one.
     fileprivate static func target(of form: String, _ addresses: [String: String]) -> String {
         let next = { (form: String) in addresses[form].map { CanonicalLink.form(of: $0) } }
         let first = next(form) ?? form
@@ -39,7 +38,7 @@ struct LinkTargets {
     }
 }
 
-/// What became of links that were expanded elsewhere.
+/// The result of adding links that were expanded elsewhere.
 package struct ExpandedLinkChange: Sendable, Equatable {
     /// The number of links that are new.
     package let added: Int
@@ -48,10 +47,10 @@ package struct ExpandedLinkChange: Sendable, Equatable {
 }
 
 extension TweetArchive {
-    /// Adds links that were expanded elsewhere, beside what dumps say.
+    /// Adds the targets of links that were expanded elsewhere than in dumps.
     ///
-    /// - Throws: An error that names the line if the archive knows another address to which a link leads, or
-    ///   if the archive cannot be written; then nothing has changed.
+    /// - Throws: An error that names the line if the archive has another target of a link, or an error if the
+    ///   archive cannot be written; then nothing has changed.
     package func add(_ links: ExpandedLinks) throws -> ExpandedLinkChange {
         try write { db in
             var addresses: [String: String] = [:]
@@ -76,7 +75,7 @@ extension TweetArchive {
 }
 
 extension ExpandedLinks {
-    /// Writes all links, since a new one can be where another leads.
+    /// Writes all links, because a new one can be the target of another.
     fileprivate static func write(_ addresses: [String: String], _ db: Database) throws {
         let statement = try db.makeStatement(
             sql: """
@@ -93,7 +92,7 @@ extension ExpandedLinks {
     }
 }
 
-/// What links are counted by.
+/// The form or part of links by which they are counted.
 package enum LinkKey: Int, Sendable, CaseIterable {
     /// The address, as dumps have it.
     case address
@@ -121,21 +120,20 @@ package enum LinkKey: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The name of the SQL function.
     private static let functionName = "link_key"
 
-    /// The SQL function for one connection: of a text and the number of a key, both texts in bytes.
+    /// The SQL function for one connection, whose arguments are a text and the raw value of a key.
     ///
-    /// It returns the canonical form of an address, the domain of one, or the registrable domain or the
-    /// shortener of a canonical form; NULL if there is none.
+    /// The text is an address, or for `site` and `shortener` a canonical form. It is a blob, and so is the
+    /// result, which is NULL if the text has no such part.
     static func function() -> DatabaseFunction {
-        let found = Mutex<[LinkKey: FoundNames]>([:])
+        let caches = Mutex<[LinkKey: LinkNameCache]>([:])
         return DatabaseFunction(functionName, argumentCount: 2, pure: true) { values in
             let text = Array(Data.fromDatabaseValue(values[0]) ?? Data())
             guard let key = Int.fromDatabaseValue(values[1]).flatMap({ LinkKey(rawValue: $0) })
             else { return nil }
-            let name = found.withLock { found in
-                found[key, default: FoundNames()].name(of: text) { text in
+            let name = caches.withLock { caches in
+                caches[key, default: LinkNameCache()].name(of: text) { text in
                     let form = key == .form ? CanonicalLink.form(of: text[...]) : text
                     return key.name(of: text, form: form)
                 }
@@ -144,7 +142,7 @@ package enum LinkKey: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The condition in SQL that the link in a column is counted by a name, which is in bytes.
+    /// The condition in SQL that the link in a column is counted by a name, an expression for a blob.
     func isName(_ name: String, of column: String) -> String {
         let address = "CAST(\(column) AS BLOB)"
         let form = LinkKey.sql(.form, of: address)
@@ -163,20 +161,19 @@ package enum LinkKey: Int, Sendable, CaseIterable {
     }
 }
 
-/// The names of texts that were found, so that each is found once: many tweets share a link.
-private struct FoundNames {
-    /// The number of texts after which they are forgotten.
+/// The names by which links are counted, each found once, because many tweets share a link.
+private struct LinkNameCache {
+    /// The number of texts at which the cache is emptied.
     private static let maxCount = 1 << 17
     /// The maximum length of a text that is kept, in bytes.
     private static let maxLength = 500
 
     private var names: [[UInt8]: [UInt8]?] = [:]
 
-    /// The name of a text, which is found unless it is known.
     mutating func name(of text: [UInt8], _ find: ([UInt8]) -> [UInt8]?) -> [UInt8]? {
-        if text.count > FoundNames.maxLength { return find(text) }
+        if text.count > LinkNameCache.maxLength { return find(text) }
         if let known = names[text] { return known }
-        if names.count == FoundNames.maxCount { names.removeAll(keepingCapacity: true) }
+        if names.count == LinkNameCache.maxCount { names.removeAll(keepingCapacity: true) }
         let name = find(text)
         names[text] = .some(name)
         return name

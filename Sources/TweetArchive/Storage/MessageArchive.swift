@@ -3,10 +3,9 @@ import GRDB
 import TweetDumps
 package import TweetSearch
 
-/// The direct messages of personal archives, in a file of their own beside the archive of the tweets.
+/// The direct messages of personal archives, in a separate file beside the archive of the tweets.
 ///
-/// Only its owner can read the file, and no report, page, site or package does, except those that are asked
-/// for messages.
+/// Only its owner can read the file. No report, page, site or package reads it unless messages are requested.
 ///
 /// ```swift
 /// let messages = try MessageArchive(creatingBeside: "tweets.sqlite")
@@ -21,7 +20,7 @@ public struct MessageArchive: Sendable {
     /// The number in the file's header that identifies it: "tagm".
     private static let applicationID = 0x7461_676D
     private static let version = 1
-    /// What SQLite adds to the path for the journal of an open transaction.
+    /// The suffix of SQLite's journal of an open transaction.
     private static let journal = "-journal"
     private static let schema = """
         PRAGMA application_id = \(applicationID);
@@ -89,11 +88,11 @@ public struct MessageArchive: Sendable {
     private init(_ path: String, isReadOnly: Bool) throws {
         self.path = path
         var configuration = Configuration()
-        // What an interrupted import left is rolled back from the journal, which changes the file.
+        // SQLite rolls back an interrupted import from the journal, which changes the file.
         let wasInterrupted = access(path + MessageArchive.journal, F_OK) == 0
         configuration.readonly = isReadOnly && !wasInterrupted
         configuration.busyMode = .timeout(10)
-        // A name such as `file:a` is no URI for SQLite with a path before it.
+        // SQLite would take a name such as `file:a` for a URI.
         let location = path.hasPrefix("/") ? path : "./" + path
         do {
             database = try DatabaseQueue(path: location, configuration: configuration)
@@ -151,7 +150,7 @@ public struct MessageArchiveError: Error, Sendable, CustomStringConvertible {
 // MARK: - Writing
 
 extension MessageArchive {
-    /// Of two records of a message the one with the greater text counts, in whatever order they are imported.
+    /// If a message has two records, the one with the greater text is kept, whatever the order of imports.
     private static let messageSQL = """
         INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET conversation = excluded.conversation, time = excluded.time,
@@ -224,7 +223,7 @@ extension MessageArchive {
         try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message") ?? 0 }
     }
 
-    /// The messages that a search finds, the newest first, and the number of those beyond the limit.
+    /// The messages that a search finds, the newest first.
     ///
     /// - Parameters:
     ///   - query: The words and phrases; nil for all messages.
@@ -267,7 +266,6 @@ extension MessageArchive {
         FROM message ORDER BY coalesce(time, 0) DESC, id DESC
         """
 
-    /// The conversations in which one of the accounts takes part.
     private static func conversations(of accounts: Set<Int64>, _ db: Database) throws -> Set<String>
     {
         let sql = "SELECT DISTINCT conversation, sender, recipient FROM message"
@@ -307,7 +305,7 @@ extension TextSearch {
 }
 
 extension MessageArchive {
-    /// The accounts that have a name, or the account that has a number.
+    /// The accounts with a name, or the account with a number.
     func accounts(named person: String, _ names: [Int64: String]) throws -> Set<Int64> {
         if let account = Int64(person), account > 0 { return [account] }
         let name = person.hasPrefix("@") ? String(person.dropFirst()) : person

@@ -1,7 +1,7 @@
 import GRDBSQLite
 import TweetDumps
 
-/// A screen name in lower case, in a number that is quickly compared.
+/// A screen name in lower case, packed into a number that is fast to compare.
 ///
 /// The order of the numbers is the alphabetical order of the names.
 struct PackedName: Sendable, Hashable, Comparable {
@@ -10,7 +10,7 @@ struct PackedName: Sendable, Hashable, Comparable {
     /// The number of letters in one half of the bits.
     private static let lettersPerHalf = 10
 
-    /// The first number that is no half.
+    /// The first number that is too large for a half.
     private static let endOfHalves = Int64(1) << Int64(bitsPerLetter * lettersPerHalf)
 
     /// The letters from the first one on, in the upper bits of each half.
@@ -27,19 +27,19 @@ struct PackedName: Sendable, Hashable, Comparable {
         bits = UInt128(first) << 64 | UInt128(second)
     }
 
-    /// A name from its two halves; nil if these are 0, which stands for none, or those of no name.
+    /// A name from its two halves; nil if the first one is 0, for no name, or out of range.
     @inline(__always)
     init?(halves first: Int64, _ second: Int64) {
         guard first > 0, first < PackedName.endOfHalves else { return nil }
         bits = UInt128(UInt64(bitPattern: first)) << 64 | UInt128(UInt64(bitPattern: second))
     }
 
-    /// One of the two halves.
+    /// The first half, at index 0, or the second.
     func half(_ index: Int32) -> Int64 {
         Int64(bitPattern: UInt64(truncatingIfNeeded: index == 0 ? bits >> 64 : bits))
     }
 
-    /// The number of different values of ``beginning``, few of which names have.
+    /// The number of possible values of ``beginning``, few of which names have.
     static let beginnings = 1 << (3 * bitsPerLetter)
 
     /// The first three letters as a number.
@@ -151,6 +151,6 @@ extension PackedName {
 }
 
 extension RetweetPrefix {
-    /// The halves of the name of the user whom a retweet repeats, as its text tells it: 0 for none.
+    /// The halves of the name of the user whom a retweet repeats, from its text; 0 if there is none.
     static let namesInSQL = [0, 1].map { "iif(kind = 2, retweeted_name(text, \($0)), 0)" }
 }

@@ -4,11 +4,11 @@ import TweetDumps
 
 /// Further connections to an archive, with which a report reads large parts of it on several threads.
 ///
-/// All of them read the archive as it is at one moment.
+/// All of them read the same state of the archive.
 final class ParallelReaders: Sendable {
-    /// The size of an archive in bytes from which further connections are worth their opening.
+    /// The size of an archive, in bytes, from which it is worth opening further connections.
     private static let minSize = 32 << 20
-    /// The maximum number of connections, each of which has a cache of its own.
+    /// The maximum number of connections, each of which has a page cache.
     private static let maxCount = 7
 
     private let queues: [DatabaseQueue]
@@ -17,8 +17,8 @@ final class ParallelReaders: Sendable {
 
     var count: Int { queues.count }
 
-    /// Opens a connection for each processor core but one; nil if the archive is in memory or small,
-    /// or if there is only one core.
+    /// Opens a connection for each processor core but one; nil if there is only one core, or if the archive
+    /// is small or in memory.
     convenience init?(_ archive: TweetArchive) throws {
         let count = min(ProcessInfo.processInfo.activeProcessorCount - 1, ParallelReaders.maxCount)
         let size = archive.location.size
@@ -42,11 +42,10 @@ final class ParallelReaders: Sendable {
         )
     }
 
-    /// Begins to read the state of the archive that a report begins to read.
+    /// Begins a transaction in each connection, and in that of a report, which must not have read yet.
     ///
     /// It returns false if another program has just changed the archive, so that the connections may read
-    /// different states. The connection of the report must not have read anything yet. Tests use
-    /// `meanwhile` to change the archive between the beginnings.
+    /// different states. Tests use `meanwhile` to change the archive between the beginnings.
     func begin(with db: Database, meanwhile: () throws -> Void = {}) throws -> Bool {
         let version = try observedVersion()
         try db.beginReading()
@@ -60,7 +59,6 @@ final class ParallelReaders: Sendable {
         return try observedVersion() == version
     }
 
-    /// Interrupts what the connections read just now.
     func interrupt() {
         for queue in queues { queue.interrupt() }
     }
@@ -98,8 +96,8 @@ final class ParallelReaders: Sendable {
 
     /// Starts to call a closure with connections, on other threads.
     ///
-    /// The returned function waits for the results, in any order, and throws the first error. It
-    /// must be called before the connections are used again.
+    /// The returned function waits for the results, in any order, and throws the first error. It must be
+    /// called before the connections are used again.
     private func start<Result: Sendable>(
         on queues: some Sequence<DatabaseQueue>,
         _ body: @escaping @Sendable (Database) throws -> Result
@@ -132,7 +130,7 @@ extension Array where Element: Sendable {
 }
 
 extension Database {
-    /// Reads something, so that the transaction sees the archive as it is now from here on.
+    /// Reads something, so that the transaction sees the archive as it is now.
     fileprivate func beginReading() throws {
         _ = try Int.fetchOne(self, sql: "SELECT tweets FROM archive")
     }

@@ -28,7 +28,7 @@ struct RawStatement: RowSource {
         parameters = sqlite3_bind_parameter_count(handle)
     }
 
-    /// Prepares a statement whose arguments are those of all runs; nil if they are bound later.
+    /// Prepares a statement with arguments for all runs; nil if they are bound later.
     init(_ db: Database, sql: String, arguments: StatementArguments? = nil) throws {
         let statement = try db.makeStatement(sql: sql)
         if let arguments { try statement.setArguments(arguments) }
@@ -42,8 +42,7 @@ struct RawStatement: RowSource {
 
     /// Runs a statement that returns no rows.
     ///
-    /// The closure binds a value to each parameter, in their order; `texts` has the bytes of the texts
-    /// among them.
+    /// The closure binds a value to each parameter, in their order; `texts` has the bytes of the texts.
     @inline(__always)
     func run(texts: Span<UInt8> = Span(), _ bind: (inout Parameters) -> Void) throws {
         try binding(bind, texts) {
@@ -74,13 +73,11 @@ struct RawStatement: RowSource {
         try binding(bind, texts) { try step().map(read) }
     }
 
-    /// Runs a statement whose only parameter is an id, and reads its first row; nil if it returns none.
     @inline(__always)
     func first<Result>(for id: Int64, read: (Row) throws -> Result) throws -> Result? {
         try first({ $0.bind(id) }, read: read)
     }
 
-    /// Runs a statement whose only parameter is a text, and reads its first row; nil if it returns none.
     @inline(__always)
     func first<Result>(for text: Span<UInt8>, read: (Row) throws -> Result) throws -> Result? {
         try first(texts: text, { $0.bind(0..<text.count) }, read: read)
@@ -97,17 +94,14 @@ struct RawStatement: RowSource {
         try binding(bind, Span()) { while let row = try step() { try read(row) } }
     }
 
-    /// Runs a statement whose only parameter is an id, and reads all of its rows.
     func readAll(for id: Int64, read: (Row) throws -> Void) throws {
         try readAll({ $0.bind(id) }, read: read)
     }
 
-    /// Runs a statement whose only parameter is an id, and returns a value of each row.
     func values<Value>(for id: Int64, read: (Row) throws -> Value) throws -> [Value] {
         try values({ $0.bind(id) }, read: read)
     }
 
-    /// Runs a statement, and returns a value of each row.
     func values<Value>(
         _ bind: (inout Parameters) -> Void = { _ in },
         read: (Row) throws -> Value
@@ -117,7 +111,6 @@ struct RawStatement: RowSource {
         return values
     }
 
-    /// Binds values, runs a closure, and resets the statement.
     @inline(__always)
     private func binding<Result>(
         _ bind: (inout Parameters) -> Void,
@@ -127,7 +120,7 @@ struct RawStatement: RowSource {
         try texts.withUnsafeBufferPointer { texts in
             var values = Parameters(handle, texts)
             bind(&values)
-            // A text that was bound before may not exist any more.
+            // A parameter that is not bound would keep a text of the last run, which may be released.
             precondition(values.count == parameters, "a value for each parameter")
             defer { reset() }
             return try body()
@@ -238,7 +231,7 @@ extension RawStatement {
 extension UnsafeBufferPointer<UInt8> {
     /// The address of a text among these; another one if there are none.
     ///
-    /// A text without bytes needs an address, too: SQLite would take none for NULL.
+    /// An empty text needs an address, too: SQLite takes a null pointer for NULL.
     @inline(__always)
     fileprivate func address(
         of text: Range<Int>,
@@ -266,7 +259,7 @@ extension RawStatement {
 
         /// Calls a closure with the bytes of a text or blob, which are not copied.
         ///
-        /// Without memory for a text, which SQLite collects from several pages, it is empty.
+        /// They are empty if SQLite has no memory to collect a text from several pages.
         @inline(__always)
         func withBytes<Result>(
             _ column: Int32,
@@ -288,18 +281,14 @@ extension RawStatement {
             }
         }
 
-        /// An integer; nil for NULL.
         func knownInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 
         /// An integer; nil for NULL and 0.
         func nonZero(_ column: Int32) -> Int64? { integer(column) == 0 ? nil : integer(column) }
 
-        /// A text; nil for NULL.
         func knownText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-        /// A value that a closure reads; nil if there is none.
-        ///
-        /// It throws ``DamagedValue`` if the value has another type.
+        /// A value that a closure reads, or nil for NULL; throws ``DamagedValue`` for another type.
         @inline(__always)
         func stored<Value>(
             _ column: Int32,
@@ -336,7 +325,7 @@ extension RawStatement {
 
 /// Values that are bound one after another: to the parameters of a statement, or the columns of rows.
 ///
-/// Texts and blobs are ranges of an array of bytes that is known already.
+/// Texts and blobs are ranges of an array of bytes that was passed before.
 protocol BoundValues: ~Copyable {
     mutating func bind(_ value: Int64)
     mutating func bind(_ value: Double)
@@ -392,7 +381,6 @@ struct RowFeed: ~Copyable, BoundValues {
 
     deinit { cells.deallocate() }
 
-    /// Whether there is no space for another row.
     var isFull: Bool { count == cells.count }
 
     /// Runs a statement for the rows, if there are any, and removes them.

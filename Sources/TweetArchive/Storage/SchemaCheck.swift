@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import TweetDumps
 
-/// Refuses files that are no archives, archives of other schema versions, and those whose tables, views or
-/// indexes are not those of the schema.
+/// Refuses files that are not archives, archives of other schema versions, and those whose tables, views or
+/// indexes differ from the schema.
 ///
 /// An archive can come from anyone. Triggers, other views, generated columns or indexes on expressions
 /// would run along with this program's statements, and a table without its constraints could hold
@@ -12,16 +12,16 @@ import TweetDumps
 /// Comments and white space are ignored, so that they can change in `schema.sql`. Any other change
 /// needs a new schema version.
 enum SchemaCheck {
-    /// A row of `sqlite_schema`, as bytes, which are compared as they are.
+    /// A row of `sqlite_schema` as bytes, because equal strings can have different bytes.
     private struct StoredObject: Equatable {
         let type: Data
         let name: Data
         let sql: Data
     }
 
-    /// The objects of the file that was compared last without a difference.
+    /// The objects of the last file without a difference.
     ///
-    /// A server compares the same archive for each request, and a report for each of its threads.
+    /// A server checks the same archive for each request, and a report for each of its threads.
     private static let known = Monitor<[StoredObject]?>(nil)
     /// The `CREATE` statements of the schema, normalized.
     private static let statements: [ExactText] = {
@@ -99,11 +99,11 @@ enum SchemaCheck {
         ExactText("CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
     ]
 
-    /// A statement without comments, and with one blank for each run of white space and comments; with
-    /// none beside a bracket or comma.
+    /// A statement with one blank for each run of white space and comments, and none beside a bracket, comma
+    /// or semicolon.
     ///
-    /// Strings in single quotes are kept. Other quoted names are not recognised; `schema.sql` has
-    /// none, so that a schema with one is different in any case.
+    /// Strings in single quotes are kept. Names in other quotes are not recognised: `schema.sql` has none, so
+    /// a schema with one differs in any case.
     private static func normalized(_ sql: some Sequence<UInt8>) -> String {
         var result: [UInt8] = []
         var rest = Array(sql)[...]
@@ -124,17 +124,14 @@ enum SchemaCheck {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether a byte is a bracket, a comma or the end of a statement.
     private static func isMark(_ byte: UInt8) -> Bool { "(),;".utf8.contains(byte) }
 
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
     }
 
-    /// The sign at the beginning of a comment, which ends with the line.
     private static let comment = Array("--".utf8)
 
-    /// The rest after white space and comments at the beginning.
     private static func afterSpaceAndComments(_ sql: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = sql.drop(while: isSpace)
         while rest.starts(with: comment) {

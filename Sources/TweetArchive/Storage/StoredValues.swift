@@ -2,12 +2,11 @@ import Foundation
 import GRDB
 import TweetDumps
 
-/// A value in an archive that imports do not write.
+/// An error for a value in an archive that no import writes.
 ///
-/// The file is damaged, or another program made it. Its values are input: they must not stop the
-/// program, nor determine how much memory it takes.
+/// The file is damaged, or another program made it. Its values are input: they must not crash the program,
+/// or determine how much memory it takes.
 struct DamagedValue: Error {
-    /// A description for the user.
     let reason: String
 
     /// A value of another type than its column, or out of range.
@@ -20,13 +19,11 @@ struct DamagedValue: Error {
 enum StoredRange {
     /// Counts.
     ///
-    /// The upper bound is far above what an archive can hold, and low enough that sums of counts do
-    /// not overflow.
+    /// The upper bound is more than an archive can hold, and so low that sums of counts do not overflow.
     static let counts: ClosedRange<Int64> = 0...1 << 36
-    /// The ids of rows with a name, such as those of authors, which are given in ascending order from 1.
-    static let names: ClosedRange<Int64> = 1...1 << 39
-    /// The ids of search terms.
-    static let terms: ClosedRange<Int64> = 1...1 << 22
+    /// The ids of rows with a name, such as those of authors, which ascend from 1.
+    static let nameIDs: ClosedRange<Int64> = 1...1 << 39
+    static let termIDs: ClosedRange<Int64> = 1...1 << 22
     /// Times in seconds since 1970, from 2006, when Twitter began, to the end of 2099.
     static let times: ClosedRange<Int64> = 1_136_073_600...4_102_444_799
 }
@@ -117,9 +114,9 @@ extension IntegerRow {
 
     /// The id of a row with a name, such as that of an author; throws ``DamagedValue`` for others.
     @inline(__always)
-    func name(_ column: Int32) throws -> Int64 {
+    func nameID(_ column: Int32) throws -> Int64 {
         let id = integer(column)
-        guard StoredRange.names.contains(id) else { throw DamagedValue(column: "id") }
+        guard StoredRange.nameIDs.contains(id) else { throw DamagedValue(column: "id") }
         return id
     }
 }
@@ -133,14 +130,13 @@ extension RawStatement.Row {
         return kind
     }
 
-    /// A point whose longitude and latitude are in two columns; nil if it is unknown.
+    /// A point; nil if it is unknown.
     func point(_ longitude: Int32, _ latitude: Int32) -> GeoPoint? {
         if isNull(longitude) || isNull(latitude) { return nil }
         return GeoPoint(longitude: real(longitude), latitude: real(latitude))
     }
 
-    /// A box whose borders are in four columns from one on: west, south, east, north; nil if it is
-    /// unknown.
+    /// A box whose borders are in four columns: west, south, east, north; nil if it is unknown.
     func box(_ west: Int32) -> GeoBox? {
         if (west..<west + 4).contains(where: isNull) { return nil }
         return GeoBox(
@@ -161,8 +157,8 @@ extension RawStatement.Row {
     }
 }
 
-// Names from tweets can contain a zero byte, at which GRDB and SQLite would cut a text. As blobs
-// they stay whole: they are bound to `CAST(:name AS TEXT)` and read as `CAST(name AS BLOB)`.
+// Names from tweets can contain a zero byte, at which GRDB and SQLite would cut a text. Therefore they are
+// bound as blobs to `CAST(:name AS TEXT)`, and read as `CAST(name AS BLOB)`.
 
 extension String {
     /// The UTF-8 bytes, as the argument of `CAST(:name AS TEXT)`.
@@ -179,7 +175,7 @@ extension Row {
 
 /// The time of a tweet.
 ///
-/// Since November 2010 the upper bits of an id count milliseconds from a fixed start.
+/// Since November 2010, the upper bits of an id are a time in milliseconds.
 package enum TweetTime {
     /// The largest id that has no time in it.
     package static let lastPlainID: Int64 = 29_700_000_000
@@ -193,7 +189,7 @@ package enum TweetTime {
 
     /// The time of a tweet as reports count it, in seconds since 1970 (UTC); nil if it is unknown.
     ///
-    /// It is the same as that of ``sql``, which takes SQLite longer. A stored time of 0 is unknown.
+    /// It equals the time of ``sql``, but is faster. A stored time of 0 is unknown.
     @inline(__always)
     static func seconds(stored: Int64, ofTweet id: Int64) -> Int64? {
         StoredRange.times.contains(stored) ? stored : seconds(inID: id)
@@ -224,10 +220,10 @@ enum Timestamp {
 }
 
 extension Database {
-    /// The size of an array that has most ids of a table as indexes.
+    /// The size of an array that is indexed by the ids of a table.
     ///
-    /// SQLite gives ids from 1 on, with gaps after rows are deleted. A damaged archive can have large
-    /// ids, which the caller must keep elsewhere: the size is at most proportional to that of the archive.
+    /// SQLite assigns ids from 1 on, with gaps after rows are deleted. A damaged archive can have large ids,
+    /// which the caller must keep elsewhere: the size is at most proportional to that of the archive.
     func denseCount(of table: String) throws -> Int {
         let (bytesPerID, minCount) = (32, 1 << 16)
         let last = try Int64.fetchOne(self, sql: "SELECT max(id) FROM \(table)") ?? 0
@@ -236,8 +232,7 @@ extension Database {
 
     /// The number of rows to reserve memory for before a table is read.
     ///
-    /// It is the number of rows if their ids have no gaps, but not so large that the reserved
-    /// memory could be too much in a damaged archive.
+    /// It is exact if the ids have no gaps. It has a maximum, because a damaged archive can have large ids.
     func expectedCount(of table: String) throws -> Int {
         let maxCount: Int64 = 1 << 24
         let last = try Int64.fetchOne(self, sql: "SELECT max(id) FROM \(table)") ?? 0
@@ -256,7 +251,7 @@ enum KeptRefusals {
 /// The columns of a profile in the tables `author` and `further_account`.
 enum ProfileColumns {
     static let names = ["tweets"] + AuthorField.order.map(\.name) + ["profile_tweet", "earlier"]
-    /// The SQL that empties them in a row of `author`.
+    /// The assignments in SQL that empty them in a row of `author`.
     static let emptied =
         (["account = NULL", "tweets = 0"] + names.dropFirst().map { "\($0) = NULL" })
         .joined(separator: ", ")

@@ -4,7 +4,7 @@ import Synchronization
 import TweetDumps
 import TweetSearch
 
-// The SQL functions that reports and searches call with the texts of tweets.
+// The SQL functions with which reports compare and count the words of texts.
 
 // MARK: - Words
 
@@ -20,20 +20,17 @@ public enum WordChoice: String, Sendable, CaseIterable {
 
 extension WordTally {
     init(of choice: WordChoice) {
-        self.init(
-            of: choice == .emoji ? .emoji : .words,
-            countsStopWords: choice == .allWords
-        )
+        self.init(of: choice == .emoji ? .emoji : .words, countsStopWords: choice == .allWords)
     }
 }
 
-/// The SQL function that tells whether a text has a word.
+/// The SQL function that returns whether a text has a word.
 enum WordMatch {
     static let name = "has_word"
-    /// The number of texts after which the table of words is emptied, which grows with them.
+    /// The number of texts after which the growing table of their words is emptied.
     private static let maxTexts = 10_000
 
-    /// The word that was asked for last, which is the same for all rows of a query.
+    /// The last requested word, which is the same for all rows of a query.
     private struct State {
         let word: String
         let choice: WordChoice
@@ -54,8 +51,8 @@ enum WordMatch {
         }
     }
 
-    /// The function for one connection: of a text in bytes, its language, whether it is cut, a word in
-    /// bytes, and the name of a ``WordChoice``.
+    /// The function for one connection, whose arguments are a text as a blob, its language, whether it is
+    /// cut, a word as a blob, and the raw value of a ``WordChoice``.
     static func function() -> DatabaseFunction {
         let state = Mutex<State?>(nil)
         return DatabaseFunction(name, argumentCount: 5, pure: true) { values in
@@ -74,11 +71,11 @@ enum WordMatch {
     }
 }
 
-/// The SQL function that tells whether the texts of two tweets have the same words, as
+/// The SQL function that returns whether the texts of two tweets have the same words, as
 /// ``GroupReport/Grouping/text`` compares them.
 enum SameWords {
     static let name = "same_words"
-    /// The minimum number of words, because many people say the same in a few.
+    /// The minimum number of words, because many people write the same few words independently.
     static let minWords = 4
     /// The condition for a row of `tweet` whose text is compared with others.
     static let isCompared = "tweet.kind <> \(TweetKind.retweet.rawValue) AND tweet.cut = 0"
@@ -104,7 +101,7 @@ enum SameWords {
         }
     }
 
-    /// The function for one connection: of two texts in bytes, of which the second one stays the same.
+    /// The function for one connection, of two texts as blobs; it is fast if the second stays the same.
     static func function() -> DatabaseFunction {
         let state = Mutex(State())
         return DatabaseFunction(name, argumentCount: 2, pure: true) { values in
@@ -140,7 +137,7 @@ struct ReplyPrefix {
         isOnly = !ReplyPrefix.signs.contains { text.has($0, at: end) }
     }
 
-    /// The SQL function that returns the folded name at the beginning of a reply, of its text in bytes; NULL
+    /// The SQL function that returns the folded name at the beginning of a reply, whose text is a blob; NULL
     /// if there is none.
     static let function = DatabaseFunction("answered_name", argumentCount: 1, pure: true) {
         let text = [UInt8](Data.fromDatabaseValue($0[0]) ?? Data())
@@ -149,7 +146,7 @@ struct ReplyPrefix {
         }
     }
 
-    /// The signs of users, of which the second is twice as wide.
+    /// The sign of users, and its full-width form.
     private static let signs = ["@", "\u{FF20}"].map { Array($0.utf8) }
 }
 

@@ -19,7 +19,7 @@ public struct TweetArchive: Sendable {
     /// The path of the file, as it was given; `:memory:` for an archive in memory.
     public var path: String { location.name }
     let location: ArchiveLocation
-    /// What ``ArchiveLocation/version`` was before the archive was opened.
+    /// The ``ArchiveLocation/version`` before the archive was opened.
     let openedVersion: [Int]
     /// The file name, without folders.
     var name: String { URL(filePath: path).lastPathComponent }
@@ -28,16 +28,14 @@ public struct TweetArchive: Sendable {
     /// Read only: the archive's counters are correct only if this library makes all changes.
     /// ``query(_:limits:limit:_:)`` is safe for SQL of a user.
     public let database: DatabaseQueue
-    /// The time that this connection waits for other programs.
     let busyTimeout: BusyTimeout
-    /// The further connections of the reports that are being made.
+    /// The further connections of running reports.
     let readersInUse = Monitor<[ParallelReaders]>([])
-    /// The connections of the queries of users that are being answered.
+    /// The connections of running queries of users.
     let queriesInUse = Monitor<[DatabaseQueue]>([])
     /// Whether this connection records searches; otherwise another one is opened for each of them.
     let isRecorder: Bool
 
-    /// The schema version that this code reads and writes.
     static let schemaVersion = 13
     /// The number in the file's header that identifies an archive, as in `schema.sql`.
     static let applicationID = 0x7461_6774
@@ -103,9 +101,10 @@ public struct TweetArchive: Sendable {
 
     /// Opens the archive at a path for reports.
     ///
-    /// If `keepingFiles` is true, all files stay as they are, byte for byte. Then this connection
-    /// may not see what another program changes; see ``isOutdated``. If `hidingIdentities` is true, display
-    /// names, descriptions and locations of profiles, and what tells of pictures and films, are not read.
+    /// If `keepingFiles` is true, all files stay as they are, byte for byte. Then this connection may not see
+    /// changes by other programs; see ``isOutdated``. If `hidingIdentities` is true, display names,
+    /// descriptions, locations and web sites of profiles are not read, and neither are addresses and
+    /// descriptions of pictures and films.
     package init(
         readingAt path: String,
         keepingFiles: Bool,
@@ -115,8 +114,7 @@ public struct TweetArchive: Sendable {
         try self.init(ArchiveLocation(path, keepsFiles: keepingFiles), access)
     }
 
-    /// Opens the archive at a path for reading, without creating files beside it and without
-    /// waiting.
+    /// Opens the archive at a path for reading, without creating files beside it and without waiting.
     ///
     /// Transactions that another program commits at the same time may be missed, or may make
     /// reading fail.
@@ -245,8 +243,7 @@ extension Database {
 // MARK: - Changes by other connections
 
 extension TweetArchive {
-    /// A number that changes whenever another connection has changed the archive, also one of another
-    /// program.
+    /// A number that changes when another connection, of this or another program, changes the archive.
     ///
     /// Numbers of different connections cannot be compared.
     package func dataVersion() throws -> Int64 {
@@ -254,11 +251,9 @@ extension TweetArchive {
         return try read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     }
 
-    /// Whether the archive was changed since it was opened, so that this connection must be replaced by
-    /// another one.
+    /// Whether the archive has changed since it was opened, so that it must be opened again.
     ///
-    /// SQLite notices changes itself, unless the archive was opened as immutable, because SQLite may not
-    /// create the files that it needs.
+    /// That is only necessary for an archive that was opened as immutable: otherwise SQLite notices changes.
     package var isOutdated: Bool { isImmutable && location.version != openedVersion }
 
     private var isImmutable: Bool { database.path == location.immutablePath }
@@ -267,11 +262,10 @@ extension TweetArchive {
 // MARK: - Interruption
 
 extension TweetArchive {
-    /// Stops the reports that are being made with this archive, on any thread.
+    /// Stops the reports that are running on this archive, on any thread.
     ///
-    /// Each throws ``ArchiveError/interrupted``. A report that does not read the archive at this
-    /// moment, because it sorts or prints what it has read, continues; so call this again until the
-    /// report has ended.
+    /// Each throws ``ArchiveError/interrupted``. A report that does not read the archive at this moment,
+    /// because it sorts or prints what it has read, continues; so repeat the call until the report has ended.
     public func interrupt() {
         database.interrupt()
         for readers in readersInUse.change(\.self) { readers.interrupt() }

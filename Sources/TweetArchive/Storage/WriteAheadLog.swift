@@ -3,25 +3,24 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The write-ahead log of an archive during an import, which is copied into the archive here
-/// instead of by SQLite.
+/// The write-ahead log of an archive during an import, which is copied into the archive here instead of by
+/// SQLite.
 ///
-/// A long log is copied on another thread, while the import continues to write. SQLite starts a log
-/// anew only when all of it has been copied, which does not happen while it grows. When a log is
-/// too long, what it has is copied on the other thread during one more, short transaction. The
-/// import then waits only while the rest is copied.
+/// A long log is copied on another thread, while the import continues to write. SQLite restarts a log only
+/// when all of it has been copied, which does not happen while it grows. When a log is too long, the other
+/// thread copies most of it during one more, short transaction. The import then waits only while the rest
+/// is copied.
 ///
-/// A log that starts anew keeps the length of its file, because it takes less time to overwrite
-/// bytes of a file than to append them.
+/// A log that is restarted keeps the length of its file, because overwriting is faster than appending.
 final class WriteAheadLog {
     /// The length in bytes from which the log is copied.
     ///
     /// Pages that change in every transaction are then copied once for several transactions.
     private static let minCopied = 1 << 26
-    /// The length in bytes for each of which the import waits once more for readers.
-    private static let sizeOfWait = 1 << 27
-    /// SQLite's default for the number of pages in the log from which it copies the log itself.
-    private static let usualPages: Int32 = 1000
+    /// The number of bytes in the log for each of which the import waits ``TweetArchive/logWait``.
+    private static let bytesPerWait = 1 << 27
+    /// SQLite's default for the number of pages from which it copies the log itself.
+    private static let defaultPages: Int32 = 1000
 
     private let archive: TweetArchive
     private let copier: LogCopier
@@ -29,11 +28,10 @@ final class WriteAheadLog {
     /// The number of pages in the log at the end of the last transaction.
     private var pages = 0
     private var pageSize = 0
-    /// Whether the log is started anew after the next transaction, which should be short.
+    /// Whether the log is restarted after the next transaction, which should be short.
     private(set) var isEnding = false
 
-    /// Creates an object for the log of an archive, which is started anew above a length in bytes; nil for
-    /// one that depends on the size of the archive.
+    /// Creates a log that is restarted above a length in bytes; nil for one that depends on the archive.
     init(of archive: TweetArchive, maxSize: Int? = nil) {
         self.archive = archive
         fixedMaxSize = maxSize
@@ -43,7 +41,7 @@ final class WriteAheadLog {
     /// The length of the log at the end of the last transaction, in bytes.
     var size: Int { pages * pageSize }
 
-    /// The length in bytes above which the log is started anew.
+    /// The length in bytes above which the log is restarted.
     ///
     /// A transaction of a large archive changes more of its pages, so that its log may be longer.
     private var maxSize: Int { fixedMaxSize ?? min(max(1 << 29, archive.location.size), 1 << 32) }
@@ -72,10 +70,9 @@ final class WriteAheadLog {
         }
     }
 
-    /// Copies the log into the archive if it is long.
+    /// Copies the log into the archive if it is long; must be called between two transactions.
     ///
-    /// A log that is too long is started anew after one more transaction. This must be called between
-    /// two transactions.
+    /// A log that is too long is restarted after one more transaction.
     func limit() {
         let maxSize = self.maxSize
         guard size > maxSize else {
@@ -83,10 +80,10 @@ final class WriteAheadLog {
             if size >= WriteAheadLog.minCopied { copier.copy() }
             return
         }
-        // While another thread copies the log, it cannot be started anew.
+        // While another thread copies the log, it cannot be restarted.
         copier.wait()
         if isEnding {
-            isEnding = !startAnew()
+            isEnding = !restart()
         } else {
             copier.copy()
             isEnding = true
@@ -100,22 +97,21 @@ final class WriteAheadLog {
     func end() {
         copier.wait()
         archive.database.inDatabase {
-            _ = sqlite3_wal_autocheckpoint($0.sqliteConnection, WriteAheadLog.usualPages)
+            _ = sqlite3_wal_autocheckpoint($0.sqliteConnection, WriteAheadLog.defaultPages)
         }
         // The file would stay as long while other programs have the archive open.
         if archive.location.logSize > WriteAheadLog.minCopied { archive.emptyLog() }
     }
 
-    // MARK: Starting anew
+    // MARK: Restarting
 
-    /// Copies the log into the archive, so that the next transaction starts it anew.
+    /// Copies the log into the archive, so that the next transaction restarts it.
     ///
-    /// It cannot be started anew while a report reads from it, which is always so while reports
-    /// overlap. So this waits for the reports that have already begun; it returns false if they
-    /// read for too long. The time grows with the size of the log, so that long reports do not let
-    /// it grow without bound.
-    private func startAnew() -> Bool {
-        let time = TweetArchive.logWait * max(1, size / WriteAheadLog.sizeOfWait)
+    /// It cannot be restarted while a report reads from it, which is always so while reports overlap. So this
+    /// waits for the reports that have already begun, and returns false if they read for too long. The time
+    /// grows with the size of the log, so that long reports do not let it grow without bound.
+    private func restart() -> Bool {
+        let time = TweetArchive.logWait * max(1, size / WriteAheadLog.bytesPerWait)
         return archive.copyLog(.restart, waiting: time)
     }
 }
@@ -126,14 +122,12 @@ extension TweetArchive {
     /// The time to wait for them after an import, in milliseconds.
     private static let lastLogWait = 1000
 
-    /// Copies the write-ahead log into the archive and empties its file, unless reports read from it
-    /// for long.
+    /// Copies the write-ahead log into the archive and empties its file, unless reports read it for long.
     func emptyLog() { _ = copyLog(.truncate, waiting: TweetArchive.lastLogWait) }
 
-    /// Copies the write-ahead log into the archive, after it has waited for reports that read from it, at
-    /// most a time in milliseconds.
+    /// Copies the write-ahead log into the archive, after waiting for reports that read from it.
     ///
-    /// It returns false if that fails or the reports take longer; then the log stays until a later attempt.
+    /// It waits at most a time in milliseconds, and returns false if that is too short or if copying fails.
     fileprivate func copyLog(_ mode: Database.CheckpointMode, waiting time: Int) -> Bool {
         busyTimeout.limited(to: time) {
             let result = try? database.writeWithoutTransaction { try $0.checkpoint(mode) }
@@ -142,22 +136,19 @@ extension TweetArchive {
     }
 }
 
-/// Copies the write-ahead log into the archive on another thread, while an import continues to
-/// write.
-///
-/// The import then waits neither for the copying nor for the disk.
+/// Copies the write-ahead log into the archive on another thread, while an import continues to write.
 private final class LogCopier: Sendable {
     private let location: ArchiveLocation
-    /// The whole path of the archive: the thread that copies may have another working folder.
+    /// The absolute path of the archive: the thread that copies may have another working folder.
     private let path: String
     private let queue = DispatchQueue(label: "log")
     private let isCopying = Atomic(false)
 
     init(_ location: ArchiveLocation) {
         self.location = location
-        let whole = realpath(location.path, nil)
-        defer { free(whole) }
-        path = whole.map { String(cString: $0) } ?? location.path
+        let absolute = realpath(location.path, nil)
+        defer { free(absolute) }
+        path = absolute.map { String(cString: $0) } ?? location.path
     }
 
     /// Begins to copy the log, unless it is being copied.
@@ -170,7 +161,6 @@ private final class LogCopier: Sendable {
         }
     }
 
-    /// Waits until nothing is being copied.
     func wait() { queue.sync {} }
 
     private func copyNow() {

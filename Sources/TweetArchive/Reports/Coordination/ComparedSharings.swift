@@ -71,13 +71,10 @@ struct ComparedSharings: Sendable {
     /// The number of different objects of each account.
     private var objectCounts: [UInt32]
 
-    /// Compares sharings.
+    /// Compares sharings, which must be sorted by object, time and the id of the tweet.
     ///
-    /// - Parameters:
-    ///   - sharings: The sharings, sorted by object, time and the id of the tweet.
-    ///   - accounts: The number of accounts.
-    ///   - window: The maximum delay between two sharings in seconds.
-    ///   - nearest: The maximum number of later sharings with which each one is compared, at least 1.
+    /// Each one is compared with at most `nearest` later ones within the window, which is in seconds.
+    ///
     /// - Complexity: O(number of sharings).
     init(_ sharings: [Sharing], accounts: Int, window: Int, nearest: Int) {
         precondition(sharings.count < UInt32.max, "indices of 32 bits")
@@ -125,8 +122,7 @@ struct ComparedSharings: Sendable {
     /// The number of different objects that an account shared.
     func objectCount(of account: UInt32) -> Int { Int(objectCounts[Int(account)]) }
 
-    /// The number of events that two accounts would have on average if the accounts of all sharings were
-    /// dealt out anew at random.
+    /// The average number of events of two accounts if the accounts of all sharings were shuffled.
     ///
     /// The order of the operations decides the last bits.
     func expectedEvents(_ a: UInt32, _ b: UInt32) -> Double {
@@ -135,14 +131,14 @@ struct ComparedSharings: Sendable {
             * Double(sharingCount(of: a)) * Double(sharingCount(of: b))
     }
 
-    /// Calls a closure with the indices of each compared pair of sharings of which one is by an account, its
-    /// own first, in the order of its own.
+    /// Calls a closure with the indices of each compared pair of sharings of which one is by an account: its
+    /// own, in ascending order, and the other one.
     @inline(__always)
     func forEachPair(of account: Int, _ body: (_ own: Int, _ other: Int) -> Void) {
         for own in ofAccounts[account].lazy.map({ Int($0) }) {
             for other in own + 1..<Int(ends[own]) { body(own, other) }
             var other = own - 1
-            // The first one before it that does not reach it ends the search, because ends never decrease.
+            // The first earlier one that is not compared with it ends the search: ends never decrease.
             while other >= 0, Int(ends[other]) > own {
                 body(own, other)
                 other -= 1
@@ -165,7 +161,6 @@ extension ComparedSharings {
     /// more pairs than others.
     private static let rangeCount = 256
 
-    /// The state of the threads.
     private struct Progress {
         var ranges: [(index: Int, accounts: Range<Int>)]
         var found: [Found?]
@@ -173,17 +168,12 @@ extension ComparedSharings {
         var isTooMany = false
     }
 
-    /// Finds the edges.
+    /// Keeps edges with enough different objects and, unless `minRatio` is nil, enough events divided by
+    /// those expected by chance.
     ///
-    /// The result does not depend on the number of threads.
+    /// The result does not depend on the number of threads, which is at least 1. More than `maxEdges` kept
+    /// edges are an ``ArchiveError/tooManyEdges(maximum:)``.
     ///
-    /// - Parameters:
-    ///   - minWeight: The minimum number of different objects of a kept edge.
-    ///   - minRatio: The minimum of its events divided by those expected by chance; nil for none.
-    ///   - threads: The number of threads, at least 1.
-    ///   - maxEdges: The maximum number of kept edges.
-    /// - Returns: The kept edges, and the number of all.
-    /// - Throws: ``ArchiveError/tooManyEdges(maximum:)``.
     /// - Complexity: O(compared pairs), and a second time for accounts with kept edges.
     func edges(
         minWeight: Int,
@@ -253,13 +243,12 @@ private struct EdgeSweep {
         var slot: UInt32 = 0
     }
 
-    /// An edge of the current account that is kept.
     private struct Kept {
         let account: UInt32
         let events: Int
-        /// The position in ``delays`` of its own.
+        /// The index in ``delays`` of the first of its own.
         let start: Int
-        /// Whether its delays are counts of each delay, rather than a list.
+        /// Whether ``delays`` has the number of each delay, rather than a list.
         let isCounted: Bool
         var added = 0
         var least = UInt32.max
@@ -285,7 +274,7 @@ private struct EdgeSweep {
         tallies = Array(repeating: Tally(), count: sharings.accountCount)
     }
 
-    /// The edges of a range of accounts, in order; some if there are more than the maximum.
+    /// The edges of a range of accounts, in order; only some if there are more than the maximum.
     mutating func found(of accounts: Range<Int>, maxEdges: Int) -> ComparedSharings.Found {
         var found = ComparedSharings.Found()
         for account in accounts where found.edges.count <= maxEdges {
@@ -326,7 +315,7 @@ private struct EdgeSweep {
         var start = 0
         for other in chosen {
             let events = tallies[Int(other)].events
-            // So the memory is bounded, however many events there are.
+            // Bounds the memory, however many events there are.
             let isCounted = events > delayCount
             kept.append(Kept(account: other, events: events, start: start, isCounted: isCounted))
             tallies[Int(other)].slot = UInt32(kept.count)
@@ -343,7 +332,6 @@ private struct EdgeSweep {
         } ?? true
     }
 
-    /// Collects the delays and times of the kept edges.
     private mutating func addDelays(of account: Int) {
         let sharings = sharings
         sharings.forEachPair(of: account) { own, other in

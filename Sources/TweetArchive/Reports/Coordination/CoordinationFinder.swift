@@ -4,7 +4,7 @@ import TweetDumps
 
 /// Makes a report about coordination.
 struct CoordinationFinder {
-    /// The number of sharings from which several threads are worth their start.
+    /// The number of sharings from which it pays to start several threads.
     private static let minForThreads = 50_000
     /// The maximum number of threads, each of which has a tally of all accounts.
     private static let maxThreads = 8
@@ -102,7 +102,6 @@ struct CoordinationFinder {
 
     // MARK: Edges
 
-    /// The edges within the limit, in the order of the report.
     private func sorted(_ edges: [ComparedSharings.Edge]) -> [ComparedSharings.Edge] {
         var largest = LargestRows<ComparedSharings.Edge>(limit: options.limit.maximum) {
             ($1.objects, $1.events, $0.a, $0.b) < ($0.objects, $0.events, $1.a, $1.b)
@@ -196,7 +195,7 @@ struct CoordinationFinder {
             compared.forEachPair(of: Int(account)) { own, other in
                 let otherAccount = compared.sharings[other].account
                 guard otherAccount != account, others.contains(otherAccount) else { return }
-                // Of two names that both stand for both accounts, each pair is found twice.
+                // If both names belong to both accounts, each pair is found twice.
                 if accounts.contains(otherAccount), others.contains(account), own > other { return }
                 let times = (compared.sharings[own].time, compared.sharings[other].time)
                 largest.append((min(times.0, times.1), own, other))

@@ -69,7 +69,7 @@ package struct CoordinationReport {
         package init() {}
     }
 
-    /// The tweets that share nothing, though they could.
+    /// Counts of tweets that could share an object but are left out.
     package struct Absent: Sendable, Equatable {
         /// The number of tweets with an object whose author or time is not known.
         package var authorOrTime = 0
@@ -77,7 +77,7 @@ package struct CoordinationReport {
         package var cut = 0
         /// The number of tweets with too few words or hashtags.
         package var short = 0
-        /// The number of tweets that do not tell which tweet they repeat, answer or quote.
+        /// The number of tweets without the id of the tweet that they repeat, answer or quote.
         package var unnamed = 0
 
         mutating func add(_ other: Absent) {
@@ -94,13 +94,13 @@ package struct CoordinationReport {
         package let compared: Int
         /// The number of pairs that were left out because other tweets were nearer.
         package let leftOut: Int
-        /// The number of sharings, which are tweets with an object, of which some pairs are left out.
+        /// The number of sharings some of whose pairs were left out.
         package let crowded: Int
         /// The number of edges that are hidden because their weight or ratio is too small.
         package let hidden: Int
     }
 
-    /// An account, which is Twitter's number, or a name that belongs to none.
+    /// An account: Twitter's number, or a name whose number is unknown.
     package struct Account: Sendable, Equatable {
         /// The newest screen name, without `@`; nil if none is known.
         package let name: String?
@@ -138,7 +138,7 @@ package struct CoordinationReport {
     package struct Member: Sendable, Equatable {
         /// The account.
         package let account: Account
-        /// The number of its tweets that share an object of the kind, with anybody or nobody.
+        /// The number of its tweets with an object of the kind, even if nobody else shares it.
         package let tweets: Int
         /// The number of different objects of these tweets.
         package let objects: Int
@@ -230,7 +230,6 @@ package struct CoordinationReport {
 
     /// The maximum number of kept edges.
     package static let maxEdges = ComparedSharings.maxEdges
-    /// The maximum number of objects that are named for a group.
     static let maxTopObjects = 3
 
     /// The tweets that the report is about.
@@ -241,9 +240,9 @@ package struct CoordinationReport {
     package let sharings: Int
     /// The number of different objects.
     package let objects: Int
-    /// The tweets that share nothing, though they could.
+    /// Counts of tweets that could share an object but are left out.
     package let absent: Absent
-    /// The similar texts of the whole archive; nil unless they are the same object.
+    /// Counts of similar texts in the whole archive; nil unless they are the same object.
     package let similarTexts: SimilarTextCounts?
     /// What was compared; nil for several windows.
     package let comparison: Comparison?

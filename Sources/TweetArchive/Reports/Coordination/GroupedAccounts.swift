@@ -1,16 +1,13 @@
 /// The groups and communities of accounts that edges connect.
 struct GroupedAccounts {
-    /// An account of edges.
     struct Member {
-        /// The index of the account.
         let account: UInt32
-        /// The number of its edges.
         let partners: Int
         /// The sum of the objects of its edges.
         let weight: Int
         /// The number of its group, from 1.
         let group: Int
-        /// The number of its community, from 1; 0 if communities are not asked for.
+        /// The number of its community, from 1; 0 if communities are not requested.
         let community: Int
     }
 
@@ -18,9 +15,9 @@ struct GroupedAccounts {
     /// The accounts of the edges, in order.
     private let members: [Member]
 
-    /// Finds the groups, and the communities if they are asked for.
+    /// Finds the groups, and the communities on request.
     ///
-    /// - Complexity: O(edges · log edges), for communities a number of rounds over all edges.
+    /// - Complexity: O(edges · log edges); communities need a number of rounds over all edges.
     init(_ edges: [ComparedSharings.Edge], withCommunities: Bool = true) {
         self.edges = edges
         let accounts = Set(edges.lazy.flatMap { [$0.a, $0.b] }).sorted()
@@ -42,7 +39,6 @@ struct GroupedAccounts {
         }
     }
 
-    /// The accounts, by group, then by partners and weight in descending order.
     var sortedMembers: [Member] {
         members.sorted { one, other in
             (one.group, other.partners, other.weight, one.account)
@@ -86,7 +82,7 @@ struct GroupedAccounts {
         }
     }
 
-    /// The objects of the most accounts, of equal ones the first.
+    /// The objects that the most accounts share; ties are in order of the names.
     private static func top(
         _ objects: [UInt32: Int],
         _ names: ObjectNames
@@ -109,7 +105,7 @@ private struct SharedObjectCounter {
     private let compared: ComparedSharings
     /// The partners of each account with an edge.
     private var partners: [UInt32: [UInt32]] = [:]
-    /// The account whose partner each account is; the maximum for none.
+    /// The account that last marked each account as its partner; the maximum for none.
     private var partnerOf: [UInt32]
 
     init(_ compared: ComparedSharings, _ edges: [ComparedSharings.Edge]) {

@@ -8,8 +8,7 @@ import TweetSearch
 protocol SharingReader<Keys>: SendableMetatype {
     associatedtype Keys: GroupKeys
 
-    /// Calls a closure with the number of each of a tweet's objects, or counts why it has none, though it
-    /// could have one.
+    /// Calls a closure with the number of each object of a tweet, or adds to `absent` why it has none.
     mutating func read(
         _ tweet: TweetScan.Tweet,
         _ keys: inout Keys,
@@ -27,19 +26,15 @@ extension SharingReader {
 
 /// The columns of a scan in which readers find the objects.
 enum SharingColumns {
-    /// The kind of the tweet, which all readers need.
     static let kind = TweetScan.firstColumn
-    /// The account of the author; the reader of all sharings needs it.
     static let account = kind + 1
-    /// The stored time.
     static let time = kind + 2
-    /// The first value of a reader's own.
+    /// The first column of ``own(of:)``.
     static let own = kind + 3
 
-    /// The SQL expressions of these values.
     static let common = ["tweet.kind", "tweet.account", "tweet.time"]
 
-    /// The SQL expressions of the values that a reader needs of its own.
+    /// The SQL expressions that only the reader of a kind needs.
     static func own(of kind: CoordinationReport.Kind) -> [String] {
         switch kind {
         case .retweet: ["tweet.retweet_of"]
@@ -78,10 +73,9 @@ struct ReferenceSharings: SharingReader {
     }
 }
 
-/// Finds the links of a tweet.
 struct LinkSharings: SharingReader {
     private let withRetweets: Bool
-    /// Where links lead that were expanded elsewhere; nil if links are the same as they are written.
+    /// The known targets of links; nil if links are compared as they are written.
     private let targets: LinkTargets?
     private var links: TweetRows<RawStatement>
     /// The addresses that were read, and the object of each, so that its canonical form is found once.
@@ -127,10 +121,9 @@ struct LinkSharings: SharingReader {
     mutating func end() { links.end() }
 }
 
-/// Finds the words of a tweet's text.
 struct TextSharings: SharingReader {
     private let minWords: Int
-    /// The texts that are the same object; nil if their words must be equal.
+    /// The groups of similar texts; nil if the words must be equal.
     private let similar: SimilarTexts?
     private var words = ComparableText()
 

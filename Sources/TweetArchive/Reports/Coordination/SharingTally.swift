@@ -5,7 +5,7 @@ import TweetDumps
 struct SharedObjects {
     /// The sharings, sorted by object, time and the id of the tweet.
     let sharings: [Sharing]
-    /// The ids of the tweets of these sharings; empty unless they were asked for.
+    /// The ids of the tweets of these sharings; empty unless they were requested.
     let tweets: [Int64]
     let accounts: SharingAccounts
     /// The number of each account's tweets that share something.
@@ -14,9 +14,8 @@ struct SharedObjects {
     let objectCount: Int
     /// The objects, by their numbers.
     let names: ObjectNames
-    /// The tweets that share nothing, though they could.
     let absent: CoordinationReport.Absent
-    /// The similar texts; nil unless they are the same object.
+    /// Counts of similar texts; nil unless they are the same object.
     var similarTexts: SimilarTextCounts?
     let total: TweetTotal
 }
@@ -25,7 +24,7 @@ struct SharedObjects {
 enum ObjectNames: Sendable {
     case ids(ValueKeys<Int64>)
     case texts(TextKeys)
-    /// Words, which are compared in another normal form than that in which they are shown.
+    /// Words, which are compared and shown in different Unicode normal forms.
     case words(TextKeys)
 
     subscript(object: UInt32) -> String {
@@ -37,7 +36,7 @@ enum ObjectNames: Sendable {
         }
     }
 
-    /// Whether an object is before another one: ids by number, texts by code point.
+    /// Ids are in order of their numbers, texts by code point.
     func precedes(_ one: UInt32, _ other: UInt32) -> Bool {
         switch self {
         case .ids(let keys): keys.values[Int(one)] < keys.values[Int(other)]
@@ -62,7 +61,6 @@ extension SelectedTweets {
         }
     }
 
-    /// The sharings of tweets that others repeat, answer or quote.
     private func tweets(
         _ options: CoordinationReport.Options,
         of kind: TweetKind
@@ -70,7 +68,6 @@ extension SelectedTweets {
         try objects(options, by: { _ in ReferenceSharings(kind: kind) }, named: ObjectNames.ids)
     }
 
-    /// The sharings of texts, of which similar ones may be the same.
     private func texts(_ options: CoordinationReport.Options) throws -> SharedObjects {
         let similar = try options.similar.map {
             try similarTexts.texts($0, minWords: options.minWords, db, readers)
@@ -119,7 +116,7 @@ extension SelectedTweets {
 
 /// The sharings that a thread finds, in the order of its tweets.
 private struct SharingTally<Keys: GroupKeys>: Sendable {
-    /// A sharing whose account is not known by its index yet.
+    /// A sharing whose account has no index yet.
     private struct Found {
         var object: UInt32
         let time: UInt32
@@ -141,7 +138,6 @@ private struct SharingTally<Keys: GroupKeys>: Sendable {
 
     init(_ people: ArchivePeople) { everybody = people }
 
-    /// The different people of the sharings.
     var people: Set<Int32> { Set(found.lazy.map(\.person)) }
 
     mutating func add(
@@ -182,7 +178,7 @@ private struct SharingTally<Keys: GroupKeys>: Sendable {
         absent.add(other.absent)
     }
 
-    /// The sharings, sorted by object, time and the id of the tweet; this releases them.
+    /// Releases the sharings, and returns them sorted by object, time and the id of the tweet.
     mutating func sorted(_ accounts: SharingAccounts, withTweets: Bool) -> Sorted {
         let order = sortedIndices()
         var tweetCounts = [Int](repeating: 0, count: accounts.count)
@@ -211,14 +207,14 @@ private struct SharingTally<Keys: GroupKeys>: Sendable {
     }
 }
 
-/// The accounts of sharings, in the order in which reports name them: those with a number by the number, then
-/// names by code point.
+/// The accounts of sharings, in the order of reports: those with a number by the number, then names by code
+/// point.
 struct SharingAccounts: Sendable {
     private struct Account {
         let person: Int32
         /// Twitter's number; 0 if it is unknown.
         let number: Int64
-        /// The row of the name; 0 if the account has none.
+        /// The row of `author`; 0 if the account has no name.
         let author: Int64
         /// The folded name, if there is no number.
         var folded: [UInt8] = []
@@ -264,7 +260,7 @@ struct SharingAccounts: Sendable {
         return number == 0 ? nil : number
     }
 
-    /// The row of an account's name; 0 if it has none.
+    /// The row of `author`; 0 if the account has no name.
     func author(of index: UInt32) -> Int64 { accounts[Int(index)].author }
 
     /// The index of a person; nil if the person shares nothing.
@@ -275,7 +271,7 @@ struct SharingAccounts: Sendable {
         accounts.firstIndex { $0.number == number }.map { UInt32($0) }
     }
 
-    /// The accounts of those people who are rows of names.
+    /// The accounts of those people whose number is that of a row of `author`.
     private static func numbers(of people: Set<Int32>, _ db: Database) throws -> [Int32: Int64] {
         var numbers: [Int32: Int64] = [:]
         for (table, author) in [("author", "id"), ("further_account", "author")] {

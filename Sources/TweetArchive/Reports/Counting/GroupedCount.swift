@@ -1,13 +1,12 @@
 import GRDB
 import TweetDumps
 
-/// Counts, for each of some keys, the tweets that have it, and what else is asked for.
+/// Counts the tweets with each key, and other measures on request.
 ///
 /// ``SelectedTweets/grouped(_:columns:readsAuthors:by:)`` counts on several threads. The memory grows with
-/// the number of different keys. Of the different pairs of a key and an author, about two million are in the
-/// memory of each thread, and more in temporary files.
+/// the number of different keys. Each thread keeps about two million different pairs of a key and an author
+/// in memory, and more in temporary files.
 struct GroupedCount<Keys: GroupKeys>: Sendable {
-    /// The numbers of a key.
     struct Numbers: Sendable {
         /// The number of tweets, each of which counts once.
         fileprivate(set) var tweets: UInt32 = 0
@@ -15,9 +14,9 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         fileprivate var last: UInt32 = 0
         /// The largest id of a tweet.
         fileprivate(set) var newest = Int64.min
-        /// The first author that was counted, or person; 0 if none was.
+        /// The first author or person that was counted; 0 if none was.
         ///
-        /// Most keys have one tweet. So they need no pair of a key and an author.
+        /// Most keys have one tweet, and so need no pair of a key and an author.
         fileprivate var author: UInt32 = 0
 
         fileprivate mutating func add(_ other: Numbers) {
@@ -26,23 +25,20 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         }
     }
 
-    /// The keys, each of which has an index.
     var keys = Keys()
     /// The numbers of each key, by its index.
     private(set) var numbers: [Numbers] = []
-    /// The first and the last time of each key, by its index, in seconds since 1970, as far as one is known.
+    /// The first and the last time of each key, by its index, in seconds since 1970; nil if none is known.
     private var times: [ClosedRange<Int64>?] = []
-    /// The sum of what was added for each key, by its index, if it is not 0 for all.
+    /// The sum of what was added for each key, by its index; missing ones are 0.
     private var sums: [Int] = []
     /// The other authors, or people, of the tweets with each key.
     private var authors = PairSet()
-    /// How often a tweet was counted by nobody who is known.
+    /// How often a tweet by an unknown person was counted.
     private(set) var authorless = 0
     private var tweets: UInt32 = 0
-    /// The current tweet, with what is asked for.
     private var tweet: (id: Int64, author: Int64?, time: Int64?) = (0, nil, nil)
 
-    /// Begins with the next tweet.
     @inline(__always)
     fileprivate mutating func begin(_ tweet: Int64, by author: Int64?, at time: Int64?) {
         tweets += 1
@@ -78,7 +74,6 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         numbers[key].author = author
     }
 
-    /// Counts the current tweet for a key, and adds a number to the sum of the key.
     mutating func add(_ key: Int, adding number: Int) throws {
         try add(key)
         if number == 0 { return }
@@ -86,22 +81,20 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         sums[key] += number
     }
 
-    /// Counts the current tweet for a key, and who wrote it as ``ArchivePeople`` numbers people.
+    /// Counts the current tweet for a key, and its author, who is numbered as in ``ArchivePeople``.
     mutating func add(_ key: Int, byPerson person: Int64) throws {
         try add(key)
-        // Few people have negative numbers, which stand behind those of all rows.
+        // Few people have negative numbers, which are moved behind those of all rows.
         let number = person < 0 ? Int(UInt32.max) + 1 + Int(person) : Int(person)
         if number == 0 { authorless += 1 }
         try add(author: number, to: key)
     }
 
-    /// The first and the last time of a key, in seconds since 1970; nil if none is known, or was asked for.
+    /// The first and the last time of a key, in seconds since 1970; nil if none is known or requested.
     func times(of key: Int) -> ClosedRange<Int64>? { key < times.count ? times[key] : nil }
 
-    /// The sum of a key.
     func sum(of key: Int) -> Int { key < sums.count ? sums[key] : 0 }
 
-    /// Adds the counts of other tweets.
     fileprivate mutating func add(_ other: GroupedCount) throws {
         let indexes = keys.add(other.keys)
         numbers += repeatElement(Numbers(), count: keys.count - numbers.count)
@@ -121,8 +114,7 @@ struct GroupedCount<Keys: GroupKeys>: Sendable {
         try others.read { try add(author: $1, to: indexes[$0]) }
     }
 
-    /// The number of different authors, or people, of the tweets with each key; 0 if none is known, or was
-    /// asked for.
+    /// The number of different authors, or people, for each key; 0 if none is known or requested.
     mutating func authorCounts() throws -> [Int] {
         let others = try authors.countsOfFirsts(below: keys.count)
         return zip(others, numbers).map { $1.author == 0 ? $0 : $0 + 1 }
@@ -143,7 +135,7 @@ struct GroupMeasures: OptionSet, Sendable {
 protocol GroupReader: SendableMetatype {
     associatedtype Keys: GroupKeys
 
-    /// Adds the keys of a tweet, which are in the values that were asked for, or in other tables.
+    /// Adds the keys of a tweet, from the requested columns or from other tables.
     mutating func add(_ tweet: TweetScan.Tweet, to counts: inout GroupedCount<Keys>) throws
 
     /// Resets the statements, so that they do not keep a read transaction open.
@@ -218,7 +210,7 @@ struct TextKeys: GroupKeys {
     }
 }
 
-/// Keys that are values, such as the rows of a table.
+/// Keys that are values, such as the ids of rows.
 struct ValueKeys<Value: Hashable & Sendable>: GroupKeys {
     private(set) var values: [Value] = []
     private var indexes: [Value: Int] = [:]

@@ -1,8 +1,8 @@
-/// Values in groups that have small numbers, which are found by counting.
+/// Values in groups with small numbers, which are placed by a counting sort.
 struct GroupedValues<Value> {
     /// The values of one group after another; those of each are in the order in which they were added.
     private(set) var values: [Value]
-    /// The position of each group's first value, and the number of all.
+    /// The index of each group's first value, and the number of all.
     private let firsts: [Int]
 
     /// Groups the values that a closure adds, each with the number of its group.
@@ -28,7 +28,6 @@ struct GroupedValues<Value> {
     @inline(__always)
     subscript(group: Int) -> ArraySlice<Value> { values[firsts[group]..<firsts[group + 1]] }
 
-    /// Sorts the values of each group.
     mutating func sort(by precedes: (Value, Value) -> Bool) {
         let firsts = firsts
         values.withUnsafeMutableBufferPointer { values in

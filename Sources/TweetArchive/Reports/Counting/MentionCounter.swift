@@ -24,9 +24,7 @@ struct MentionCounter {
         mentions = areKept ? nil : try SpellingIndex(tweets.db, tweets.readers)
     }
 
-    /// Counts the mentions of the tweets into a table for SQL.
-    ///
-    /// It can be called once.
+    /// Counts the mentions of the tweets into a table for SQL; it can be called once.
     func counts(_ shown: ShownMentions) throws -> MentionCounts {
         guard let mentions else {
             return try MentionCounts(tweets.db, ofAll: tweets.term, without: excluded)
@@ -138,7 +136,6 @@ struct MentionTally {
         author = tweet.author.map { Int($0) }
     }
 
-    /// Adds a spelling that the current tweet contains, and how often.
     @inline(__always)
     mutating func add(spelling: Int64, count: Int) throws {
         let slot = try mentions.slot(ofSpelling: spelling)
@@ -194,10 +191,8 @@ struct MentionOrder {
     private let users: [Bool]
     private let indexes: IDMap
 
-    /// Mentions of the terms are sorted only if they are fewer than all mentions divided by this
-    /// number.
-    ///
-    /// All mentions can be read in order from an index.
+    /// Mentions of the terms are sorted only if they are fewer than all mentions divided by this number,
+    /// since all can be read in order from an index.
     private static let sortingDivisor = 8
 
     /// The alphabetical order of the mentions of some terms, or of the archive if they are nil.
@@ -251,7 +246,6 @@ struct MentionOrder {
 
     var count: Int { ids.count }
 
-    /// The index of a mention.
     func index(of id: Int64) throws -> Int {
         guard let index = indexes[id] else { throw DamagedValue(missing: "mention") }
         return index

@@ -190,25 +190,22 @@ private struct KindTally {
 }
 
 extension Collection where Element: BinaryInteger {
-    /// The numbers in ascending order, separated by commas.
     fileprivate var sqlList: String { sorted().map { String($0) }.joined(separator: ", ") }
 }
 
 /// The mentions that a report shows of those in its tweets.
 struct ShownMentions {
-    /// The number by which mentions are ranked first.
+    /// The number by which mentions are ranked first: how often tweets have one, how many have it, or how many
+    /// authors.
     enum Number {
-        /// The number of times that tweets contain the mention.
         case count
-        /// The number of tweets that contain it.
         case tweets
-        /// The number of different authors of those tweets.
         case authors
     }
 
     /// The kinds of mentions that are ranked together, for each table of the report.
     let groups: [[MentionKind]]
-    /// The number by which they are ranked first.
+    /// The number by which mentions are ranked first.
     var number = Number.count
     let minCount: Int
     /// The maximum number of mentions in each table.
@@ -254,7 +251,6 @@ struct CountedMentions: Sequence, IteratorProtocol {
     /// The number of different authors of each; empty if they are not counted.
     let authors: [Int]
     let mentions: SpellingIndex
-    /// The ids of the mentions that are left out.
     let excluded: Set<Int64>
     /// The number of the mention that may be next.
     private(set) var number = 0

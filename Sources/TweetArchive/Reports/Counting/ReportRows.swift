@@ -63,7 +63,7 @@ public struct ReportRows<Row> {
 
 /// The maximum number of rows in each section of a report, and who set it.
 ///
-/// Tables word the note about rows beyond the limit by who set it.
+/// In tables, the note about rows beyond the limit depends on who set it.
 ///
 /// ```swift
 /// var options = PopularityReport.Options()
@@ -91,10 +91,8 @@ public enum RowLimit: Sendable, Equatable {
         }
     }
 
-    /// The number of rows within the limit.
     func kept(of count: Int) -> Int { min(count, maximum ?? .max) }
 
-    /// The number of rows beyond the limit.
     func leftOut(of count: Int) -> Int { count - kept(of: count) }
 
     /// The operand of `LIMIT` in SQL, in which -1 means no limit.

@@ -2,7 +2,7 @@ import DraftFiles
 
 /// A value that is counted.
 ///
-/// Equal ones follow one another in ascending order.
+/// In ascending order, equal ones follow one another.
 protocol CountedValue: BitwiseCopyable, Sendable {
     func precedes(_ other: Self) -> Bool
     /// Whether the two are counted as one.
@@ -18,10 +18,10 @@ protocol CountedValue: BitwiseCopyable, Sendable {
 struct SortedCounts<Value: CountedValue>: Sendable {
     /// The number of values that are collected before they are sorted, unless fewer are kept in memory.
     private static var usualBatch: Int { 1 << 18 }
-    /// The number of temporary files at which they become one: they are all open.
+    /// The number of temporary files at which they are merged, because all of them are open.
     private static var maxRuns: Int { 32 }
 
-    /// The number of different values in memory from which they are written to a file.
+    /// The number of different values in memory at which they are written to a file.
     private let maxInMemory: Int
     /// The minimum number of values that are collected before they are sorted.
     private let minBatch: Int
@@ -32,22 +32,18 @@ struct SortedCounts<Value: CountedValue>: Sendable {
     /// The files of other values, each in ascending order.
     private var runs: [ScratchFile] = []
 
-    /// Begins with no value.
     init(maxInMemory: Int = 1 << 20) {
         self.maxInMemory = maxInMemory
         minBatch = min(SortedCounts.usualBatch, maxInMemory)
     }
 
-    /// Counts a value.
-    ///
-    /// - Throws: ``ArchiveError/noRoom(_:)`` if the temporary files cannot be written; so do the others.
+    /// Throws ``ArchiveError/noRoom(_:)`` if a temporary file cannot be written, as the other functions do.
     @inline(__always)
     mutating func add(_ value: Value) throws {
         added.append(value)
         if added.count >= max(minBatch, counted.count / 2) { try merge() }
     }
 
-    /// Adds the values of other counts, each translated.
     mutating func add(_ other: SortedCounts, translating: (Value) -> Value = { $0 }) throws {
         var other = other
         try other.read { try add(translating($0)) }
@@ -143,8 +139,7 @@ extension SortedCounts {
     /// The values of several readers in ascending order.
     private struct MergedRuns {
         private var readers: [RunReader]
-        /// The next value of each reader that has one: the one at *n* is not behind those at 2*n* + 1 and
-        /// 2*n* + 2.
+        /// The next value of each reader that has one, as a binary heap with the smallest one first.
         private var heap: [(value: Value, reader: Int)] = []
 
         init(_ readers: [RunReader]) throws {
@@ -153,7 +148,7 @@ extension SortedCounts {
                 guard let value = try self.readers[reader].next() else { continue }
                 heap.append((value, reader))
             }
-            // In ascending order it is a heap, too.
+            // A sorted array is a heap.
             heap.sort { $0.value.precedes($1.value) }
         }
 
@@ -169,7 +164,7 @@ extension SortedCounts {
             return value
         }
 
-        /// Moves the first element behind smaller ones.
+        /// Restores the heap after its first element has changed.
         private mutating func sink() {
             var index = 0
             while true {
@@ -185,7 +180,6 @@ extension SortedCounts {
         }
     }
 
-    /// Writes values to a file.
     private struct RunWriter {
         private static var bufferCount: Int { 1 << 14 }
 
@@ -206,21 +200,19 @@ extension SortedCounts {
         }
     }
 
-    /// Reads values from a file.
     private struct RunReader {
         private static var bufferCount: Int { 1 << 12 }
 
         private let file: ScratchFile?
         private var buffer: [Value]
         private var position = 0
-        /// The number of bytes that were read.
+        /// In the file, in bytes.
         private var offset = 0
 
         init(_ values: [Value]) { (file, buffer) = (nil, values) }
 
         init(_ file: ScratchFile) { (self.file, buffer) = (file, []) }
 
-        /// Reads the next value; nil at the end.
         @inline(__always)
         mutating func next() throws -> Value? {
             if position == buffer.count { try fill() }
@@ -261,7 +253,6 @@ struct PairSet: Sendable {
 
     private var pairs: SortedCounts<Pair>
 
-    /// Begins with no pair; about some number of different ones are kept in memory.
     init(maxInMemory: Int = 1 << 21) { pairs = SortedCounts(maxInMemory: maxInMemory) }
 
     @inline(__always)
@@ -290,8 +281,8 @@ struct PairSet: Sendable {
 // MARK: - Sorted collections
 
 extension RandomAccessCollection where Index == Int {
-    /// The first index from a start on whose element meets a condition, as all elements behind it
-    /// must do; the end of the collection if there is none.
+    /// The first index from a start on whose element meets a condition, which all later elements must meet as
+    /// well; the end of the collection if there is none.
     @inline(__always)
     func sortedIndex(from start: Int? = nil, where isBehind: (Element) -> Bool) -> Int {
         var (lower, upper) = (start ?? startIndex, endIndex)
@@ -304,7 +295,7 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension Array where Element: Comparable {
-    /// The first index of an element in an array in ascending order; nil if it does not have it.
+    /// The first index of an element; the array must be in ascending order.
     @inline(__always)
     func sortedIndex(of element: Element) -> Int? {
         let index = sortedIndex { $0 >= element }

@@ -27,7 +27,6 @@ struct SpellingIndex {
         self.variants = variants
     }
 
-    /// The numbers that occur several times.
     private static func repeated(_ numbers: [UInt32], count: Int) -> BitSet {
         var (once, several) = (BitSet(count: count), BitSet(count: count))
         for number in numbers.lazy.map({ Int($0) }) where !once.insert(number) {
@@ -36,7 +35,6 @@ struct SpellingIndex {
         return several
     }
 
-    /// The ids of all spellings, and that of each one's mention.
     @Sendable
     private static func spellings(_ db: Database) throws -> (ids: [Int64], mentions: [Int64]) {
         var (ids, mentions): ([Int64], [Int64]) = ([], [])
@@ -52,7 +50,6 @@ struct SpellingIndex {
 
     var count: Int { mentions.count }
 
-    /// The number of a spelling's mention.
     @inline(__always)
     func number(ofSpelling id: Int64) throws -> Int {
         try number(inSlot: slot(ofSpelling: id))
@@ -79,7 +76,6 @@ struct SpellingIndex {
 
     func id(ofMention number: Int) -> Int64 { mentions.id(at: number) }
 
-    /// The number of the mention with an id; nil if there is none.
     func number(ofMention id: Int64) -> Int? { mentions.indexIfKnown(of: id) }
 
     func kind(ofMention number: Int) -> MentionKind { mentions.kind(at: number) }

@@ -18,7 +18,7 @@ package struct MediaReport {
         package let author: String?
         /// Whether it is a picture, a film or an animation.
         package let kind: MediaKind
-        /// The address; of a film that of the file with the highest bit rate.
+        /// The address; for a film, that of the file with the highest bit rate.
         package let url: String
         /// The description for people who cannot see it; nil if there is none.
         package let description: String?
@@ -65,7 +65,6 @@ extension TweetArchive {
     }
 }
 
-/// The pictures and films of tweets.
 struct FoundMedia: Sendable {
     /// The ids of the tweets, from the newest on.
     var tweets: [Int64] = []

@@ -11,17 +11,17 @@ package struct SavedMedia: Sendable, Equatable {
     package internal(set) var present = 0
     /// The number of files that are no picture or film, or are damaged.
     package internal(set) var damaged = 0
-    /// The number of pictures and films of which no personal archive has the file.
+    /// The number of pictures and films whose file no personal archive has.
     package internal(set) var missing = 0
     /// The number of personal archives that were read.
     package internal(set) var archives = 0
-    /// The paths of personal archives that are not where they were imported from.
+    /// The paths of imported personal archives that are no longer there.
     package internal(set) var absent: [String] = []
 
     /// The id of the tweet to which a saved file belongs, by its name; nil if it has another name.
     package static func tweet(ofFile name: String) -> Int64? { MediaName.tweet(ofName: name) }
 
-    /// The name, without its extension, of the saved file whose name in a personal archive is known.
+    /// The name, without its extension, of the saved copy of a file, by its name in a personal archive.
     package static func name(ofFile name: String) -> String? {
         MediaName.tweet(ofName: name).map {
             MediaName($0, String(name.dropFirst("\($0)-".count))).stem
@@ -45,11 +45,10 @@ package struct MediaSavingError: Error, CustomStringConvertible {
 }
 
 extension TweetArchive {
-    /// Copies the files of pictures and films out of the personal archives that were imported, as far
-    /// as these are still where they were.
+    /// Copies pictures and films out of the imported personal archives that are still where they were.
     ///
-    /// The names begin with the id of the tweet. Files that exist are not changed: a file with another
-    /// content gets a name with a number. If `trustsNames` is true, what has the name is taken for the file.
+    /// The names begin with the id of the tweet. Existing files are not changed: a file with another content
+    /// gets a name with a number. If `trustsNames` is true, a file with the name is not compared.
     package func saveMedia(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -66,7 +65,6 @@ extension TweetArchive {
     }
 }
 
-/// Copies pictures and films out of personal archives, one after another.
 private struct MediaSaver {
     private(set) var result = SavedMedia()
     private let db: Database
@@ -100,7 +98,7 @@ private struct MediaSaver {
         result.missing = mediaCount - names.count
     }
 
-    /// The name of the picture or film with the name of a file; nil if none is requested.
+    /// The name of a requested picture or film, by the name of a file in a personal archive; else nil.
     private func name(of file: String) throws -> MediaName? {
         guard let tweet = MediaName.tweet(ofName: file), tweets.contains(tweet) else { return nil }
         let find = try RawStatement(db, "SELECT url FROM media WHERE tweet = ?1")
@@ -173,14 +171,14 @@ private struct MediaCopy {
     private let path: String
     private let draft: DraftFile
 
-    /// Copies a file of a personal archive, of which the first bytes were read already.
+    /// Copies a file of a personal archive, whose first bytes were already read.
     init(to path: String, beginningWith first: [UInt8], _ file: PersonalArchiveFile) throws {
         try self.init(to: path)
         try write(first)
         while let piece = file.next() { try write(piece) }
     }
 
-    /// Copies a copy that is complete.
+    /// Copies a complete copy.
     init(to path: String, of other: MediaCopy) throws {
         try self.init(to: path)
         var offset = 0
@@ -219,7 +217,6 @@ private struct MediaCopy {
         return isEqualToFile ? .isPresent : .isTaken
     }
 
-    /// Whether the file at the path has the same bytes.
     private var isEqualToFile: Bool {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return false }

@@ -1,7 +1,7 @@
-/// The number below which an edge of the backbone says something: a fraction, exactly as it was typed.
+/// The limit below which an edge is in the backbone of a network: a fraction, exactly as it was typed.
 ///
 /// The backbone of a network has the edges that are heavy for at least one of their ends. For an end with the
-/// strength *s* and *k* edges, an edge of the weight *w* has the number (1 − *w*/*s*)^(*k* − 1): how likely
+/// strength *s* and *k* edges, an edge of the weight *w* has the value (1 − *w*/*s*)^(*k* − 1): how likely
 /// an edge is to be as heavy if the strength were spread at random. This is the disparity filter of Serrano,
 /// Boguñá and Vespignani.
 ///
@@ -48,7 +48,7 @@ struct EdgeEnd: Hashable {
     var alpha: Double { power(Double(strength - weight) / Double(strength), edges - 1, from: 1, *) }
 }
 
-/// A power of a number, found with few multiplications.
+/// Exponentiation by squaring.
 @inline(__always)
 private func power<Number>(
     _ number: Number,
@@ -67,7 +67,7 @@ private func power<Number>(
 
 /// Decides exactly which edges are below a limit.
 struct BackboneFilter {
-    /// Numbers that are relatively nearer to the limit are compared in whole numbers.
+    /// The relative distance from the limit below which values are compared in whole numbers.
     private static let doubt = 1e-9
 
     private let limit: BackboneLimit
@@ -76,7 +76,6 @@ struct BackboneFilter {
 
     init(_ limit: BackboneLimit) { self.limit = limit }
 
-    /// Whether the number of an end is below the limit.
     mutating func isBelow(_ end: EdgeEnd) -> Bool {
         let (alpha, limit) = (end.alpha, Double(limit.numerator) / Double(limit.denominator))
         if (alpha - limit).magnitude > BackboneFilter.doubt * limit { return alpha < limit }
@@ -96,7 +95,7 @@ struct BackboneFilter {
             power(NumberBounds(one), count, from: NumberBounds(1), *) * NumberBounds(q),
             power(NumberBounds(other), count, from: NumberBounds(1), *) * NumberBounds(p)
         )
-        // Only numbers that are the same, or nearly, are left; powers of more than 60 never are the same.
+        // Only equal or nearly equal numbers are left; powers of more than 60 are never equal.
         if let isLess = left.isLess(than: right) { return isLess }
         return power(WholeNumber(one), count, from: WholeNumber(1), *) * WholeNumber(q)
             < power(WholeNumber(other), count, from: WholeNumber(1), *) * WholeNumber(p)

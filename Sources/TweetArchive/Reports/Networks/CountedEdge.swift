@@ -1,6 +1,6 @@
 /// Two numbers that were counted together, such as the nodes of an edge, and the times of what was counted.
 ///
-/// Those of each period are apart. It has 24 bytes.
+/// Each period is counted separately. The size is 24 bytes.
 struct CountedEdge: CountedValue {
     /// The first number in the upper half, the second in the lower.
     private let pair: UInt64

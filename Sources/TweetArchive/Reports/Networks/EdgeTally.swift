@@ -7,8 +7,7 @@ struct EdgeTally: Sendable {
     struct OfKind: Sendable {
         let edges: NetworkReport.Edges
         var counts = SortedCounts<CountedEdge>()
-        /// The number of tweets with each node at an end, by its number; those of authors are counted
-        /// together.
+        /// The number of tweets with each node at an end, by its number; those of authors are in ``written``.
         var sourceTweets: [UInt32] = []
         var targetTweets: [UInt32] = []
     }
@@ -42,7 +41,7 @@ struct EdgeTally: Sendable {
     /// Counts the edges between what a tweet has.
     mutating func add(_ tweet: TweetScan.Tweet, _ nodes: inout TweetNodes) throws {
         try nodes.read(tweet, &keys)
-        let isRetweet = isRetweet(tweet)
+        let isRetweet = tweet.row.integer(EdgeTally.kind) == Int64(TweetKind.retweet.rawValue)
         if isRetweet { retweets += 1 }
         if let author = tweet.author { written.add(1, to: author) }
         if nodes.isCrowded {
@@ -50,7 +49,7 @@ struct EdgeTally: Sendable {
             return
         }
         let (time, period) = timeAndPeriod(of: tweet)
-        // By index: a copy of a kind would be a second owner of its counts, which would be copied.
+        // By index: a copy of a kind would share its counts, so that each change would copy them.
         for index in kinds.indices {
             let (edges, ends) = (kinds[index].edges, kinds[index].edges.ends)
             if isRetweet, edges.leavesOutRetweets, !withRetweets { continue }
@@ -82,10 +81,6 @@ struct EdgeTally: Sendable {
         let (time, period) = timeAndPeriod(of: tweet)
         let edge = CountedEdge(source, target, period: period, time: time)
         try kinds[index].counts.add(edge)
-    }
-
-    private func isRetweet(_ tweet: TweetScan.Tweet) -> Bool {
-        tweet.row.integer(EdgeTally.kind) == Int64(TweetKind.retweet.rawValue)
     }
 
     private mutating func timeAndPeriod(
@@ -149,7 +144,6 @@ extension [UInt32] {
 
 /// Counts the edges from authors to the users to whom their tweets refer.
 struct ReferenceTally {
-    /// The edges of one kind.
     private struct OfKind {
         let index: Int
         let reference: UserReference
@@ -157,9 +151,8 @@ struct ReferenceTally {
         let tweetsToUser: SharedNumbers
     }
 
-    /// The users to whom tweets refer.
     var users: NetworkUsers
-    /// The number of tweets by nobody known, if users are people.
+    /// The number of tweets by unknown people, if users are people.
     private(set) var authorless = 0
     /// The number of tweets that refer to a user whom the archive does not know.
     private(set) var unknownUsers = 0
@@ -167,7 +160,7 @@ struct ReferenceTally {
     /// The number of tweets that each user wrote.
     private let written: SharedNumbers
 
-    /// Creates a tally whose users are people, or else names; its columns begin behind `column`.
+    /// The users are people, or names if `people` is nil; the columns begin at `column`.
     init(
         _ db: Database,
         _ edges: [NetworkReport.Edges],
@@ -189,7 +182,6 @@ struct ReferenceTally {
     /// The SQL expressions whose values it needs in the rows of the scan.
     var columns: [String] { kinds.flatMap(\.reference.columns) }
 
-    /// Counts the edges of a tweet to the users to whom it refers.
     mutating func add(_ tweet: TweetScan.Tweet, to tally: inout EdgeTally) throws {
         let account = tweet.row.integer(EdgeTally.account)
         let author = try users.number(ofAuthorOf: tweet, account: account)
@@ -236,9 +228,7 @@ private struct UserReference {
     /// The kind of tweets that refer in this way.
     private let kind: TweetKind
 
-    /// Prepares to find users; nil for edges that do not lead to users to whom tweets refer.
-    ///
-    /// The values begin at a column of the rows of the scan.
+    /// Nil for edges that do not lead to users to whom tweets refer; the values begin at `column`.
     init?(_ edges: NetworkReport.Edges, at column: Int32, readsAccounts: Bool) {
         author = column
         let (refers, reference, text, account): (String, String, String, String)
@@ -266,7 +256,6 @@ private struct UserReference {
         ]
     }
 
-    /// The user to whom a tweet refers.
     func user(of tweet: TweetScan.Tweet, _ users: inout NetworkUsers) throws -> User {
         let row = tweet.row
         if row.isNull(author) { return .none }
@@ -278,7 +267,7 @@ private struct UserReference {
         let named = try row.withBytes(author + 1) { text in
             let range = range(in: text) ?? 0..<0
             if account == 0 { return try users.number(of: text.extracting(range), in: tweet.id) }
-            // Of several names at the beginning of a reply, each can be that of the account.
+            // If a reply begins with several names, any of them can be that of the account.
             let isCertain = kind != .reply || ReplyPrefix(text)?.isOnly == true
             return try users.number(
                 ofAccount: account,

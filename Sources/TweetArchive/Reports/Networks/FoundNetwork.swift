@@ -12,23 +12,18 @@ final class FoundNetwork {
         let first: UInt32
         /// The last time; 0 if no time is known.
         let last: UInt32
-        /// The position and the number of its weights in periods.
+        /// The index and the number of its weights in ``Section/weights``.
         fileprivate let start: UInt32
         fileprivate let count: UInt32
 
-        /// The times; nil if none is known.
         var times: ClosedRange<Int>? { first > last ? nil : Int(first)...Int(last) }
     }
 
-    /// The edges of one kind.
     struct Section {
         let kind: NetworkReport.Edges
         fileprivate(set) var edges: [Edge] = []
-        /// The number of edges whose weight is below the minimum.
         fileprivate(set) var hidden = 0
-        /// The number of edges that are not in the backbone.
         fileprivate(set) var outsideBackbone = 0
-        /// The number of edges in smaller parts than those asked for.
         fileprivate(set) var outsideParts = 0
         /// The weights of edges in periods.
         fileprivate var weights: [(period: UInt32, weight: UInt32)] = []
@@ -106,7 +101,7 @@ final class FoundNetwork {
         return count
     }
 
-    /// The weights of an edge in the periods, by their positions.
+    /// The weights of an edge in all ``periods``.
     func weights(of edge: Edge, _ section: Int) -> [Int] {
         var weights = Array(repeating: 0, count: periods.count)
         for entry in sections[section].weights(of: edge) where entry.period != 0 {
@@ -116,8 +111,7 @@ final class FoundNetwork {
         return weights
     }
 
-    /// How likely an edge is to be as heavy by chance, at the end where that is least likely; nil without a
-    /// backbone.
+    /// As in ``NetworkReport/Row/alpha``.
     func alpha(of edge: Edge, _ section: Int) -> Double? {
         sections[section].ends.map { ends in
             let (source, target) = ends.both(of: edge)
@@ -145,7 +139,7 @@ extension FoundNetwork.Section {
     ) throws {
         self.kind = kind
         let excluded = try references?.users.numbers(of: options.excluded) ?? []
-        // Only of names it is known which authors mention themselves.
+        // Authors who mention themselves are recognized later, by their names.
         let minWeight = kind == .mentions ? 1 : options.minWeight(of: kind)
         var pair: [CountedEdge] = []
         try counted.read { one in
@@ -159,7 +153,7 @@ extension FoundNetwork.Section {
         try name(&nodes, keys, references, options.minWeight(of: kind))
     }
 
-    /// Adds the edge of a pair that was counted in some periods, in ascending order.
+    /// Adds the edge of a pair, which has the counts of each period, in ascending order.
     private mutating func add(
         _ pair: [CountedEdge],
         _ excluded: Set<Int64>,
@@ -289,8 +283,8 @@ private struct EdgeEnds {
         }
     }
 
-    /// Those of each node: of the edges that leave it, and behind them those that enter it; or of all edges
-    /// if they have no direction.
+    /// The sums of the edges that leave each node, then of those that enter it; or of all edges if they have
+    /// no direction.
     private var sums: [Sum]
     /// The index of the first node as a target.
     private let firstTarget: Int

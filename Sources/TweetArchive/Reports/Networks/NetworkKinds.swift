@@ -1,5 +1,5 @@
 extension NetworkReport {
-    /// What a node of a network is.
+    /// The kind of a node.
     ///
     /// A user and an author of the same name are one node.
     public enum NodeKind: String, Sendable, CaseIterable {
@@ -33,7 +33,7 @@ extension NetworkReport {
         /// Whether it is a user, under the name of an author or in a mention.
         public var isUser: Bool { self == .author || self == .user }
 
-        /// What is before the name in the id of a node, such as `#` or `domain:`.
+        /// The part of a node's id before its name, such as `#` or `domain:`.
         package var prefix: String {
             switch self {
             case .author, .user: "@"
@@ -60,10 +60,10 @@ extension NetworkReport {
         case quotes
         /// Any other two things of a tweet, in no direction.
         ///
-        /// Make it with ``init(_:_:)``, which finds the kinds that have a name of their own.
+        /// Make it with ``init(_:_:)``, which returns one of ``named`` if possible.
         case pairs(NodeKind, NodeKind)
 
-        /// The kinds that have a name of their own, in the order of a report.
+        /// The kinds with a name, in the order of a report.
         public static let named: [Edges] = [.hashtags, .mentions, .retweets, .replies, .quotes]
 
         /// The name of a single edge, in tables and on the command line.
@@ -115,7 +115,7 @@ extension NetworkReport {
             }
         }
 
-        /// What is at both ends of an edge.
+        /// The kinds of nodes at both ends of an edge.
         public var ends: (source: NodeKind, target: NodeKind) {
             switch self {
             case .hashtags: (.hashtag, .hashtag)
@@ -124,10 +124,10 @@ extension NetworkReport {
             }
         }
 
-        /// Whether an edge joins each two of the same kind in a tweet.
+        /// Whether an edge joins two nodes of the same kind.
         public var joinsAlike: Bool { ends.source == ends.target }
 
-        /// Whether retweets make no edges by default, because what they have, their originals have.
+        /// Whether retweets make no edges by default, because their originals have the same nodes.
         public var leavesOutRetweets: Bool {
             !isOfReferences && (ends.source == .author || ends.target == .author)
         }

@@ -9,7 +9,7 @@ struct NetworkNodes {
     /// Where a node comes from.
     struct Origin {
         let kind: NetworkReport.NodeKind
-        /// The number of a user in ``NetworkUsers``, which for an author is the row of the name.
+        /// The number of a user in ``NetworkUsers``, which for an author is the id of a row of `author`.
         var user: UInt32?
         /// The number of a mention in a ``SpellingIndex``, or of anything else in ``NodeKeys``.
         var value: UInt32?
@@ -20,10 +20,9 @@ struct NetworkNodes {
     private let users: NetworkUsers?
     private var ids = TextKeys()
     private var origins: [Origin] = []
-    /// The index of each id, after they are sorted.
+    /// The index of each id, in sorted order.
     private var order: [UInt32] = []
 
-    /// No nodes.
     init(_ db: Database, _ mentions: SpellingIndex?, _ users: NetworkUsers?) {
         (self.db, self.mentions, self.users) = (db, mentions, users)
     }
@@ -40,7 +39,7 @@ struct NetworkNodes {
         areAccounts ? id(of: index).prefix { $0 != 0 } : id(of: index)
     }
 
-    /// Whether users are accounts, whose ids have more than their names.
+    /// Whether users are accounts, whose ids contain more than their names.
     var areAccounts: Bool { users?.arePeople == true }
 
     func otherUser(_ number: UInt32) -> NetworkUsers.Other? {
@@ -160,7 +159,7 @@ struct NetworkNodes {
     static let accountOfAuthor: StaticString =
         "SELECT ifnull(max(account), 0) FROM profile WHERE author = ?1 AND tweets > 0"
 
-    /// What sorts accounts by name, then by number, and makes each different.
+    /// A unique key that sorts accounts by name, then by number.
     private static func key(
         _ name: ArraySlice<UInt8>,
         _ account: Int64,
@@ -174,7 +173,7 @@ struct NetworkNodes {
 }
 
 extension ArraySlice<UInt8> {
-    /// The first eight bytes as a number, with zeros behind fewer.
+    /// The first eight bytes as a number, padded with zeros.
     fileprivate var firstBytes: UInt64 {
         var key: UInt64 = 0
         for byte in prefix(8) { key = key << 8 | UInt64(byte) }
@@ -182,7 +181,7 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// Finds how nodes are called in reports.
+/// Finds the names of nodes in reports.
 final class NodeNames {
     private let nodes: NetworkNodes
     private let findSpelling: RawStatement
@@ -191,7 +190,7 @@ final class NodeNames {
     private let findPlace: RawStatement
     private let findAccount: RawStatement
     private let findAuthorByName: RawStatement
-    /// Where users come from whom only some edges lead to, by the indices of nodes.
+    /// The complete origins of users, by the indices of nodes.
     private var origins: [UInt32: NetworkNodes.Origin] = [:]
     /// The names that were found, by the indices of nodes.
     private var known: [String?]
@@ -210,8 +209,8 @@ final class NodeNames {
         findAuthorByName = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
     }
 
-    /// Where a node comes from, also as far as no edge tells it: a user who is mentioned can be an author of
-    /// other tweets, and an author can be mentioned in tweets without an author.
+    /// The complete origin of a node, with what its edges lack: a mentioned user can be an author of other
+    /// tweets, and an author can be mentioned in tweets without an author.
     func origin(of index: UInt32) throws -> NetworkNodes.Origin {
         var origin = nodes[index]
         guard origin.kind.isUser, !nodes.areAccounts, origin.user == nil || origin.value == nil
@@ -239,7 +238,6 @@ final class NodeNames {
         name.isEmpty ? nil : try find.first(for: name.span) { $0.integer(0) }
     }
 
-    /// A node of a report, with its number of tweets.
     func node(_ index: UInt32, tweets: Int) throws -> NetworkReport.Node {
         let origin = nodes[index]
         let account = nodes.areAccounts ? try account(of: origin) : nil

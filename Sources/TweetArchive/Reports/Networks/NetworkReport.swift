@@ -6,11 +6,11 @@ public import TweetDumps
 ///
 /// ``TweetArchive/network(of:_:options:_:)`` makes one.
 public struct NetworkReport {
-    /// What the users are who repeat, answer or quote each other.
+    /// What users are in ``Edges/retweets``, ``Edges/replies`` and ``Edges/quotes``.
     public enum Users: String, Sendable, CaseIterable {
         /// Screen names.
         case names
-        /// Accounts, under whatever names, and the names of which no account is known.
+        /// Accounts, whatever their names, and names without a known account.
         case accounts
     }
 
@@ -37,11 +37,11 @@ public struct NetworkReport {
         public var minWeight: Int?
         /// The limit below which an edge is in the backbone; nil for all edges.
         ///
-        /// The backbone is that of the edges with at least the minimum weight, of each kind alone.
+        /// Each kind of edges has a separate backbone, of the edges with at least the minimum weight.
         public var backbone: BackboneLimit?
         /// The number of connected parts whose edges are kept, those with the most nodes first; nil for all.
         ///
-        /// They are the parts of the backbone, if there is one, of each kind of edges alone.
+        /// Each kind of edges has separate parts: those of its backbone, if there is one.
         public var largestParts: Int?
         /// The periods in which edges are also counted; nil for none.
         public var period: CalendarPeriod?
@@ -53,12 +53,13 @@ public struct NetworkReport {
         /// The edges between mentions, without those of two hashtags in a single tweet.
         public init() {}
 
-        /// The minimum weight of edges of a kind: by default 2 where an edge joins two hashtags, or others of
-        /// one kind, because most pairs of them occur together once; and else 1, because most people repeat
-        /// or answer each other once.
+        /// The minimum weight of edges of a kind.
+        ///
+        /// The default is 2 for edges between two nodes of one kind, because most pairs occur together once.
+        /// For others it is 1, because most people repeat or answer each other once.
         public func minWeight(of edges: Edges) -> Int { minWeight ?? (edges.joinsAlike ? 2 : 1) }
 
-        /// The kinds of edges, each once: those with a name of their own first.
+        /// The kinds of edges, each once: ``Edges/named`` ones first.
         package var orderedEdges: [Edges] {
             var ordered = Edges.named.filter(edges.contains)
             for edges in edges where !ordered.contains(edges) { ordered.append(edges) }
@@ -82,15 +83,14 @@ public struct NetworkReport {
         public let id: String
         /// The name in the most common spelling, without its sign.
         public let name: String
-        /// The number of tweets that have it; of a user, those that the user wrote and those of others to the
-        /// user.
+        /// The number of tweets that have it; for a user, tweets by the user and those of others to the user.
         public let count: Int
         /// Twitter's number of the user; nil if it is unknown, or if users are names.
         public let account: Int64?
     }
 
-    /// What can be measured of a node: the weights of both directions and of all kinds of edges are added,
-    /// and edges from a node to itself are left out.
+    /// The measures of a node: the weights of both directions and of all kinds of edges are added, and edges
+    /// from a node to itself are left out.
     public struct Measures: Sendable, Equatable {
         /// The number of its neighbours.
         public let degree: Int
@@ -99,8 +99,7 @@ public struct NetworkReport {
         /// The largest number k such that it is in a part of the network whose nodes have k neighbours each
         /// in that part.
         public let core: Int
-        /// The number of its connected part, from 1: the one with the most nodes first, of equal ones the one
-        /// with the first node.
+        /// The number of its connected part, from 1: by size, largest first, then by the first node.
         public let component: Int
         /// The number of its community, which the method of Louvain finds, numbered in the same way.
         public let community: Int
@@ -108,7 +107,7 @@ public struct NetworkReport {
 
     /// A node with its measures.
     public struct NodeRow: Sendable, Equatable {
-        /// The node; of several kinds of edges, its count is the largest one.
+        /// The node; with several kinds of edges, its count is the largest one.
         public let node: Node
         /// What is measured.
         public let measures: Measures
@@ -163,7 +162,7 @@ public struct NetworkReport {
         public let outsideBackbone: Int
         /// The number of edges that are not in the largest parts.
         public let outsideParts: Int
-        /// The position in the network.
+        /// The index in the network's sections.
         fileprivate let position: Int
     }
 
@@ -233,8 +232,8 @@ extension TweetArchive {
     ///
     /// The author of another tweet is known if the archive has that tweet. Otherwise a retweet names
     /// the author at the beginning of its text, as in `RT @name: `, and so does a reply, as in
-    /// `@name `; of a quote, the archive keeps the author of the quoted tweet. Where users are accounts, the
-    /// number of an account that a tweet tells counts more than a name.
+    /// `@name `; for a quote, the archive keeps the author of the quoted tweet. If users are accounts, the
+    /// number of an account in a tweet takes precedence over a name.
     ///
     /// ```swift
     /// try archive.network(of: SearchTerm("#iot")) { report in
@@ -301,7 +300,6 @@ extension SelectedTweets {
         tally: EdgeTally, references: ReferenceTally?, mentions: SpellingIndex?, total: TweetTotal
     )
 
-    /// Counts the edges of the tweets.
     private func edges(_ options: NetworkReport.Options) throws -> CountedEdges {
         let nodes = options.nodes
         let needsMentions = nodes.contains { $0 == .user || $0 == .hashtag }

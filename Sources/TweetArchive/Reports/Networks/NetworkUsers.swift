@@ -3,8 +3,8 @@ import TweetDumps
 
 /// The users of a network, by their numbers: names, or people.
 ///
-/// The number of an author, and of a person with one name which nobody else had, is the row of the name. All
-/// others get numbers from ``firstOther`` on when they first occur.
+/// The number of an author, and of a person with only one name that nobody else had, is the id of a row of
+/// `author`. All others get numbers from ``firstOther`` on when they first occur.
 struct NetworkUsers {
     /// A user who is not the only one with the name of an author.
     struct Other {
@@ -25,16 +25,15 @@ struct NetworkUsers {
     private var numbersOfUnknownNames: [PackedName: Int64] = [:]
     /// The numbers of authors' names that could be those of several people.
     private var numbersOfSharedNames: [Int64: Int64] = [:]
-    /// The people, if the users are not their names.
+    /// The people; nil if users are names.
     private let people: NetworkPeople?
     /// The numbers of people who are not the only ones with their name.
     private var numbersOfPeople: [Int64: Int64] = [:]
     /// The numbers of accounts by whom the archive has no tweet.
     private var numbersOfAccounts: [Int64: Int64] = [:]
-    /// The numbers of these accounts by all names that tweets call them.
+    /// The numbers of these accounts, by all names that tweets give them.
     private var numbersOfNames: [PackedName: Set<Int64>] = [:]
 
-    /// Creates numbers of authors alone.
     init(_ db: Database, _ people: NetworkPeople?) throws {
         authors = try AuthorsByName(db)
         findName = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
@@ -57,7 +56,7 @@ struct NetworkUsers {
         return try number(ofPerson: people.all.person(named: author, wrote: tweet))
     }
 
-    /// The number of an account, which the last tweet that names it names; the name can be empty.
+    /// The number of an account; this becomes its name, unless it is empty.
     mutating func number(ofAccount account: Int64, _ name: Span<UInt8>) throws -> Int64? {
         if let person = people?.person(ofAccount: account) { return try number(ofPerson: person) }
         let number = numbersOfAccounts[account] ?? add(Other(account: account))
@@ -82,7 +81,7 @@ struct NetworkUsers {
         return numbersOfSharedNames[number]
     }
 
-    /// Frees what finds users by their names in tweets, after the last of these.
+    /// Frees memory after the last tweet.
     mutating func endCounting() { authors.forget() }
 
     /// The numbers of all users who ever had one of these names.
@@ -146,12 +145,12 @@ extension Span<UInt8> {
 /// The first names are looked up one by one. When there are many, it is quicker to read all names in order,
 /// into 20 bytes each.
 private struct AuthorsByName {
-    /// As many names are read in order in the time in which one is looked up.
+    /// The number of names that are read in order in the time of one look-up.
     private static let readsPerLookup = 20
 
     private let find: RawStatement
     private let readAll: RawStatement
-    /// The number of names that are still looked up.
+    /// The number of names to look up before all are read.
     private var lookups: Int
     /// The screen names of all authors in ascending order, and their rows; nil before they were read.
     private var all: (names: [PackedName], rows: [UInt32])?
@@ -173,14 +172,13 @@ private struct AuthorsByName {
         return names.sortedIndex(of: packed).map { Int64(rows[$0]) }
     }
 
-    /// Frees the memory of the names that were read.
     mutating func forget() { all = nil }
 
     func row(named folded: Span<UInt8>) throws -> Int64? {
         try find.first(for: folded) { try AuthorsByName.checked($0.integer(0)) }
     }
 
-    /// The row of an author, if a table can have it.
+    /// The row of an author; throws an error if a table cannot have it.
     static func checked(_ row: Int64) throws -> Int64 {
         guard (1..<NetworkUsers.firstOther).contains(row) else {
             throw DamagedValue(column: "author")

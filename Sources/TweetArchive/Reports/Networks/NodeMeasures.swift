@@ -65,7 +65,6 @@ struct NetworkMeasures {
     /// The number of the connected part of a node that has edges.
     func component(of node: UInt32) -> Int { components[nodes.sortedIndex { $0 >= node }] }
 
-    /// The measures of all nodes, in their order.
     func all() -> [NetworkReport.Measures] {
         let (cores, communities) = (network.cores(), network.communities())
         return nodes.indices.map { index in
@@ -81,7 +80,7 @@ struct NetworkMeasures {
 }
 
 extension [(pair: UInt64, weight: Int)] {
-    /// Sorts the pairs, and adds the weights of the same ones.
+    /// Sorts the pairs, and adds the weights of equal ones.
     fileprivate mutating func sum() {
         sort { $0.pair < $1.pair }
         var kept = 0
@@ -188,14 +187,12 @@ package struct WeightedNetwork {
 
     private func near(_ node: Int) -> ArraySlice<Neighbour> { neighbours[node] }
 
-    /// The number of a node's neighbours.
     func degree(of node: Int) -> Int { near(node).count }
 
-    /// The sum of the weights of a node's edges.
     func strength(of node: Int) -> Int { near(node).reduce(0) { $0 + $1.weight } }
 
-    /// The largest number k for each node such that it is in a part whose nodes have k neighbours each in the
-    /// part.
+    /// For each node, the largest number k such that it is in a part whose nodes each have k neighbours in
+    /// the part.
     ///
     /// - Complexity: O(nodes + edges): nodes are removed in the order of their degrees, which are sorted by
     ///   counting.
@@ -211,7 +208,7 @@ package struct WeightedNetwork {
             next[degree] += 1
         }
         for index in nodes.indices {
-            // Not a copy of the array: nodes behind this one change their places.
+            // Not a copy of the array: later nodes change their positions.
             let node = nodes[index]
             for neighbour in near(node) where cores[neighbour.node] > cores[node] {
                 // The neighbour loses one: it becomes the first of its degree, which then begins behind it.
@@ -229,15 +226,14 @@ package struct WeightedNetwork {
 
     // MARK: Parts
 
-    /// The number of each node's connected part, from 1: the one with the most nodes first, of equal ones
-    /// that with the first node.
+    /// The number of each node's connected part, from 1: by size, largest first, then by the first node.
     func connectedParts() -> [Int] { WeightedNetwork.bySize(parts { _, _ in true }) }
 
     /// The number of each node's community, numbered in the same way.
     ///
-    /// It is the method of Louvain in whole numbers, so that every program finds the same: nodes move in
-    /// their order to the community where the gain is largest, of equal ones to that with the smallest
-    /// number; communities that are not connected are split; then the communities are the nodes.
+    /// This is the method of Louvain in whole numbers, so that every program finds the same. Nodes move, in
+    /// their order, to the community with the largest gain; ties go to the smallest number. Communities that
+    /// are not connected are split. Then the communities become the nodes.
     package func communities() -> [Int] {
         var labels = Array(0..<nodeCount)
         var (network, loops) = (self, [Int](repeating: 0, count: nodeCount))
@@ -271,7 +267,7 @@ package struct WeightedNetwork {
         return parts
     }
 
-    /// Numbers labels from 1: the one with the most nodes first, of equal ones that with the first node.
+    /// Numbers labels from 1: by the number of nodes, largest first, then by the first node.
     private static func bySize(_ labels: [Int]) -> [Int] {
         var sizes = [Int](repeating: 0, count: (labels.max() ?? -1) + 1)
         var firsts = sizes
@@ -287,7 +283,7 @@ package struct WeightedNetwork {
 
     // MARK: Communities
 
-    /// Moves nodes between communities until none moves; each begins in one of its own.
+    /// Moves nodes between communities until none moves; each begins in a separate one.
     ///
     /// The loops are twice the weights inside of the nodes.
     private func movedCommunities(_ loops: [Int]) -> [Int] {
@@ -312,12 +308,12 @@ package struct WeightedNetwork {
                     Int128(total) * Int128(weights[community])
                         - Int128(strength) * Int128(sums[community])
                 }
-                var (best, most) = (own, gain(own))
+                var (best, bestGain) = (own, gain(own))
                 for neighbour in near(node) {
                     let community = communities[neighbour.node]
                     let gained = gain(community)
-                    let isSmaller = gained == most && best != own && community < best
-                    if gained > most || isSmaller { (best, most) = (community, gained) }
+                    let isSmaller = gained == bestGain && best != own && community < best
+                    if gained > bestGain || isSmaller { (best, bestGain) = (community, gained) }
                 }
                 for neighbour in near(node) { weights[communities[neighbour.node]] = 0 }
                 sums[best] += strength

@@ -3,8 +3,8 @@ import TweetDumps
 
 /// Finds the nodes of networks that tweets have, as numbers.
 ///
-/// The number of an author is the row of the name, that of a mention its number in a ``SpellingIndex``; all
-/// others are those of ``NodeKeys``.
+/// An author has the id of a row of `author`, a mention its number in a ``SpellingIndex``; all others have
+/// numbers in ``NodeKeys``.
 struct TweetNodes {
     /// The maximum number of different mentions, or links, of a tweet.
     private static let maxCount = NetworkReport.maxMentionsPerTweet
@@ -22,7 +22,7 @@ struct TweetNodes {
     private let mentions: MentionNumbers
     private var spellings: TweetRows<IntegerRows>?
     private var links: TweetRows<RawStatement>?
-    /// Where links lead that were expanded elsewhere; nil if no links are needed.
+    /// The known targets of links; nil if no links are needed.
     private let targets: LinkTargets?
     private let findCountry: RawStatement
     /// The numbers of countries, by the rows of places; nil for a place without one.
@@ -48,10 +48,8 @@ struct TweetNodes {
         findCountry = try RawStatement(db, "SELECT country FROM place WHERE id = ?1")
     }
 
-    /// The nodes of the current tweet of the kind with an index.
     subscript(index: Int) -> [UInt32] { found[index] }
 
-    /// Finds the nodes of a tweet.
     mutating func read(_ tweet: TweetScan.Tweet, _ keys: inout NodeKeys) throws {
         isCrowded = false
         for index in found.indices { found[index].removeAll(keepingCapacity: true) }

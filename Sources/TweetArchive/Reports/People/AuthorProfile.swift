@@ -1,7 +1,7 @@
 import GRDB
 import TweetDumps
 
-/// The profile of an author, as far as dumps have it.
+/// The profile of an author, as the dumps have it.
 package struct AuthorProfile: Sendable, Equatable {
     /// The screen name, without `@`.
     package let name: String
@@ -9,7 +9,7 @@ package struct AuthorProfile: Sendable, Equatable {
     package let display: String?
     /// The author's own description; nil if it is unknown.
     package let description: String?
-    /// Where the author lives, in the author's own words; nil if that is unknown.
+    /// Where the author lives, as the author typed it; nil if it is unknown.
     package let location: String?
     /// When the account was created, in seconds since 1970 in UTC; nil if it is unknown.
     package let created: Int?
@@ -60,10 +60,8 @@ extension TweetArchive {
 
     /// Finds the owner of the personal archives that were imported.
     ///
-    /// It is nil if there are none, if they do not name their owner, or if they are those of several people.
-    ///
-    /// The tweets in a personal archive are all by its owner, so that the first and the last one tell whose
-    /// they are. An owner may have had several names.
+    /// It is nil if there are none, if they do not name their owner, or if they have several owners. All
+    /// tweets in a personal archive are by its owner, who may have had several names.
     package func owner() throws -> AuthorProfile? {
         let authors = try report { db in
             try Row.fetchAll(
@@ -114,7 +112,6 @@ extension TweetArchive {
 }
 
 extension AuthorProfile {
-    /// The other names of the accounts that had a name, in alphabetical order.
     fileprivate static func namesOfAccounts(
         named author: Int64,
         _ db: Database
@@ -137,8 +134,8 @@ extension AuthorProfile {
     }
 }
 
-/// The profile of an author, merged from those of all accounts and names: each part is that of the tweet
-/// with the largest id.
+/// The profile of an author, merged from those of all accounts and names: each member is from the tweet with
+/// the largest id.
 struct StoredProfile {
     /// The SQL of the number of tweets with the name in a row of `author`.
     static let tweetsOfName = """
@@ -151,7 +148,7 @@ struct StoredProfile {
     fileprivate(set) var names: [String] = []
     /// The accounts that have tweets.
     fileprivate(set) var accounts: Set<Int64> = []
-    /// The number of tweets in the rows that were merged, and of those with the name.
+    /// The number of tweets in the rows that were merged, and the number of those with a name.
     fileprivate(set) var tweets = 0
     fileprivate(set) var namedTweets = 0
     private var data = ProfileData()
@@ -163,7 +160,6 @@ struct StoredProfile {
         return bytes.map { TweetText.unescaped(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// A number; nil if it is unknown.
     func number(_ field: AuthorField) -> Int64? { data[field]?.value }
 
     /// Merges a row of an account, without the members from tweets of another person.
@@ -184,7 +180,6 @@ struct StoredProfile {
 }
 
 extension StoredProfile {
-    /// Reads authors one by one.
     struct Reader {
         private let findName: RawStatement
         private let find: RawStatement
@@ -201,11 +196,11 @@ extension StoredProfile {
             }
             findName = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
             find = try RawStatement(db, sql: rows("tweets > 0"))
-            // Others can bear the name as well, and be many.
+            // Many others can have the name as well.
             findAccount = try RawStatement(db, sql: rows("account = ?2 AND tweets > 0"))
         }
 
-        /// The profile of a name, whatever its accounts; nil if there is no such row.
+        /// The merged profile of all accounts with a name; nil if there is no such row.
         func profile(ofName author: Int64) throws -> StoredProfile? {
             guard let name = try name(author) else { return nil }
             var profile = StoredProfile(names: [name])
@@ -241,7 +236,7 @@ extension StoredProfile {
             try findName.first(for: author) { $0.text(0) }
         }
 
-        /// Merges the row of a name and an account, as far as a person's tweets tell it.
+        /// Merges the members of the row of a name and an account that are from a person's tweets.
         private func merge(
             _ author: Int64,
             _ account: Int64,

@@ -1,19 +1,18 @@
 import GRDB
 import TweetDumps
 
-/// Finds what an archive knows of people who are called by a name or a number.
+/// Looks up people in an archive by a name or the number of an account.
 ///
 /// It is valid in the closure of ``TweetArchive/withKnownPeople(_:)``.
 package final class KnownPeople {
     private let findAccount: RawStatement
     private let findAuthor: RawStatement
     private let findMention: RawStatement
-    /// The names, in lower case, of those who wrote tweets that others repeat or quote; nil before they are
-    /// needed.
+    /// The names, in lower case, of users whose tweets are repeated or quoted; nil until they are needed.
     private var repeated: Set<String>?
-    /// The programs whose name has that of a person who wrote tweets; nil before they are needed.
+    /// The programs whose name contains that of an author; nil until they are needed.
     private var sources: Set<String>?
-    /// The accounts, and the names of no account, with many followers.
+    /// The accounts, and the authors without an account, with at least `minFollowers` followers.
     private let followed: (accounts: Set<Int64>, authors: Set<Int64>)
     private let db: Database
 
@@ -71,10 +70,9 @@ package final class KnownPeople {
         return names
     }
 
-    /// Whether the name of a program has that of a person who wrote tweets: some people's programs have
-    /// theirs, as in `Jane Doe bot`.
+    /// Whether the name of a program contains that of an author, as in `Jane Doe bot`.
     ///
-    /// It is not called after one of them if more than ``maxUsers`` authors wrote with it.
+    /// A program that more than ``maxUsers`` authors used is not named after one of them.
     package func isLikePerson(source: String) throws -> Bool {
         let names = try sources ?? programsLikePeople()
         sources = names
@@ -105,7 +103,7 @@ package final class KnownPeople {
         return Set(found.lazy.filter { !common.contains($0.id) }.map(\.name))
     }
 
-    /// The programs of some with which more than ``maxUsers`` authors wrote.
+    /// Those of some programs that more than ``maxUsers`` authors used.
     private func programsOfMany(among programs: [Int64]) throws -> Set<Int64> {
         if programs.isEmpty { return [] }
         var users: [Int64: Set<Int64>] = [:]
@@ -122,10 +120,10 @@ package final class KnownPeople {
         return Set(users.lazy.filter { $0.value.count > KnownPeople.maxUsers }.map(\.key))
     }
 
-    /// Calls a closure with each name of the archive in lower case: those of authors with the only account
-    /// that wrote tweets under them, and how many it wrote, then those of others.
+    /// Calls a closure with each name of the archive in lower case, those of authors first.
     ///
-    /// A name can be there twice.
+    /// An author has the number of tweets by known accounts, and the account if there is only one. A name can
+    /// occur twice.
     ///
     /// - Complexity: Reads all profiles, mentions and authors of retweets.
     package func readNames(
@@ -162,8 +160,8 @@ package final class KnownPeople {
         }
     }
 
-    /// Whether the account had at least as many followers as
-    /// ``TweetArchive/withKnownPeople(minFollowers:_:)`` was asked for.
+    /// Whether the account had at least as many followers as were passed to
+    /// ``TweetArchive/withKnownPeople(minFollowers:_:)``.
     package func isFollowed(account: Int64) -> Bool { followed.accounts.contains(account) }
 
     /// Whether the only person with a name has as many followers.
@@ -190,8 +188,7 @@ package final class KnownPeople {
 }
 
 extension TweetArchive {
-    /// Calls a closure that can look up people, with those who had at least some number of followers if that
-    /// is given.
+    /// Calls a closure that can look up people, and whether they had at least `minFollowers` followers.
     ///
     /// It must not be called in the closure of a report of the same archive.
     ///
@@ -209,7 +206,7 @@ extension String {
         lowercased().split { !$0.isLetter && !$0.isNumber }
     }
 
-    /// The words in lower case, without the signs between them; of signs alone the text as it is.
+    /// The words in lower case, with a blank between them; the text itself if it has no words.
     ///
     /// Most names are ASCII, whose bytes are read ten times as fast as characters.
     fileprivate var nameInWords: String {
@@ -217,8 +214,9 @@ extension String {
         return nameWords.isEmpty ? self : nameWords.joined(separator: " ")
     }
 
-    /// The whole text, each of its first words with five letters or more, and each sequence of them, as
-    /// ``nameInWords``.
+    /// The whole text, and each sequence of its first eight words, as ``nameInWords``.
+    ///
+    /// A sequence of a single word has at least five letters.
     fileprivate var namesInside: [String] {
         let words = nameWords.prefix(8)
         let parts = words.indices.flatMap { first in

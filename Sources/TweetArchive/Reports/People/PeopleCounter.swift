@@ -3,7 +3,6 @@ import TweetDumps
 
 /// Counts the tweets, retweets and mentions of each person in the tweets that a report is about.
 struct PeopleCounter {
-    /// The counts of people and of mentions.
     struct Counted: Sendable {
         let people: ArchivePeople
         let tally: PeopleTally
@@ -25,14 +24,14 @@ struct PeopleCounter {
     func counted(looksUpMentions: Bool = false) throws -> Counted {
         let (db, readers, term) = (tweets.db, tweets.readers, tweets.term)
         let spellings = tweets.filter.passesAll ? nil : try SpellingIndex(db, readers)
-        // A count of all tweets finds those that tell which names people had.
+        // A count of all tweets also finds the ones that show which names people had.
         let readsAll = term == nil && tweets.filter.passesAll
         var people =
             try readsAll
             ? ArchivePeople(ofAuthorsIn: db, readers) : tweets.people.people(db, readers)
         var (read, total) = try read(NamesOfOthers(people, db), spellings)
         if readsAll {
-            people.settle(read.people.evidence)
+            people.assign(read.people.evidence)
             try read.people.addMentions(readFrom: db, readers)
         }
         let addOthers = { try read.people.addOthers(people, db) }
@@ -127,18 +126,16 @@ struct PeopleCounter {
     }
 }
 
-/// The names of people who had several, or who share one: as texts and spellings have them.
+/// The names, in texts and spellings, of people who had several or who share one.
 struct NamesOfOthers: Sendable {
     fileprivate let people: ArchivePeople
-    /// The rows of the names in texts.
+    /// The ids of the rows of `author`.
     private var authors: [PackedName: Int64] = [:]
     private var filter = NumberFilter(count: 0)
     fileprivate private(set) var packed: [Int64: PackedName] = [:]
-    /// The people of whose names only one is mentioned, which is nobody else's, with its mention.
-    ///
-    /// The number of tweets that mention it is theirs.
+    /// The only mention of each person of whose names just one is mentioned, if nobody else had that name.
     private(set) var mentions: [Int64: Int64] = [:]
-    /// The rows of the other names by the spellings of mentions.
+    /// The rows of `author` of the other names, by the spellings of their mentions.
     fileprivate private(set) var spellings: [Int64: Int64] = [:]
 
     init(_ people: ArchivePeople, _ db: Database) throws {
@@ -179,8 +176,8 @@ struct NamesOfOthers: Sendable {
             for person in people.people(named: author) { names[person, default: 0] += 1 }
         }
         for (author, mention) in mentioned {
-            let bearers = people.people(named: author)
-            if bearers.count == 1, let person = bearers.first, names[person] == 1 {
+            let owners = people.people(named: author)
+            if owners.count == 1, let person = owners.first, names[person] == 1 {
                 mentions[person] = mention
             } else {
                 try find.readAll(for: mention) { spellings[$0.integer(0)] = author }
@@ -188,7 +185,6 @@ struct NamesOfOthers: Sendable {
         }
     }
 
-    /// The newest name of a person; nil if the person has none.
     func newest(of person: ArchivePeople.Other) -> PackedName? {
         person.names.first.flatMap { packed[$0.author] }
     }
@@ -205,12 +201,12 @@ struct PeopleTally: Sendable {
         let last: UInt32
     }
 
-    /// The indexes of a person's numbers, which all threads change; that of the first time is its complement.
+    /// The indexes of a person's numbers, which all threads change; the first time is a complement.
     private enum Index {
         static let (tweets, retweeted, first, last) = (0, 1, 2, 3)
     }
 
-    /// The SQL expressions of which ``add(_:)`` reads the numbers.
+    /// The SQL expressions whose numbers ``add(_:_:)`` reads.
     static let numbers =
         ["time", "author", "account", "kind", "retweet_of"] + RetweetPrefix.namesInSQL
 
@@ -223,9 +219,9 @@ struct PeopleTally: Sendable {
         let time: Int64?
     }
 
-    /// A name in a tweet that one of these people bore.
+    /// A name in a tweet that one of these people had.
     fileprivate struct NameOfOther {
-        /// The row of the name.
+        /// The row of `author` with the name.
         let author: Int64
         /// The tweet that mentions or repeats the person.
         let tweet: Int64
@@ -321,11 +317,10 @@ struct PeopleTally: Sendable {
         mentionsOfOthers += other.mentionsOfOthers
     }
 
-    /// Sorts the names of retweeted users; where two sorted parts follow each other, they are merged.
+    /// Sorts the names of retweeted users; parts that are sorted already are merged.
     fileprivate mutating func sortNames() { retweetedNames.sort() }
 }
 
-/// The authors of the tweets that retweets repeat.
 private struct OriginalAuthors {
     private let find: RawStatement
     private let first: Int64
@@ -377,7 +372,7 @@ extension PeopleTally {
         mentionsOfOthers = try (readers?.map(db, read) ?? [read(db)]).flatMap(\.self)
     }
 
-    /// Counts the tweets, retweets and mentions of others, once it is settled who had which name when.
+    /// Counts the tweets, retweets and mentions of others, once it is known who had which name when.
     fileprivate mutating func addOthers(_ people: ArchivePeople, _ db: Database) throws {
         for tweet in tweetsOfOthers {
             addTweet(by: people.person(tweet.profile.key, at: tweet.profile.tweet), tweet.time)

@@ -4,9 +4,9 @@ package import TweetDumps
 /// The people who wrote the tweets of a search term, or of the whole archive, with the numbers of their
 /// tweets, retweets and mentions.
 ///
-/// A person is an account, whatever its names, or a name that belongs to no account. Those are in the
-/// report of whom the archive has a tweet, and who wrote, are repeated or are mentioned in one of the tweets.
-/// ``TweetArchive/people(of:_:order:limit:_:)`` makes one.
+/// A person is an account, whatever its names, or a name that belongs to no account. The report has people
+/// by whom the archive has a tweet, and who wrote, are repeated or are mentioned in one of the counted
+/// tweets. ``TweetArchive/people(of:_:order:limit:_:)`` makes one.
 package struct PeopleReport {
     /// The number by which people are sorted, in descending order.
     ///
@@ -23,7 +23,7 @@ package struct PeopleReport {
 
     /// A person with numbers.
     package struct Row: Sendable {
-        /// The newest screen name, without `@`; nil if no tweet tells a name.
+        /// The newest screen name, without `@`; nil if no tweet has a name.
         package let name: String?
         /// The number of the person's screen names.
         package let names: Int
@@ -31,7 +31,7 @@ package struct PeopleReport {
         package let account: Int64?
         /// Whether the person had no other name, and no other account had it.
         package let isOnlyName: Bool
-        /// Whether all tweets by the person tell a name.
+        /// Whether all tweets by the person have a name.
         package let isNamed: Bool
         /// The number of tweets by the person.
         package let tweets: Int
@@ -61,7 +61,7 @@ package struct PeopleReport {
     package let limit: RowLimit
     /// The people within the limit, in order.
     package let rows: ReportRows<Row>
-    /// Whether some of these have no known name.
+    /// Whether some of the rows have no name.
     package let hasNameless: Bool
     /// The number of people, also beyond the limit.
     package let count: Int
@@ -76,14 +76,14 @@ package struct PeopleReport {
 extension TweetArchive {
     /// Counts the tweets, retweets and mentions of each person.
     ///
-    /// A retweet repeats a tweet of the author of its original, if the archive has that, else of the
-    /// user whom its text names: `RT @name: `. Of several accounts under a name, a mention or such a retweet
-    /// means the one to whom a tweet with that id and name would belong.
+    /// A retweet counts for the author of its original if the archive has it, else for the user in its
+    /// text: `RT @name: `. If several accounts had a name, a mention or such a retweet means the one to which
+    /// a tweet with that id and name would belong.
     ///
     /// - Complexity: Reads all tweets of the term, and with a filter their mentions, and the names
     ///   of all authors and mentions of the archive. If somebody changed names, a report on a part of the
-    ///   tweets reads the authors of all. One on all tweets then reads the mentions, unless each person is
-    ///   mentioned by one name alone, which nobody else had.
+    ///   tweets reads the authors of all, and a report on all tweets reads the mentions, unless each person
+    ///   is mentioned by only one name that nobody else had.
     package func people<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -138,18 +138,16 @@ extension PeopleReport.Row {
     }
 }
 
-/// A person with numbers.
 struct Person: Sendable {
     /// The number in ``ArchivePeople``.
     let id: Int64
     /// The newest name; nil if it is unknown.
     let name: PackedName?
-    /// The account of a person with several names, with a name that others had as well, or without one.
+    /// The account, if the person had several names, a shared name or none; else 0.
     var account: Int64 = 0
     let numbers: PeopleTally.Numbers
     var mentioned: UInt32
 
-    /// Whether one of the numbers is not 0.
     var isInReport: Bool { numbers.tweets > 0 || numbers.retweeted > 0 || mentioned > 0 }
 
     fileprivate func number(_ order: PeopleReport.Order) -> UInt32 {
@@ -160,7 +158,6 @@ struct Person: Sendable {
         }
     }
 
-    /// A function that sorts people: by a number, largest first, then alphabetically.
     static func precedes(_ order: PeopleReport.Order) -> @Sendable (Person, Person) -> Bool {
         { one, other in
             let numbers = (one.number(order), other.number(order))
@@ -170,7 +167,7 @@ struct Person: Sendable {
         }
     }
 
-    /// Whether its name is before another one, in alphabetical order.
+    /// People without a name are the last.
     private func isNamedBefore(_ other: Person) -> Bool {
         guard let name else { return false }
         return other.name.map { name < $0 } ?? true

@@ -28,7 +28,7 @@ struct PeopleRows: Sendable {
             counted.mentions == nil
             ? try PeopleRows.scanned(db, readers, counted, empty)
             : try PeopleRows.joined(db, readers, counted, empty)
-        // Each part is released as soon as it was added.
+        // Releases each part as soon as it is added.
         self = parts.removeLast()
         while let part = parts.popLast() {
             rows.append(part.rows)
@@ -106,7 +106,7 @@ struct PeopleRows: Sendable {
         }
     }
 
-    /// Adds an author who is a person; `retweets` are those whose original is not in the archive.
+    /// Adds an author if it is a person; `retweets` counts those whose original is not in the archive.
     @inline(__always)
     private mutating func add(
         _ id: Int64,
@@ -146,7 +146,6 @@ struct PeopleRows: Sendable {
     }
 }
 
-/// How often each of some names occurs.
 private struct NameCounts {
     /// The names in alphabetical order, each as often as it occurs.
     private let names: [PackedName]
@@ -155,7 +154,7 @@ private struct NameCounts {
     /// Most authors have none of them.
     private let filter: NumberFilter
 
-    /// Counts names in alphabetical order.
+    /// Counts names, which must be in alphabetical order.
     init(_ names: [PackedName]) {
         self.names = names
         filter = NumberFilter(names.lazy.map(\.fingerprint))
@@ -222,12 +221,11 @@ struct NameRows {
 
 /// A range of folded names that one thread reads.
 struct NameRange: Sendable {
-    /// The first name.
     let lower: String
-    /// The name that follows the range.
+    /// The first name beyond the range.
     let upper: String
 
-    /// The number of names from which the bounds between two ranges are chosen.
+    /// The number of sampled names for each range.
     private static let namesPerRange = 8
     /// A text that follows all screen names.
     private static let end = "{"

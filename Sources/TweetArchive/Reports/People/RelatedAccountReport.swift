@@ -7,10 +7,10 @@ package struct RelatedAccountReport: Sendable {
     package struct Choice: Sendable, Equatable {
         /// The relations of which an account has at least one.
         package var kinds: Set<RelatedAccountKind>
-        /// Whether only accounts are listed that follow the owner and are followed.
+        /// Whether only accounts are listed that follow the owner and are followed back.
         package var isMutual: Bool
-        /// Whether accounts are listed that had the relation in an earlier personal archive and no longer
-        /// in the latest one with such accounts; otherwise those of the latest one.
+        /// Whether accounts are listed that only earlier personal archives contain; otherwise those of the
+        /// latest one with accounts of the kind.
         package var isFormer: Bool
 
         package init(
@@ -28,9 +28,9 @@ package struct RelatedAccountReport: Sendable {
         package let owner: Int64?
         /// Twitter's number of the account.
         package let account: Int64
-        /// The screen name, as far as a tweet tells it.
+        /// The screen name; nil if unknown.
         package let name: String?
-        /// How it stands to the owner, in the order of the kinds.
+        /// Its relations to the owner, in the order of the kinds.
         package let kinds: [RelatedAccountKind]
         /// The number of tweets in the archive that mention the name.
         package let mentioned: Int
@@ -59,7 +59,7 @@ package struct RelatedAccountReport: Sendable {
 }
 
 extension TweetArchive {
-    /// Lists accounts that stand in a relation to the owners of personal archives.
+    /// Lists accounts that have a relation to the owners of personal archives.
     ///
     /// - Complexity: Reads all authors.
     package func relatedAccounts(
@@ -83,13 +83,15 @@ extension TweetArchive {
 }
 
 extension RelatedAccountReport {
-    /// When the latest archive with a list of each kind was made, whose accounts still have the relation.
+    /// When the latest personal archive with a list of each kind was made; its accounts have the relation.
     static let latestSQL = "latest AS (SELECT owner, kind, made AS last FROM related_list)"
 }
 
 extension RelatedAccountReport.Row {
-    /// The kinds of each account in one bit each, among those that hold now or no longer; of an unknown
-    /// owner, as of a file without its archive, only what no known one has.
+    /// The current or former relations of each account, one bit for each kind.
+    ///
+    /// Relations to an unknown owner, which are from a file without its archive, count only if no known
+    /// owner has them.
     private static let sql = """
         WITH \(RelatedAccountReport.latestSQL),
             related AS (
@@ -134,7 +136,7 @@ extension RelatedAccountReport.Row {
         (first, last) = (row.nonZero(3).map { Int($0) }, row.nonZero(4).map { Int($0) })
     }
 
-    /// Whether this row comes first; those without a name are the last of equal ones.
+    /// Rows without a name are the last of equal ones.
     fileprivate func precedes(_ other: Self) -> Bool {
         if mentioned != other.mentioned { return mentioned > other.mentioned }
         if tweets != other.tweets { return tweets > other.tweets }
@@ -144,10 +146,9 @@ extension RelatedAccountReport.Row {
     }
 }
 
-/// What the archive knows of accounts, by their numbers.
+/// The names, and the numbers of tweets, by account.
 private struct KnownAccounts {
     let names: [Int64: String]
-    /// The numbers of their tweets.
     let tweets: [Int64: Int]
     private let findMention: RawStatement
 
@@ -172,8 +173,8 @@ private struct KnownAccounts {
 }
 
 enum AccountNames {
-    /// Of several names of an account, the last one of these rows counts: that of the latest personal archive
-    /// of a person, else of the newest profile, else in the mentions and replies of owners.
+    /// The last row of an account has its name: from its latest personal archive, else from its newest
+    /// profile, else from the mentions and replies of owners.
     private static let sql = """
         SELECT account, name, 0 AS place, 0 AS newest FROM account_name
         UNION ALL SELECT profile.account, author.name, 1, coalesce(profile.profile_tweet, 0)
@@ -220,7 +221,7 @@ package struct RenamedReport: Sendable {
 extension TweetArchive {
     /// Finds the accounts that had several names, and the names that several accounts had.
     ///
-    /// Tweets that lack a name or an account are settled first, as `Documentation/counting.md` describes.
+    /// Tweets that lack a name or an account are assigned first, as `Documentation/counting.md` describes.
     ///
     /// - Complexity: Reads all authors, and all tweets if there are such accounts.
     package func renamedAccounts(in timeZone: NamedTimeZone = .utc) throws -> RenamedReport {
@@ -235,7 +236,6 @@ extension TweetArchive {
     }
 }
 
-/// The tweets of each account under each of its names.
 private struct AccountUses {
     private let people: [ArchivePeople.Other]
     private let findName: RawStatement

@@ -127,7 +127,7 @@ public struct QueryLimits: Sendable {
 }
 
 extension Database {
-    /// Calls a closure while statements can read the archive and do nothing else.
+    /// Calls a closure while statements can do nothing but read the archive.
     fileprivate func restricted<Result>(
         to limits: QueryLimits,
         _ body: (QueryTimer) throws -> Result
@@ -184,9 +184,7 @@ private enum ReadOnlyAuthorizer {
     ]
 }
 
-/// A read-only statement of a user.
 private struct QueryStatement {
-    /// The names of the columns, as SQLite gives them.
     let columns: [String]
     private let statement: RawStatement
     private let timer: QueryTimer
@@ -313,7 +311,7 @@ private struct QueryStatement {
 }
 
 extension QueryReport.Value {
-    /// The memory that the value needs, in bytes, about.
+    /// The approximate memory of the value, in bytes.
     fileprivate var size: Int {
         switch self {
         case .null, .integer, .real: MemoryLayout<Self>.stride
@@ -325,11 +323,11 @@ extension QueryReport.Value {
 
 /// Measures how long SQLite works for a query, and interrupts it at the time limit.
 ///
-/// It checks the time on a thread of its own, because a single step of a statement can take long.
+/// It checks the time on another thread, because a single step of a statement can take long.
 ///
-/// It can be sent to that thread: its constants can be used by every thread, and its variables are
-/// used only while `lock` is held. SQLite permits every thread to interrupt a connection that is
-/// not closed; `watch(nil)` waits for the lock, so that the connection can be closed afterwards.
+/// It can be sent to that thread: every thread can use its constants, and its variables are used only
+/// while `lock` is held. SQLite permits every thread to interrupt a connection that is not closed;
+/// `watch(nil)` waits for the lock, so that the connection can be closed afterwards.
 private final class QueryTimer: @unchecked Sendable {
     /// The work cannot begin, because the time limit was reached before.
     struct TimeLimitReached: Error {}
@@ -361,7 +359,6 @@ private final class QueryTimer: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    /// Whether the time limit was reached.
     var isOver: Bool { lock.withLock { spent >= .seconds(limits.seconds) } }
 
     /// Sets the connection whose statements are interrupted at the time limit; nil for none.

@@ -3,11 +3,12 @@ import TweetDumps
 
 /// The people of an archive: its accounts, and the names that belong to none.
 ///
-/// They tell who wrote each tweet. A tweet with a name but no account belongs to the account that bears the
-/// name, if that is certain. Nothing of it is stored. `Documentation/counting.md` describes the rule.
+/// They determine who wrote each tweet. A tweet with a name but no account belongs to the account that had
+/// the name, if that is certain. `Documentation/counting.md` describes the rule. The archive does not store
+/// the result.
 ///
-/// Each person has a number. That of a person with one name, which no other account had, is the row of the
-/// name. All others have negative numbers.
+/// Each person has a number. If a person has only one name, and no other account had it, the number is the id
+/// of its row in `author`. All others have negative numbers.
 struct ArchivePeople: Sendable {
     /// A person with several names, with a name that others had as well, or without a name.
     struct Other: Sendable {
@@ -19,7 +20,7 @@ struct ArchivePeople: Sendable {
 
     /// The tweets of a person under a name.
     struct NameUse: Sendable {
-        /// The row of the name.
+        /// The row of `author`.
         let author: Int64
         private(set) var tweets = 0
         private(set) var first = Int64.max
@@ -35,42 +36,42 @@ struct ArchivePeople: Sendable {
 
     /// A name of ``others``.
     private struct OtherName {
-        /// The people whose accounts bear it.
-        var bearers: Set<Int64> = []
-        /// The only person around whose tweets the ids from one on are, up to the next; 0 if there is none
-        /// or more than one.
-        var onlyBearers: [(first: Int64, person: Int64)] = []
+        /// The people whose accounts had it.
+        var owners: Set<Int64> = []
+        /// Ranges of ids, each up to the next one, with the only person whose tweets are around it; 0 if
+        /// there is none or more than one.
+        var onlyOwners: [(first: Int64, person: Int64)] = []
         /// The number of the person with the tweets that belong to no account; 0 if there are none.
         var rest: Int64 = 0
-        /// The people with tweets under the name that tell no account.
+        /// The people with tweets under the name that have no account.
         var withoutAccount: Set<Int64> = []
     }
 
     private(set) var others: [Other] = []
-    /// The names that no tweet has any more.
+    /// The names that no tweet has.
     private var unusedNames: Set<Int64> = []
     private var otherNames: [Int64: OtherName] = [:]
     /// The keys of ``otherNames``, which few tweets have.
     private var otherNameFilter = NumberFilter(count: 0)
     /// The tweets under these names, in the order of their ids.
     private var tweetsOfOtherNames: [(id: Int64, person: Int64)] = []
-    /// The people of all accounts that ``others`` or tweets without a name have.
+    /// The people by account, for all accounts of ``others`` and of tweets without a name.
     private var accounts: [Int64: Int64] = [:]
-    /// The accounts with tweets that tell no name.
+    /// The accounts with tweets that have no name.
     private var namelessAccounts: Set<Int64> = []
 
     /// Reads all authors and, if an account had several names or a name several accounts, all tweets.
     ///
-    /// Further connections may be those of a report that does not use them at the same time.
+    /// A report must not use the further connections at the same time.
     init(_ db: Database, _ readers: ParallelReaders? = nil) throws {
         try self.init(ofAuthorsIn: db, readers)
-        if !otherNames.isEmpty { settle(try tweetsOfOthers(db, readers)) }
+        if !otherNames.isEmpty { assign(try tweetsOfOthers(db, readers)) }
     }
 
     /// Reads all authors, but no tweets.
     ///
-    /// The people know their accounts and names. Which names an account had when, and which tweets without
-    /// an account are whose, they know after ``settle(_:)``.
+    /// This finds the accounts and names. ``assign(_:)`` finds which names an account had when, and who wrote
+    /// the tweets without an account.
     init(ofAuthorsIn db: Database, _ readers: ParallelReaders?) throws {
         let authors = try StoredAuthors(db, readers)
         unusedNames = authors.unused
@@ -84,10 +85,10 @@ struct ArchivePeople: Sendable {
     /// The rows of the names of ``others``.
     var namesOfOthers: some Collection<Int64> { otherNames.keys }
 
-    /// The number of the person with a negative number.
+    /// The number of the person at an index in ``others``.
     static func number(ofOther index: Int) -> Int64 { -1 - Int64(index) }
 
-    /// A person with a negative number; nil for others.
+    /// The person with a negative number; nil for another number.
     func other(_ person: Int64) -> Other? { person < 0 ? others[Int(-1 - person)] : nil }
 
     /// Whether the row of a name is a person.
@@ -100,19 +101,20 @@ struct ArchivePeople: Sendable {
         otherNameFilter.mayContain(author) ? otherNames[author] : nil
     }
 
-    /// The person who wrote a tweet with a name and an account, in whose key 0 stands for what the tweet
-    /// does not tell; 0 if nobody is known.
+    /// The person who wrote a tweet with a name and an account; either is 0 in the key if the tweet lacks it.
+    ///
+    /// It is 0 if nobody is known.
     @inline(__always)
     func person(_ key: ProfileKey, at tweet: Int64) -> Int64 {
         if let person = onlyPerson(key) { return person }
         guard let name = otherNames[key.author], key.account == 0 else {
             return accounts[key.account] ?? 0
         }
-        return bearer(of: name, at: tweet) ?? name.rest
+        return owner(of: name, at: tweet) ?? name.rest
     }
 
-    /// The person who wrote tweets with a name and an account; 0 if nobody is known, and nil if only the
-    /// tweets tell, because the person is one of ``others``, or the name was one of theirs.
+    /// The person who wrote tweets with a name and an account; 0 if nobody is known, and nil if it depends on
+    /// the tweet, because the person is one of ``others``, or the name was one of theirs.
     @inline(__always)
     func onlyPerson(_ key: ProfileKey) -> Int64? {
         // A tweet of a damaged archive can have any number.
@@ -134,26 +136,25 @@ struct ArchivePeople: Sendable {
     /// The person to whose profile a tweet adds its values for a name and an account; 0 if nobody is known,
     /// or if the person has no tweet with just these.
     ///
-    /// Another record of the tweet can have more of them.
+    /// Another record of the tweet can have an account as well.
     func profileOwner(of key: ProfileKey, in tweet: Int64) -> Int64 {
         let person = person(key, at: tweet)
         guard key.account == 0, let name = otherNames[key.author] else { return person }
         return name.withoutAccount.contains(person) ? person : 0
     }
 
-    /// The one account that bears a name, or of several the one whose tweets are around this one; nil if
-    /// that is not certain.
-    private func bearer(of name: OtherName, at tweet: Int64) -> Int64? {
-        if name.bearers.count == 1 { return name.bearers.first }
-        let next = name.onlyBearers.sortedIndex { $0.first > tweet }
-        guard next > 0, name.onlyBearers[next - 1].person != 0 else { return nil }
-        return name.onlyBearers[next - 1].person
+    /// The only owner of a name, or the only one whose tweets are around this one; nil if uncertain.
+    private func owner(of name: OtherName, at tweet: Int64) -> Int64? {
+        if name.owners.count == 1 { return name.owners.first }
+        let next = name.onlyOwners.sortedIndex { $0.first > tweet }
+        guard next > 0, name.onlyOwners[next - 1].person != 0 else { return nil }
+        return name.onlyOwners[next - 1].person
     }
 
     /// The people who ever had a name.
     func people(named author: Int64) -> Set<Int64> {
         guard let name = otherNames[author] else { return [author] }
-        return name.bearers.union(name.rest == 0 ? [] : [name.rest])
+        return name.owners.union(name.rest == 0 ? [] : [name.rest])
     }
 
     /// The person with an account; nil if no tweet is by it.
@@ -181,7 +182,7 @@ extension ArchivePeople {
         }
         for key in named {
             let person = addOther(account: key.account)
-            otherNames[key.author, default: OtherName()].bearers.insert(person)
+            otherNames[key.author, default: OtherName()].owners.insert(person)
         }
         otherNameFilter = NumberFilter(otherNames.keys)
     }
@@ -195,7 +196,6 @@ extension ArchivePeople {
         return person
     }
 
-    /// Adds the accounts of tweets without a name.
     private mutating func addNamelessAccounts(_ authors: StoredAuthors) {
         namelessAccounts = Set(authors.further.lazy.filter { $0.author == 0 }.map(\.account))
         let unknown = namelessAccounts.subtracting(accounts.keys)
@@ -233,11 +233,11 @@ extension ArchivePeople {
         return parts.flatMap(\.self).sorted { $0.tweet < $1.tweet }
     }
 
-    /// Settles which person wrote those tweets of ``others`` that lack an account, and which names each had
+    /// Finds which person wrote those tweets of ``others`` that lack an account, and which names each had
     /// when.
     ///
     /// The tweets must be all for which ``onlyPerson(_:)`` is nil, in the order of their ids.
-    mutating func settle(_ tweets: [ProfileTweet]) {
+    mutating func assign(_ tweets: [ProfileTweet]) {
         var names = NamesOfAccounts(namelessAccounts)
         var uses: Uses = [:]
         for (tweet, key) in tweets where key.author > 0 && key.account > 0 {
@@ -245,9 +245,9 @@ extension ArchivePeople {
             uses.add(tweet, of: person, named: key.author)
             names.add(key, tweet)
         }
-        findOnlyBearers(uses)
+        findOnlyOwners(uses)
         for (tweet, key) in tweets where key.author == 0 || key.account == 0 {
-            settle(tweet, key, names, &uses)
+            assign(tweet, key, names, &uses)
         }
         tweetsOfOtherNames = tweets.lazy.filter { $0.key.author > 0 }
             .map { ($0.tweet, person($0.key, at: $0.tweet)) }
@@ -256,10 +256,10 @@ extension ArchivePeople {
         }
     }
 
-    /// Finds the ranges of ids that are between the tweets of only one of the people under a name, by the
-    /// tweets that tell both.
-    private mutating func findOnlyBearers(_ uses: Uses) {
-        // Where the tweets of a person begin and end: the sum of the people is that of the only one.
+    /// Finds the ranges of ids that are between the tweets of only one of the people under a name, from the
+    /// tweets that have both a name and an account.
+    private mutating func findOnlyOwners(_ uses: Uses) {
+        // Where the tweets of a person begin and end. If only one is left, the sum is that person's number.
         var changes: [Int64: [(id: Int64, count: Int, person: Int64)]] = [:]
         for (person, names) in uses {
             for (author, use) in names {
@@ -274,12 +274,12 @@ extension ArchivePeople {
                 if ranges.last?.first == change.id { ranges.removeLast() }
                 ranges.append((change.id, count == 1 ? sum : 0))
             }
-            otherNames[author]?.onlyBearers = ranges
+            otherNames[author]?.onlyOwners = ranges
         }
     }
 
     /// Adds a tweet that lacks a name or an account.
-    private mutating func settle(
+    private mutating func assign(
         _ tweet: Int64,
         _ key: ProfileKey,
         _ names: NamesOfAccounts,
@@ -338,7 +338,7 @@ private struct NamesOfAccounts {
 extension SharedIDs {
     /// The ids of all authors.
     ///
-    /// A damaged archive can have negative ids, which are nobody's.
+    /// A damaged archive can have negative ids, which belong to nobody.
     static func ofAuthors(_ db: Database) throws -> SharedIDs {
         let last = try RawStatement(db, "SELECT max(id) FROM author").first { $0.integer(0) }
         return SharedIDs(1...max(last ?? 0, 1))
@@ -362,7 +362,7 @@ private struct StoredAuthors: Sendable {
                     keys.append(key)
                 }
             }
-            // In a loop of its own, the processor waits for the memory of several at the same time.
+            // In a separate loop, the processor waits for the memory of several at the same time.
             for key in keys[first...] { accounts.insert(key.account) }
         }
     }
@@ -411,7 +411,6 @@ private struct StoredAuthors: Sendable {
         return (parts.map(\.keys) + [further]).concurrentMap { $0.filter(isMet) }.flatMap(\.self)
     }
 
-    /// The accounts that had several names.
     var renamedAccounts: Set<Int64> {
         var sum = parts[0].accounts
         for part in parts.dropFirst() { sum.add(part.accounts) }
@@ -421,14 +420,12 @@ private struct StoredAuthors: Sendable {
         return StoredAuthors.repeated(named.map(\.account))
     }
 
-    /// The names that several accounts had.
     var sharedNames: Set<Int64> {
         let names = Set(further.map(\.author))
         if names.isEmpty { return [] }
         return StoredAuthors.repeated(named { names.contains($0.author) }.map(\.author))
     }
 
-    /// The numbers that occur more than once.
     private static func repeated(_ numbers: [Int64]) -> Set<Int64> {
         let sorted = numbers.sorted()
         return Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))

@@ -4,16 +4,15 @@ import TweetSearch
 
 /// A search that is compiled for an archive, and tests the tweets of a scan.
 ///
-/// Each thread needs its own, for its own connection.
+/// Each thread needs a separate one, for its connection.
 struct CompiledSearch {
     /// The SQL expressions whose values it needs at the end of each row of the scan.
     let columns: [String]
     private let steps: SearchSteps
-    /// The tests of the steps' conditions.
     private let tests: [SearchTest]
     private var texts: SearchTexts
     private var mentions: MentionRows
-    /// Whether tweets in each language that occurred are found, for each test of languages.
+    /// Whether each language that occurred meets a test, by the index of the test.
     private var languages: [Int: [String?: Bool]] = [:]
 
     init(

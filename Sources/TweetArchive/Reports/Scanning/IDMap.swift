@@ -11,7 +11,7 @@ import Synchronization
 /// The id of each row has a slot, so that a tally can be an array by slot. Small ids are their own
 /// slots, so that finding the slot needs no look-up.
 struct IDMap {
-    /// The size of the array per row, at most.
+    /// The maximum size of the array per row.
     private static let maxIDsPerRow = 16
     /// The size that the array may have even if there are few rows.
     private static let minDenseCount = 1 << 16
@@ -86,14 +86,12 @@ final class SharedNumbers: @unchecked Sendable {
 
     deinit { free(dense) }
 
-    /// One of the numbers of a row.
     @inline(__always)
     subscript(id: Int64, index: Int = 0) -> UInt32 {
         guard isDense(id) else { return sparse.withLock { $0[id]?[index] ?? 0 } }
         return dense[position(of: id, index)].load(ordering: .relaxed)
     }
 
-    /// Adds to one of the numbers of a row.
     @inline(__always)
     func add(_ number: UInt32, to id: Int64, _ index: Int = 0) {
         guard isDense(id) else {
@@ -133,7 +131,7 @@ final class SharedNumbers: @unchecked Sendable {
 
 // MARK: - Sets
 
-/// Finds numbers that may occur more than once, which are few more than those that do.
+/// Finds numbers that may occur more than once; few of them do not.
 struct RepeatedNumbers {
     private var once: NumberFilter
     private var several: NumberFilter
@@ -153,7 +151,7 @@ struct RepeatedNumbers {
     func mayHaveRepeated(_ number: Int64) -> Bool { several.mayContain(number) }
 }
 
-/// A set of numbers in a few bits for each, which is quick to ask.
+/// A Bloom filter of numbers, with one hash.
 struct NumberFilter {
     private static let bitsPerNumber = 8
 
@@ -161,7 +159,7 @@ struct NumberFilter {
     /// The number of the hash's upper bits that are an index.
     private let width: Int
 
-    /// Creates an empty set for about as many numbers; those of the same size can be combined.
+    /// Creates an empty set for about `count` numbers; sets with the same count can be combined.
     init(count: Int) {
         width = Int.bitWidth - (count * NumberFilter.bitsPerNumber).leadingZeroBitCount
         bits = BitSet(count: 1 << width)

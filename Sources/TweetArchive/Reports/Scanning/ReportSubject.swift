@@ -18,9 +18,8 @@ public struct ReportSubject: Sendable {
     /// The number of dumps of the term or the archive, or of the whole archive for a term that a search
     /// made, whether or not their tweets pass the filter.
     ///
-    /// It is the number of different paths that were imported to their end and had tweets. Each
-    /// import from standard input is a dump of its own; importing a path again does not change the
-    /// number.
+    /// It is the number of different paths that were imported to their end and had tweets. Each import from
+    /// standard input is a separate dump; importing a path again does not change the number.
     public let dumpCount: Int
     /// The paths of those dumps, in alphabetical order, at most ``maxDumps``.
     public let dumps: [String]
@@ -44,8 +43,7 @@ public struct ReportSubject: Sendable {
     public let lastImport: String?
     /// The filter of the report.
     public let filter: TweetFilter
-    /// The reasons why the report is about no tweets, as far as they are known; empty if it is
-    /// about some.
+    /// The known reasons why the report is about no tweets; empty if it is about some.
     public let emptyResult: [EmptyResult]
 
     /// The number of tweets that the report is about.
@@ -208,7 +206,7 @@ extension EmptyResult {
 }
 
 extension SearchCondition {
-    /// The folded names of the users by one of whom each tweet must be.
+    /// The folded names of the users who must have written each tweet.
     fileprivate var requiredAuthors: [String] {
         switch self {
         case .from(let name): [name]

@@ -5,11 +5,9 @@ import TweetSearch
 /// Compiles the conditions of a search, with the ids of the names in them.
 struct SearchCompiler {
     private let db: Database
-    /// The columns that the conditions need.
     private(set) var columns: SearchColumns
-    /// The mentions that they need.
+    /// The ids of the mentions in the conditions.
     private(set) var mentions: [Int64] = []
-    /// Whether a condition is about the kinds of mentions.
     private(set) var needsMentionKinds = false
     private let people: SharedPeople
     private var phrases: [Phrase] = []
@@ -21,7 +19,6 @@ struct SearchCompiler {
         self.columns = SearchColumns(after: columns)
     }
 
-    /// Prepares to find the phrases of the conditions.
     mutating func texts(_ order: ScanOrder) throws -> SearchTexts {
         let text = phrases.isEmpty ? nil : columns.index(of: SearchColumns.text)
         return try SearchTexts(db, phrases, inLinks: linkPhrases, text: text, order)
@@ -120,13 +117,11 @@ extension SearchCompiler {
         return .mention(mentions.index(adding: found))
     }
 
-    /// Tweets by the people whose profiles have at least some number.
     private mutating func isByPeople(_ number: UInt64, _ field: AuthorField) throws -> SearchTest {
         guard let number = Int64(exactly: number) else { return .always(false) }
         return isBy(try people.people(withAtLeast: number, field, db), of: try people.people(db))
     }
 
-    /// Tweets by some people of an archive.
     private mutating func isBy(_ people: Set<Int64>, of all: ArchivePeople) -> SearchTest {
         people.isEmpty
             ? .always(false)
@@ -196,7 +191,6 @@ extension SearchCompiler {
         let country: String?
     }
 
-    /// Tweets at the places that meet a condition.
     private mutating func places(_ isWanted: (Place) -> Bool) throws -> SearchTest {
         var ids: Set<Int64> = []
         try RawStatement(db, "SELECT id, key, name, country FROM place").readAll { row in
@@ -249,13 +243,12 @@ enum SearchTest {
     case position(Area, longitude: SearchColumns.Index, latitude: SearchColumns.Index)
     /// The text begins with a user's name, or the author of another tweet is that user.
     case concerns(User, author: SearchColumns.Index, text: SearchColumns.Index)
-    /// The text or a link has a phrase: its number.
+    /// The text or a link has the phrase with a number.
     case phrase(Int)
-    /// A link has a phrase: its number.
+    /// A link has the phrase with a number.
     case linkPhrase(Int)
     case mention(Int)
     case mentionKind(MentionKind)
-    /// One of some dumps has the tweet.
     case dumps(DumpsOfTweets)
 
     enum Area {
@@ -270,7 +263,7 @@ enum SearchTest {
         }
     }
 
-    /// A user of whom another tweet can be.
+    /// A user who can be the author of another tweet.
     struct User {
         /// The sign before the name at the beginning of the text.
         enum Sign {

@@ -8,9 +8,9 @@ struct SelectedTweets {
     let readers: ParallelReaders?
     let term: StoredTerm?
     let filter: TweetFilter
-    /// Who wrote the tweets, for searches that ask for it.
+    /// The people who wrote the tweets, for searches that need them.
     let people = SharedPeople()
-    /// The texts that are similar, for reports and filters that ask for them.
+    /// The similar texts, for reports and filters that need them.
     let similarTexts = SharedSimilarTexts()
 
     init(
@@ -29,9 +29,8 @@ struct SelectedTweets {
 
     /// Counts the tweets with all connections at the same time, each a part of them.
     ///
-    /// `count` counts a part of the tweets on any thread, with the values of `columns`, which are SQL
-    /// expressions of the table `tweet`, or with the numbers of such expressions. `add` adds the tally of
-    /// another part, which is released then.
+    /// `count` counts a part of the tweets on any thread; ``TweetScan`` describes `columns` and `numbers`.
+    /// `add` adds the tally of another part, which is then released.
     func tally<Tally: Sendable>(
         in ids: ClosedRange<Int64> = .min ... .max,
         readsAuthors: Bool = false,
@@ -43,7 +42,7 @@ struct SelectedTweets {
         let shared = SharedIDs(ids)
         let (term, filter, people, similarTexts) = (term, filter, people, similarTexts)
         for group in filter.similarTexts {
-            // Several threads find them sooner than one of those that read then.
+            // Here all threads find them; in the scan, one thread would, and the others would wait.
             _ = try similarTexts.texts(group.percent, minWords: SameWords.minWords, db, readers)
         }
         let read = { @Sendable (db: Database) throws -> Counted<Tally> in
@@ -71,8 +70,7 @@ struct SelectedTweets {
 }
 
 extension TweetArchive {
-    /// Calls a closure that reads the tweets of a term, as they are at one moment, on several threads unless
-    /// it must not.
+    /// Calls a closure that reads the tweets of a term, as they are at one moment.
     func report<Result>(
         on term: SearchTerm?,
         _ filter: TweetFilter,
@@ -157,7 +155,6 @@ public struct TweetTotal: Sendable, Equatable {
     /// It has an entry for everything that the filter needs, 0 if no tweet lacks it.
     public internal(set) var leftOut: [Missing: Int] = [:]
 
-    /// The total of a report without a filter.
     init(tweets: Int = 0) { self.tweets = tweets }
 
     mutating func add(_ other: TweetTotal) {
@@ -191,7 +188,6 @@ struct TemporaryTable {
         }
     }
 
-    /// Drops all temporary tables of the connection.
     fileprivate static func removeAll(_ db: Database) throws {
         let names = try String.fetchAll(
             db,
@@ -205,9 +201,7 @@ struct TemporaryTable {
 }
 
 extension Database {
-    /// Permits changes while the closure runs.
-    ///
-    /// It must change temporary tables only.
+    /// Permits changes while the closure runs, which must change temporary tables only.
     fileprivate func changingTemporaryTables(_ body: () throws -> Void) throws {
         try execute(sql: "PRAGMA query_only = 0")
         defer { try? execute(sql: "PRAGMA query_only = 1") }
@@ -231,7 +225,7 @@ final class SharedIDs: Sendable {
         var isStopped = false
     }
 
-    /// The number of rows after which a thread offers others a part of what it has still to read.
+    /// The number of rows after which a thread offers others a part of its rest.
     private static let rowsBetweenOffers = 1024
 
     private let state: Monitor<State>
@@ -275,9 +269,9 @@ final class SharedIDs: Sendable {
         }
     }
 
-    /// Calls a closure with values of many rows, in place of a closure with each.
+    /// Calls a closure with the values of many rows at a time.
     ///
-    /// What a closure uses is retained and released at each call, for which threads wait for each other.
+    /// Each call retains and releases what the closure uses, for which threads wait for each other.
     func readChunks<Source, Values>(
         _ rows: inout TweetRows<Source>,
         _ values: (Source.Row) -> Values,
@@ -327,13 +321,13 @@ final class SharedIDs: Sendable {
 final class SharedPeople: Sendable {
     private struct Known {
         var people: ArchivePeople?
-        /// Those with at least some number, by the name and the number.
+        /// The people with at least some number, by the name of the field and the number.
         var withAtLeast: [String: Set<Int64>] = [:]
     }
 
     private let known = Monitor(Known())
 
-    /// The people as they are in a connection, all of which read the same state.
+    /// The people, in the state that all connections must read.
     ///
     /// Further connections may be given while no thread uses them.
     func people(_ db: Database, _ readers: ParallelReaders? = nil) throws -> ArchivePeople {
@@ -366,7 +360,6 @@ final class SharedPeople: Sendable {
 }
 
 extension ArchivePeople {
-    /// The people whose profiles have at least some number.
     fileprivate func people(
         withAtLeast number: Int64,
         _ field: AuthorField,

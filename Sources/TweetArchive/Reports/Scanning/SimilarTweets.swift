@@ -3,13 +3,11 @@ import GRDB
 import TweetDumps
 import TweetSearch
 
-/// The texts of an archive that are similar, which are found when they are first needed, for all threads of a
-/// report.
+/// The similar texts of an archive, which are found when they are first needed, for all threads of a report.
 ///
-/// They are those of the whole archive, so that two texts that count as one do so under every filter, and
-/// each number of a report leads to exactly its tweets.
+/// They are those of the whole archive, whatever the filter. So two texts that count as one do so under every
+/// filter, and the list of tweets behind a number of a report has exactly as many.
 final class SharedSimilarTexts: Sendable {
-    /// What texts are compared.
     private struct Key: Hashable {
         let percent: Int
         let minWords: Int
@@ -41,15 +39,15 @@ final class SharedSimilarTexts: Sendable {
     }
 }
 
-/// What was found of the similar texts of an archive.
+/// Counts of the similar texts of an archive.
 package struct SimilarTextCounts: Sendable, Equatable {
     /// The number of different texts that were compared.
     package let texts: Int
-    /// The number of those that count as one with others.
+    /// The number of those that are in a group with others.
     package let grouped: Int
-    /// The number of groups that they are.
+    /// The number of these groups.
     package let groups: Int
-    /// The number of comparisons that were left out, because too many texts were near to each other.
+    /// The number of comparisons that were left out because too many texts were near to each other.
     package let leftOut: Int
 
     init(_ texts: SimilarTexts) {
@@ -89,12 +87,11 @@ struct SimilarTextTest {
     /// The text that names the group; empty if no tweet is found.
     private var leader: [UInt8] = []
 
-    /// Creates a test, which reads nothing yet.
     init(to tweet: Int64, percent: Int, column: Int32) {
         (self.tweet, self.percent, self.column) = (tweet, percent, column)
     }
 
-    /// Finds the group.
+    /// Finds the group, before the first tweet is tested.
     mutating func begin(_ shared: SharedSimilarTexts, _ db: Database) throws {
         let all = try shared.texts(percent, minWords: SameWords.minWords, db)
         texts = all
@@ -103,7 +100,6 @@ struct SimilarTextTest {
             try find.first(for: tweet) { try $0.bytes(0) }.map { leader(of: $0.span, all) } ?? []
     }
 
-    /// Whether a tweet of a scan is in the group.
     mutating func matches(_ row: RawStatement.Row) -> Bool {
         guard let texts, !leader.isEmpty else { return false }
         return row.withBytes(column) { leader(of: $0, texts) } == leader

@@ -85,7 +85,7 @@ extension TweetRows<RawStatement> {
 }
 
 extension TweetRows<RawStatement> {
-    /// Prepares to read the links of tweets, of which the address is in the second column.
+    /// Prepares to read the links of tweets, with the address in column 1.
     init(linksIn db: Database, _ order: ScanOrder = .ascending) throws {
         try self.init(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", order)
     }
@@ -94,7 +94,7 @@ extension TweetRows<RawStatement> {
 extension TweetRows<IntegerRows> {
     /// Prepares to read rows of integers.
     ///
-    /// The first of the columns is the id of the tweet. The table stores its rows in the order of it.
+    /// The first column is the id of the tweet. The table must store its rows in that order.
     init(
         _ db: Database,
         _ columns: [String],

@@ -6,14 +6,14 @@ final class TweetScan {
     private let readsAuthors: Bool
     private let needsNames: Bool
     private let order: ScanOrder
-    /// The ids that several threads read together; nil if this reads all.
+    /// The ids that several threads read together; nil if this thread reads all of ``range``.
     private let shared: SharedIDs?
-    /// The ids that this thread reads if it does not share them.
+    /// The ids that are read unless they are shared.
     private let range: ClosedRange<Int64>
     /// The ids of the term's tweets; nil for the whole archive.
     private let ids: TweetRows<IntegerRows>?
-    /// The tweets that meet the condition; with a term, all tweets, each with whether it meets the
-    /// condition.
+    /// The tweets that meet the SQL condition of the filter; with a term, all tweets, and a column with whether
+    /// each meets it.
     private let tweets: ScanRows
     /// The conditions that SQL does not test if only numbers are read.
     private let conditions: NumberConditions
@@ -27,9 +27,9 @@ final class TweetScan {
 
     /// Prepares to read tweets.
     ///
-    /// `columns` are SQL expressions of the table `tweet` whose values the report needs, or only `numbers`,
-    /// which can take less time. The scan reads a part of the shared ids, which other threads read as well,
-    /// or else all ids in a range.
+    /// `columns` are SQL expressions of the table `tweet` whose values the report needs. If all are integers,
+    /// pass them as `numbers`, which can take less time. The scan reads a part of the shared ids, which other
+    /// threads read as well, or else all ids in a range.
     init(
         _ db: Database,
         of term: StoredTerm?,
@@ -153,7 +153,6 @@ final class TweetScan {
         }
     }
 
-    /// Calls a closure with the row of each tweet that meets the condition.
     private func readAll<Source>(
         _ tweets: TweetRows<Source>,
         while body: (Source.Row) throws -> Bool
@@ -229,7 +228,7 @@ private struct NumberConditions {
     private let languages: [Int64]
     private let kind: Int32
 
-    /// The conditions, for rows with some numbers that the report requested.
+    /// In a row, the kind follows the numbers that the report requested.
     init(_ filter: TweetFilter, after numbers: Int) {
         times = filter.hasTimes ? filter.times : nil
         kinds = filter.kindBits
@@ -239,11 +238,11 @@ private struct NumberConditions {
 
     var requireLanguage: Bool { !languages.isEmpty }
 
-    /// Whether a tweet, which is in a row, meets the conditions; what it lacks meets them.
+    /// Whether a tweet meets the conditions; it meets those about data that it lacks.
     @inline(__always)
     func areMet(by tweet: TweetScan.Tweet, _ row: some IntegerRow) -> Bool {
         if let times, let time = tweet.time, !times.contains(time) { return false }
-        // SQL shifts by other numbers of a damaged archive as well, and finds no bit.
+        // A damaged archive can have any number as a kind; as in SQL, it has no bit.
         if let kinds, kinds >> row.integer(kind) & 1 == 0 { return false }
         return tweet.lacksLanguage || languages.isEmpty || languages.contains(row.integer(3))
     }
@@ -270,7 +269,7 @@ private enum ScanRows {
         _ order: ScanOrder
     ) throws {
         let areNumbers = areNumbers && filter.languageNumbers != nil
-        // Other values can take long, so that SQL leaves out other tweets before it computes them.
+        // Other values can take long to compute, so SQL leaves out other tweets first.
         let condition = try filter.condition(db, withNumbers: !areNumbers)
         let selected = isSelected ? condition.sql : "true"
         let language = areNumbers ? "language" : "language IS NULL"
@@ -324,7 +323,6 @@ extension TweetScan {
         let lacksLanguage: Bool
         private let requested: Requested
 
-        /// A tweet in a row of a scan, which also has what the report requested.
         @inline(__always)
         fileprivate init(
             _ row: some IntegerRow,
