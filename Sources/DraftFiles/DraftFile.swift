@@ -16,8 +16,7 @@ import Synchronization
 ///
 /// A draft that is released before it is complete is removed.
 package final class DraftFile {
-    /// The path of the file to create, with symbolic links resolved, even if the last one leads
-    /// nowhere.
+    /// The path of the file to create, with symbolic links resolved, even dangling ones.
     package let target: String
     /// The file descriptor of the draft, for reading and writing; -1 once the draft has its final
     /// name or is discarded.
@@ -47,7 +46,7 @@ package final class DraftFile {
 
     deinit { discard() }
 
-    /// Writes bytes after those that were written before.
+    /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
@@ -101,7 +100,7 @@ package final class DraftFile {
 
     /// Closes the draft and removes it.
     ///
-    /// Once the target is created, only a hidden name that is left is removed.
+    /// If the target was created, this removes only a remaining hidden name.
     package func discard() {
         guard descriptor >= 0 else { return }
         name?.remove()
@@ -142,7 +141,6 @@ final class HiddenName {
 
     deinit { UnfinishedFile.end(path) }
 
-    /// A name that no other draft has.
     static func random() -> String { prefix + UUID().uuidString }
 
     /// Creates and locks a file with a hidden name.
@@ -174,11 +172,10 @@ final class HiddenName {
     /// The paths of the drafts in a folder, which are files or folders.
     static func paths(in folder: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        return (names ?? []).filter(isHidden).map { "\(folder)/\($0)" }
+        return (names ?? []).filter(isDraftName).map { "\(folder)/\($0)" }
     }
 
-    /// Whether a file or folder with a name is a draft.
-    private static func isHidden(_ name: String) -> Bool {
+    private static func isDraftName(_ name: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let id = String(name.dropFirst(prefix.count))
         return UUID(uuidString: id)?.uuidString == id
@@ -231,7 +228,7 @@ private enum UnfinishedFile {
         for number in signals { exchangeHandler(of: number, nil, for: handler) }
     }
 
-    /// Restores the signals, if this is the file that they remove.
+    /// Restores the handlers if this is the file that they remove.
     static func end(_ path: String) {
         let own = address.load(ordering: .acquiring)
         guard let text = UnsafePointer<CChar>(bitPattern: own), strcmp(text, path) == 0 else {
@@ -259,7 +256,7 @@ private let address = Atomic<Int>(0)
 
 /// An unnamed temporary file.
 ///
-/// The system removes it when the program ends, however that happens.
+/// The system removes it when the program ends, even if it is killed.
 package final class ScratchFile: Sendable {
     /// The file descriptor, for reading and writing.
     package let descriptor: Int32
@@ -287,8 +284,7 @@ package final class ScratchFile: Sendable {
     /// The path by which this program can open the file again.
     package var path: String { UnnamedFile.path(of: descriptor) }
 
-    /// Reads the bytes at an offset into a buffer; returns their number, which is less than the buffer has
-    /// room for only at the end of the file.
+    /// Reads the bytes at an offset into a buffer; returns fewer than fit only at the end of the file.
     package func read(
         at offset: Int,
         into buffer: UnsafeMutableRawBufferPointer
@@ -319,8 +315,8 @@ package final class ScratchFile: Sendable {
 
 /// Files without a name on the file system of a folder, for drafts and scratch files.
 private enum UnnamedFile {
-    /// Opens an unnamed file for reading and writing; nil if the system or the file system has none
-    /// that can get a name later.
+    /// Opens an unnamed file for reading and writing; nil if there are none here, or if they cannot get a
+    /// name.
     static func open(in folder: String, _ permissions: mode_t) -> Int32? {
         #if os(Linux)
         // O_TMPFILE, a macro that Swift does not import.
@@ -334,7 +330,6 @@ private enum UnnamedFile {
         return nil
     }
 
-    /// The path through which the system reaches an open file.
     static func path(of descriptor: Int32) -> String {
         #if os(Linux)
         "/proc/self/fd/\(descriptor)"

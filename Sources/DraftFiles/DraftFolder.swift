@@ -9,16 +9,16 @@ import Foundation
 /// try draft.replace { isPackage($0) }
 /// ```
 ///
-/// The draft is a hidden folder beside the target. If the program is killed, the next draft in that place
-/// removes it.
+/// The draft is a hidden folder beside the target. If the program is killed, the next draft beside it removes
+/// it.
 ///
 /// A draft that is released before it is complete is removed.
 package final class DraftFolder {
-    /// The path of the folder to create from the root on, with symbolic links resolved.
+    /// The absolute path of the folder to create, with symbolic links resolved.
     package let target: String
     /// The path of the hidden folder; nil once it is the target or is discarded.
     private var path: String?
-    /// The folders in it that exist.
+    /// The paths of the folders that were created in it.
     private var folders: Set<String> = []
     /// The open hidden folder, whose lock marks it as in use.
     private let descriptor: Int32
@@ -58,7 +58,7 @@ package final class DraftFolder {
         removeLeftovers(in: folder(of: target))
     }
 
-    /// Removes the hidden folders that no program has locked.
+    /// Removes the hidden folders that are not locked.
     private static func removeLeftovers(in folder: String) {
         for path in HiddenName.paths(in: folder) {
             let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -69,14 +69,14 @@ package final class DraftFolder {
         }
     }
 
-    /// The path of a folder from the root on, so that any thread can use it.
+    /// The absolute path of a folder, which stays valid if the working directory changes.
     private static func absolute(_ folder: String) throws(SystemError) -> String {
         guard let path = realpath(folder, nil) else { throw SystemError() }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// The path of a folder as it is given, which may end in slashes, with symbolic links resolved.
+    /// Resolves the symbolic links of the path of a folder, which may end in slashes.
     ///
     /// The folder need not exist.
     package static func target(of path: String) throws(SystemError) -> String {
@@ -85,17 +85,17 @@ package final class DraftFolder {
         return try SymbolicLink.end(of: String(Substring(end)))
     }
 
-    /// Creates a file, and the folders that its path names.
+    /// Creates a file in the draft, and the folders of its path.
     package func create(_ name: String) throws(SystemError) -> DraftFolderFile {
         try DraftFolderFile(creatingAt: makeFolders(of: name))
     }
 
-    /// Creates a folder in the draft for files that others write; returns its path.
+    /// Creates a folder in the draft, for files that other code writes; returns its path.
     package func makeFolder(named name: String) throws(SystemError) -> String {
         String(try makeFolders(of: name + "/").dropLast())
     }
 
-    /// Creates the folders that the path of a file names; returns the path with that of the draft.
+    /// Creates the folders of a file in the draft; returns the path of the file.
     @discardableResult
     private func makeFolders(of name: String) throws(SystemError) -> String {
         guard let path else { throw SystemError(ENOENT) }
@@ -111,7 +111,7 @@ package final class DraftFolder {
 
     /// Creates the target from the draft, or replaces it, in one step.
     ///
-    /// Other programs see either the whole old folder or the whole new one, also if this program is killed.
+    /// Other programs see either the whole old folder or the whole new one, even if this program is killed.
     /// The old folder is removed. The draft stays after an error.
     ///
     /// - Parameter mayReplace: Decides whether the folder with a path may be removed.
@@ -125,17 +125,16 @@ package final class DraftFolder {
         }
         guard mayReplace(target) else { return false }
         try FolderRename.exchange(path, target)
-        // What was examined may have been replaced meanwhile by something else.
+        // Another program may have replaced the folder after it was checked.
         guard mayReplace(path) else {
             try FolderRename.exchange(path, target)
             return false
         }
-        // The old folder has the hidden name now. What cannot be removed is a leftover.
+        // The old folder has the hidden name now. Files that cannot be removed stay as leftovers.
         discard()
         return true
     }
 
-    /// Removes what has the hidden name.
     private func discard() {
         guard let path else { return }
         try? FileManager.default.removeItem(atPath: path)
@@ -143,15 +142,15 @@ package final class DraftFolder {
     }
 }
 
-// MARK: - The folder before
+// MARK: - The old folder
 
 extension DraftFolder {
-    /// The size of the pieces in which files are compared and copied, in bytes.
+    /// The number of bytes of a file that are compared or copied at a time.
     private static let pieceSize = 1 << 18
 
     /// Creates a file with bytes; if the target has the same file already, the new folder shares it.
     ///
-    /// - Returns: Whether the file is another one than that of the target.
+    /// - Returns: False if the new folder shares the file.
     package func put(_ name: String, _ bytes: [UInt8]) throws(SystemError) -> Bool {
         let old = "\(target)/\(name)"
         if DraftFolder.has(bytes, at: old), try share(name) { return false }
@@ -159,16 +158,16 @@ extension DraftFolder {
         return true
     }
 
-    /// Gives the new folder a file of the target, without copying it; false if the target has no such file,
-    /// or the file system cannot share files.
+    /// Adds a hard link to a file of the target; false if the target has no such file, or the file system has
+    /// no hard links.
     package func share(_ name: String) throws(SystemError) -> Bool {
         try link("\(target)/\(name)", makeFolders(of: name)) == 0
     }
 
-    /// Gives the new folder what the target has beside some files, such as the folder of a version control.
+    /// Adds the other files of the target to the new folder, such as those in `.git`.
     ///
-    /// - Parameter names: The files of the target that the new folder does not keep.
-    /// - Throws: A ``SystemError``, such as `EEXIST` for a file that the new folder has as well.
+    /// - Parameter names: The files of the target that are left out.
+    /// - Throws: A ``SystemError``, such as `EEXIST` for a file that the new folder already has.
     package func keepOthers(than names: Set<String>) throws(SystemError) {
         guard access(target, F_OK) == 0 else { return }
         try keep("", except: names)
@@ -177,7 +176,7 @@ extension DraftFolder {
     private func keep(_ folder: String, except names: Set<String>) throws(SystemError) {
         let entries = try? FileManager.default.contentsOfDirectory(atPath: "\(target)/\(folder)")
         guard let entries else { throw SystemError() }
-        // Others get their folders with their files.
+        // Other folders are created with their files.
         if entries.isEmpty, !folder.isEmpty { try makeFolders(of: folder + "/") }
         for entry in entries {
             let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
@@ -212,7 +211,7 @@ extension DraftFolder {
         guard let end, symlink(end, path) == 0 else { throw SystemError() }
     }
 
-    /// Whether the file at a path has exactly some bytes.
+    /// Whether a regular file at a path consists of exactly these bytes.
     private static func has(_ bytes: [UInt8], at path: String) -> Bool {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -256,15 +255,15 @@ package final class DraftFolderFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Writes bytes after those that were written before.
+    /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
 }
 
-/// Renaming that never removes what has the new name.
+/// Renames folders without replacing any.
 private enum FolderRename {
-    /// Gives a folder another name; false if something has that name.
+    /// Renames a folder; false if the new name is taken.
     static func move(_ one: String, to other: String) throws(SystemError) -> Bool {
         if call(one, other, doesExchange: false) { return true }
         switch errno {
@@ -272,8 +271,8 @@ private enum FolderRename {
         case EINVAL, ENOSYS, ENOTSUP: break
         default: throw SystemError()
         }
-        // On a file system that cannot tell in the same step whether the name is free. A plain rename
-        // replaces nothing but an empty folder.
+        // This file system cannot check the new name in the same step. A plain rename replaces only empty
+        // folders.
         var status = stat()
         if lstat(other, &status) == 0 { return false }
         if rename(one, other) == 0 { return true }
@@ -281,7 +280,6 @@ private enum FolderRename {
         throw SystemError()
     }
 
-    /// Exchanges the names of two folders.
     static func exchange(_ one: String, _ other: String) throws(SystemError) {
         guard call(one, other, doesExchange: true) else { throw SystemError() }
     }
@@ -291,7 +289,7 @@ private enum FolderRename {
         @convention(c) (
             Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
         ) -> Int32
-    /// The call of the C library, which its module for Swift does not declare.
+    /// A C function that the Swift module of the C library does not declare.
     private static let function = dlsym(nil, "renameat2").map {
         unsafeBitCast($0, to: Function.self)
     }

@@ -35,7 +35,7 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError
     }
 }
 
-/// The path of the folder of a path; `.` if it has none.
+/// The folder of a path; `.` if the path has no slash.
 func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -98,7 +98,7 @@ private struct FileIdentity: Equatable {
     private let device: UInt64
     private let number: UInt64
 
-    /// The identity of an existing file; nil if there is none.
+    /// Returns nil if the file does not exist.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

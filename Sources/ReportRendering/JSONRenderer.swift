@@ -24,7 +24,7 @@ struct JSONRenderer: TableRenderer {
     }
 }
 
-/// Prints each row of a table as a JSON object on a line of its own, without the facts.
+/// Prints each row of a table as a JSON object on a separate line, without the facts.
 struct JSONLinesRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let objects = JSONObjects(of: table, in: .jsonLines)
@@ -36,7 +36,6 @@ private struct JSONObjects {
     private let fields: [TableField]
     private let names: [String]
 
-    /// Makes objects with the columns that a format prints, without those with some indices.
     init(of table: Table, in format: Format, without leftOut: Set<Int> = []) {
         fields = table.fields(in: format).filter { !leftOut.contains($0.index) }
         names = fields.map { literal($0.name) + ":" }
@@ -63,8 +62,7 @@ private func literal(_ cell: Table.Cell) -> String {
 }
 
 extension String {
-    /// The text as a literal of JSON, in quotes, in which characters that could control a terminal are
-    /// escaped.
+    /// The text as a quoted JSON literal, in which characters that could control a terminal are escaped.
     package var jsonLiteral: String { literal(self) }
 }
 
@@ -87,8 +85,8 @@ private func escaped(_ scalar: Unicode.Scalar) -> String {
 /// Prints the rows of a table that have a position as GeoJSON (RFC 7946): a point for each row, with
 /// the other columns as its properties.
 ///
-/// A box around the position is the member `bbox` of the point's feature. A warning has the number of
-/// rows that are left out because they have no position on the globe.
+/// A box around the position is the member `bbox` of the point's feature. A warning gives the number of rows
+/// that are left out because they have no position on the globe.
 struct GeoJSONRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let positions = table.positions else { throw RenderingError.noPositions }
@@ -139,7 +137,6 @@ extension Table.Positions {
 }
 
 extension [Table.Cell] {
-    /// The number in a column as JSON; nil if it is not in the range.
     fileprivate func degrees(_ column: Int, in range: ClosedRange<Double>) -> String? {
         guard let number = self[column].number, range.contains(number) else { return nil }
         return Table.Cell.real(number).forPrograms

@@ -70,13 +70,11 @@ struct MarkdownRenderer: TableRenderer {
         }
     }
 
-    /// Whether a scalar before `@` can end the local part of an e-mail address.
     private func canEndLocalPart(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
             || [".", "-", "_", "+"].contains(scalar)
     }
 
-    /// Whether a scalar can begin markup within a line.
     private func isMarkup(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "|", "~", "$", "!", "@": true

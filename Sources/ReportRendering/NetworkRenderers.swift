@@ -1,8 +1,8 @@
-/// The nodes and edges of a network as formats of graphs write them, all texts escaped for XML.
+/// The nodes and edges of a network as graph formats write them, with all texts escaped for XML.
 ///
-/// The id of a node is that of the table of nodes; without one, the account or else the folded name of the
-/// cell, so that programs join the networks of several files. The rows of edges are then read twice, and only
-/// the ids of the nodes are kept in memory.
+/// The id of a node is from the table of nodes. Without one it is the account, or else the folded name, so
+/// that programs can join the networks of several files. The rows of edges are then read twice, and only the
+/// ids of the nodes are kept in memory.
 private struct NetworkGraph {
     typealias Attribute = Table.Network.Attribute
 
@@ -18,13 +18,12 @@ private struct NetworkGraph {
     }
 
     struct Edge {
-        /// The number of the edge, from 0.
+        /// From 0.
         let number: Int
         let source: String
         let target: String
         let weight: String
         let values: [Value]
-        /// The weights in each period.
         let periods: [Int]
     }
 
@@ -210,7 +209,6 @@ struct GraphMLRenderer: TableRenderer {
         output.write("</graph>\n</graphml>\n")
     }
 
-    /// The attributes that nodes or edges can have.
     private func keys(_ owner: String, _ attributes: [NetworkGraph.Attribute]) -> String {
         attributes.map { attribute in
             "<key id=\"\(key(owner, attribute))\" for=\"\(owner)\""
@@ -227,7 +225,7 @@ struct GraphMLRenderer: TableRenderer {
 
     /// The id of an attribute, which differs between nodes and edges.
     private func key(_ owner: String, _ attribute: NetworkGraph.Attribute) -> String {
-        // Only some signs are allowed in an id.
+        // Only some characters are allowed in an id.
         let name = attribute.name.replacing(" ", with: "-").replacing("+", with: ".")
         return "\(owner)-\(name.escapedForMarkup)"
     }
@@ -236,8 +234,8 @@ struct GraphMLRenderer: TableRenderer {
 /// Prints the network of a table in GEXF 1.3 (https://gexf.net/schema.html), for Gephi and
 /// networkx.
 ///
-/// With periods the graph is dynamic: nodes and edges have the spells in which they exist, and edges a
-/// weight in each period. The ends of intervals belong to them.
+/// With periods the graph is dynamic: nodes and edges have the spells in which they exist, and edges a weight
+/// in each period. Intervals include their ends.
 struct GEXFRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let graph = try NetworkGraph(table)
@@ -291,7 +289,6 @@ struct GEXFRenderer: TableRenderer {
             + " timezone=\"\(graph.network.timeZone.escapedForMarkup)\""
     }
 
-    /// The attributes that nodes or edges can have; empty if there are none.
     private func attributes(_ owner: String, _ attributes: [NetworkGraph.Attribute]) -> String {
         if attributes.isEmpty { return "" }
         let lines = attributes.map { attribute in

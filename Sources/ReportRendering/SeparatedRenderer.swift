@@ -69,9 +69,7 @@ struct SeparatedRenderer: TableRenderer {
         scalar == "\"" || scalar == separator
     }
 
-    /// Returns the field in quotes if it needs them.
-    ///
-    /// It compares scalars, because a quote followed by a combining accent is another `Character`.
+    /// Compares scalars, because a quote followed by a combining accent is another `Character`.
     private func quotedIfNeeded(_ field: String) -> String {
         let scalars = field.unicodeScalars
         guard quotesTexts || scalars.contains(where: needsQuotes) else { return field }
@@ -86,7 +84,7 @@ struct SeparatedRenderer: TableRenderer {
 
 /// Prints the ids of the tweets in a table, one on each line.
 ///
-/// A warning has the number of rows that are left out because the id is unknown.
+/// A warning gives the number of rows that are left out because the id is unknown.
 struct IDRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let ids = table.ids else { throw RenderingError.noIDs }

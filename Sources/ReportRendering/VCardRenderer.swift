@@ -1,7 +1,6 @@
-/// Prints the people of a table as an address book in vCard 3.0 (RFC 2426), which address books read.
+/// Prints the people of a table in vCard 3.0 (RFC 2426), which address books read.
 ///
-/// Control characters are replaced like in ``visible(_:)``, except for newlines, which the format
-/// escapes.
+/// Control characters are replaced as in ``visible(_:)``, except for newlines, which the format escapes.
 struct VCardRenderer: TableRenderer {
     /// The maximum number of bytes of a line, as RFC 2426 recommends.
     private static let maxLineLength = 75
@@ -9,7 +8,7 @@ struct VCardRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let contacts = table.contacts else { throw RenderingError.noContacts }
         try table.forEachRow { row in
-            // Of people without a name there is nothing that an address book needs.
+            // People without a name have nothing that an address book needs.
             if row[contacts.screenName].forPrograms.isEmpty { return }
             let card = properties(of: row, contacts).map { name, value in
                 VCardRenderer.folded("\(name):\(value)")
@@ -29,12 +28,11 @@ struct VCardRenderer: TableRenderer {
         let url = contacts.hasAddresses ? ("URL", address(of: screenName)) : nil
         return [
             ("BEGIN", "VCARD"), ("VERSION", "3.0"), ("FN", name),
-            // A whole name has no known parts; as a family name it is sorted and shown as it is.
+            // The parts of the name are not known; a family name is sorted and shown as it is.
             ("N", "\(name);;;;"), ("NICKNAME", VCardRenderer.escaped(screenName)),
         ] + [url, location, description].compactMap(\.self) + [("END", "VCARD")]
     }
 
-    /// The escaped text of a column in a row; nil without a column or text.
     private func text(_ column: Int?, of row: [Table.Cell]) -> String? {
         guard let column, !row[column].forPrograms.isEmpty else { return nil }
         return VCardRenderer.escaped(row[column].forPrograms)

@@ -1,7 +1,7 @@
 import ReportRendering
 package import TweetArchive
 
-// What the tables of networks say of their edges and nodes.
+// The facts of the tables of networks.
 
 extension NetworkReport {
     var choiceFacts: [Table.Fact] {
@@ -40,7 +40,7 @@ extension NetworkReport {
                     + "components and communities are numbered by their sizes.",
                 .reading
             ),
-        ] + keptFacts + [
+        ] + omittedEdgeFacts + [
             RowFacts.leftOut(options.limit.beyond(nodeCount), by: options.limit, "node")
         ]
             + tweetFacts
@@ -48,11 +48,11 @@ extension NetworkReport {
 
     var edgeFacts: [Table.Fact] {
         let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        return keptFacts + [RowFacts.leftOut(leftOut, by: options.limit, "edge")] + tweetFacts
+        return omittedEdgeFacts + [RowFacts.leftOut(leftOut, by: options.limit, "edge")]
+            + tweetFacts
     }
 
-    /// The facts about the edges that are left out.
-    private var keptFacts: [Table.Fact] {
+    private var omittedEdgeFacts: [Table.Fact] {
         minWeightFacts + [hiddenFact] + backboneFacts + largestFacts
     }
 
@@ -181,7 +181,7 @@ extension NetworkReport.Edges {
 }
 
 extension NetworkReport.NodeKind {
-    /// Several of them, at the beginning of a heading.
+    /// The plural, as at the beginning of a heading.
     package var plural: String {
         switch self {
         case .author: "Authors"

@@ -92,8 +92,7 @@ enum RowFacts {
         ]
     }
 
-    /// The fact about the number of rows that a limit left out, with a key for JSON if it has the
-    /// number.
+    /// The fact about the number of rows that a limit left out; without a key, JSON does not print it.
     static func leftOut(
         _ leftOut: Int,
         key: String? = "left_out",

@@ -7,8 +7,8 @@ struct SubjectFacts {
     private let dumps: DumpNames
     private let isCounted: Bool
 
-    /// Creates the facts about a set of tweets, if it is one of several that a report compares, with
-    /// the short names of the dumps of all sets.
+    /// Creates the facts about a set of tweets; if a report compares several, with the short names of the
+    /// dumps of all.
     init(_ subject: ReportSubject, dumps: DumpNames? = nil, isCounted: Bool = true) {
         self.subject = subject
         self.dumps = dumps ?? DumpNames(of: subject.dumps)
@@ -137,8 +137,8 @@ struct SubjectFacts {
         return facts.compactMap(\.self)
     }
 
-    /// The tweets themselves; nil if the report leaves out some that pass its filter, because they have
-    /// no time.
+    /// The tweets, for links; nil if the report leaves out some that pass its filter, because they have no
+    /// time.
     private var counted: Table.Counted? {
         let filter = subject.filter
         let hasAll = subject.total.leftOut[.time, default: 0] == 0
@@ -218,7 +218,7 @@ struct SubjectFacts {
         Table.Fact(label: "Made by", .text("tagtally \(tagtallyVersion)"))
     }
 
-    /// The rule of all reports, which the others follow.
+    /// The rule of all reports, which comes first.
     fileprivate static let tweetRule =
         "A tweet counts once, by its id, however often it was imported."
 

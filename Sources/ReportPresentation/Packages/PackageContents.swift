@@ -1,12 +1,11 @@
 import ReportRendering
 package import TweetDumps
 
-/// The files of a package: the tables, and all that follows from them.
+/// The files of a package: the tables, and all files that are made from them.
 ///
 /// A package is a bag (BagIt, RFC 8493) whose payload, the folder `data`, is a Frictionless Data Package and
-/// an RO-Crate. What is no table is made of the files of the tables and the subject alone, not of the
-/// archive.
-/// So a package can be checked without its archive, and no text can have a number that no table has.
+/// an RO-Crate. All files but the tables are made only from the tables and the subject, not from the archive.
+/// So a package can be checked without its archive, and its texts have no numbers that the tables lack.
 ///
 /// ```swift
 /// var contents = PackageContents(request.subject)
@@ -16,11 +15,11 @@ package import TweetDumps
 package struct PackageContents {
     /// The name of the folder with the payload, with the slash.
     package static let payload = "data/"
-    /// The path of the file that describes the tables, and says with what they were made.
+    /// The path of the file that describes the tables and how they were made.
     package static let description = payload + "datapackage.json"
-    /// The path of the file that whoever deposits the package fills in.
+    /// The path of the citation file, which the depositor of the package fills in.
     ///
-    /// It is no payload, and no checksum covers it, so that the bag stays valid.
+    /// It is not part of the payload, and no checksum covers it, so that the bag stays valid.
     package static let citation = "CITATION.cff"
 
     /// A file of a package.
@@ -66,7 +65,7 @@ package struct PackageContents {
         + ["methods.md", "datasheet.md", "ro-crate-metadata.json"].map { payload + $0 }
         + [description] + BagInfo.paths + [citation]
 
-    /// The files that follow from the tables; nil if those are no tables of a package.
+    /// The files that are made from the tables; nil if these are not the tables of a package.
     package func otherFiles() -> [File]? {
         guard let numbers = PackageNumbers(records) else { return nil }
         var complete = self
@@ -87,11 +86,11 @@ package struct PackageContents {
     }
 }
 
-/// The records of CSV as tables are printed in it: each is one line.
+/// Reads CSV as tables are printed in it: each record is one line.
 private enum CSVRecords {
-    /// Reads the fields of all records, in linear time.
+    /// The fields of all records, in linear time.
     ///
-    /// The apostrophe before what a spreadsheet would read as a formula stays.
+    /// An apostrophe before a formula stays.
     static func read(_ bytes: [UInt8]) -> [[String]] {
         bytes.split(separator: UInt8(ascii: "\n")).map { fields(of: $0) }
     }
@@ -115,7 +114,7 @@ private enum CSVRecords {
     }
 }
 
-/// The numbers of a package, as its tables have them.
+/// The numbers in the tables of a package.
 struct PackageNumbers {
     private let summary: [String: String]
     /// The records of the other tables, without headings, by the names of the tables.
@@ -140,7 +139,6 @@ struct PackageNumbers {
     /// A number of the summary; 0 if it has none.
     subscript(key: String) -> Int { Int(text(key)) ?? 0 }
 
-    /// A value of the summary; empty if it has none.
     func text(_ key: String) -> String { summary[key] ?? "" }
 
     /// The values of some columns of a table, by the names of the columns.
@@ -150,8 +148,8 @@ struct PackageNumbers {
         return rows[table, default: []].map { row in indices.map { row[$0] } }
     }
 
-    /// The runs of periods without tweets between the first and the last one with tweets: the first and the
-    /// last period of each, and how many they are.
+    /// The runs of periods without tweets between the first and the last period with tweets: the first and
+    /// last period of each run, and its length.
     func gaps(of table: String) -> [(first: String, last: String, count: Int)] {
         let periods = rows[table, default: []]
         guard let start = periods.firstIndex(where: { $0[1] != "0" }),

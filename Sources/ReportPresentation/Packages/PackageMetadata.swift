@@ -5,7 +5,7 @@ import TweetDumps
 /// The descriptions of a package for programs: Frictionless Data Package 1 and RO-Crate 1.1.
 struct PackageMetadata {
     let texts: PackageTexts
-    /// The SHA-256 of the file for citations as it is before somebody fills it in.
+    /// The SHA-256 of the citation file before somebody fills it in.
     let citation: String
 
     private var subject: PackageSubject { texts.subject }
@@ -40,7 +40,7 @@ struct PackageMetadata {
     }
 
     private func field(_ field: PackageTable.Field) -> JSONNode {
-        // Of local times the default format would refuse the offset.
+        // The default format would refuse the offset of local times.
         let hasOffset = field.type == .time && subject.timeZone != "UTC"
         return .object([
             ("name", .text(field.name)), ("type", .text(field.type.rawValue)),
@@ -118,7 +118,7 @@ struct PackageMetadata {
     private func reference(_ id: String) -> JSONNode { .object([("@id", .text(id))]) }
 }
 
-/// What a package says about how it was made, so that it can be made again.
+/// How a package was made, as stored in its description, so that it can be made again.
 package struct MadeWith: Decodable, Sendable {
     /// The version of tagtally.
     package let version: String
@@ -126,13 +126,13 @@ package struct MadeWith: Decodable, Sendable {
     package let term: String?
     /// The options that choose tweets, as they are typed.
     package let options: [String]
-    /// The tweets in words; nil without pseudonyms, where the term and the options tell them.
+    /// The tweets in words; nil without pseudonyms, because the term and the options describe them.
     private let phrase: String?
-    /// The name of the clock; nil without pseudonyms.
+    /// The name of the time zone; nil without pseudonyms.
     private let timeZone: String?
     /// How people are replaced; nil if they have their names.
     package let pseudonyms: PackagePseudonyms?
-    /// The SHA-256 of the file for citations as it is before somebody fills it in.
+    /// The SHA-256 of the citation file before somebody fills it in.
     package let citation: String
 
     init(_ subject: PackageSubject, citation: String) {
@@ -143,7 +143,7 @@ package struct MadeWith: Decodable, Sendable {
         self.citation = citation
     }
 
-    /// What a package with pseudonyms says of its tweets; nil without pseudonyms.
+    /// The subject of a package with pseudonyms; nil without pseudonyms.
     package var subject: PackageSubject? {
         guard let pseudonyms, let phrase, let timeZone else { return nil }
         return PackageSubject(
@@ -178,7 +178,7 @@ package struct MadeWith: Decodable, Sendable {
 
 // MARK: - Citation
 
-/// The Citation File Format of a package, with blanks for what tagtally cannot know.
+/// The citation file of a package (Citation File Format), with placeholders for what tagtally cannot know.
 struct CitationFile {
     let texts: PackageTexts
 
@@ -216,9 +216,9 @@ struct CitationFile {
 
 // MARK: - BagIt
 
-/// The tag files of a bag (RFC 8493), which say what the payload is.
+/// The tag files of a bag (RFC 8493), which describe the payload.
 struct BagInfo {
-    /// What the line of `bag-info.txt` about the program begins with.
+    /// The beginning of the line of `bag-info.txt` about the program.
     static let agent = "Bag-Software-Agent: tagtally "
 
     let texts: PackageTexts
@@ -256,13 +256,13 @@ struct BagInfo {
 
 // MARK: - JSON
 
-/// A value of JSON, whose members stay in their order.
+/// A JSON value that keeps the order of members.
 enum JSONNode: ExpressibleByStringLiteral {
     case text(String)
     case number(Int)
     case flag(Bool)
     case list([JSONNode])
-    /// Without the members whose value is nil.
+    /// Members whose value is nil are left out.
     case object([(String, JSONNode?)])
 
     init(stringLiteral text: String) { self = .text(text) }

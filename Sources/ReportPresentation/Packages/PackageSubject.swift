@@ -3,9 +3,9 @@ import TweetArchive
 import TweetDumps
 import TweetSearch
 
-/// What a package says of its tweets and of how it was made.
+/// What a package says about its tweets and how it was made.
 ///
-/// With pseudonyms it names nobody, unlike the request, which it has only encrypted.
+/// With pseudonyms it names nobody: it has the term and the options only in encrypted form.
 ///
 /// ```swift
 /// let subject = try pseudonyms?.subject(of: request) ?? request.subject
@@ -17,7 +17,7 @@ package struct PackageSubject: Sendable, Equatable {
     let options: [String]
     /// The tweets in words, such as `tweets found by #ucd, without retweets`.
     let phrase: String
-    /// The name of the clock of days and months.
+    /// The name of the time zone of days and months.
     let timeZone: String
     /// How people are replaced; nil if they have their names.
     package let pseudonyms: PackagePseudonyms?
@@ -25,9 +25,9 @@ package struct PackageSubject: Sendable, Equatable {
     /// The command that makes the whole package.
     var command: String { command(["tagtally", "package", "FOLDER"]) }
 
-    /// A command about these tweets, with more options behind those of the filter.
+    /// A command about these tweets, with more options after those of the filter.
     ///
-    /// A term that begins with a hyphen would be an option anywhere but at the end.
+    /// A term that begins with a hyphen is put at the end, because it would be an option elsewhere.
     func command(_ words: [String], _ more: [String] = []) -> String {
         let options = options + more + (pseudonyms?.options ?? [])
         guard let term else { return ShellQuoting.line(words + options) }
@@ -41,7 +41,7 @@ package struct PackageSubject: Sendable, Equatable {
 }
 
 extension PackageRequest {
-    /// What a package with people's names says of its tweets.
+    /// The subject of a package without pseudonyms.
     package var subject: PackageSubject {
         PackageSubject(
             term: term?.name,
@@ -78,7 +78,8 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
         self.request = Data(try choice.key.sealed(typed.padded)).base64EncodedString()
     }
 
-    /// What was replaced, by a key; nil if the package was made with another one.
+    /// Decrypts the term and the options, and returns what was replaced; nil if the package was made with
+    /// another key.
     package func opened(with key: PseudonymKey) -> (choice: PseudonymChoice, typed: Typed)? {
         guard let sealed = Data(base64Encoded: request), let bytes = key.opened(Array(sealed)),
             let typed = try? JSONDecoder().decode(Typed.self, from: Data(bytes))
@@ -91,7 +92,7 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
 
     /// The term and the options of a package as they were typed.
     package struct Typed: Codable, Sendable {
-        /// The number of bytes of which the length is a multiple, so that it tells little.
+        /// The length is a multiple of this number of bytes, so that it reveals little.
         private static let block = 256
 
         /// The term; nil for the whole archive.
@@ -99,7 +100,7 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
         /// The options that choose tweets.
         package let options: [String]
 
-        /// JSON with blanks behind it; the same bytes for the same values.
+        /// JSON with blanks after it; the same bytes for the same values.
         fileprivate var padded: [UInt8] {
             get throws {
                 let encoder = JSONEncoder()
@@ -111,7 +112,7 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
         }
     }
 
-    /// The members of a JSON object, from which it is decoded again.
+    /// The JSON object from which it can be decoded.
     var node: JSONNode {
         .object([
             ("keepsIDs", .flag(keepsIDs)), ("roundsTimes", .flag(roundsTimes)),
@@ -119,7 +120,7 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
         ])
     }
 
-    /// The options of a command, which name no file.
+    /// The options of a command, with a placeholder for the file with the key.
     var options: [String] {
         ["--pseudonyms", "KEYFILE"] + (keepsIDs ? ["--keep-ids"] : [])
             + (roundsTimes ? ["--round-times"] : [])
@@ -157,10 +158,10 @@ package struct PackagePseudonyms: Decodable, Sendable, Equatable {
 }
 
 extension Pseudonyms {
-    /// What a package with these pseudonyms says of its tweets.
+    /// The subject of a package with these pseudonyms.
     package func subject(of request: PackageRequest) throws -> PackageSubject {
         let term = try request.term.map {
-            // A short number is a year rather than that of an account.
+            // A short number is more likely a year than an account.
             let isYear = $0.name.utf8.count < 5 && Int($0.name) != nil
             return isYear ? $0.name : try typed(value: $0.name, of: "")
         }
@@ -169,7 +170,7 @@ extension Pseudonyms {
         filter.mentions = try filter.mentions.compactMap {
             MentionName(try typed(value: $0.name, of: "--with"))
         }
-        // The words of the search are others' words, those around it are tagtally's.
+        // The words of the search were typed; those around it are tagtally's.
         filter.search = nil
         let search = try request.filter.search.map {
             "found by \u{201C}\(try typed(value: $0.text, of: "--search"))\u{201D}"
@@ -184,6 +185,6 @@ extension Pseudonyms {
         )
     }
 
-    /// The numbers in place of ids, in ascending order, which tells nothing of that of the tweets.
+    /// The numbers in place of ids, in ascending order, which does not reveal the order of the tweets.
     func numbers(of ids: [Int64]) -> [Int64] { ids.map(number).sorted() }
 }

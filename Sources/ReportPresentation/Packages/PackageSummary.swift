@@ -4,12 +4,12 @@ import TweetDumps
 
 // The tables of a package that no command prints: its dumps, and the numbers about it.
 
-/// The imports from which the tweets of a package come, the first one first.
+/// The imports from which the tweets of a package come, in the order of import.
 struct PackageDumps {
     let imports: [ImportedDump]
 
-    /// Takes the imports for the term of a subject; all imports for the whole archive, and for a term that a
-    /// search made.
+    /// Selects the imports for the term of a subject; all imports for the whole archive, and for a term that
+    /// a search made.
     init(_ report: DumpReport, of subject: ReportSubject) {
         let all = Array(report.dumps.reversed())
         guard let term = subject.term, subject.query == nil else {
@@ -73,7 +73,7 @@ struct PackageFacts {
     /// The numbers by the names of the tables and the keys of their facts.
     private var numbers: [String: [String: Int]] = [:]
 
-    /// Keeps the facts of a table that are numbers.
+    /// Stores the facts of a table that are numbers.
     mutating func add(_ table: Table, named name: String) {
         for fact in table.facts {
             guard let key = fact.key, case .count(let number, _) = fact.value else { continue }

@@ -18,17 +18,15 @@ package struct PackageRequest: Sendable {
 
 /// A table or list of a package: what it holds, and how it is made.
 ///
-/// ``all`` is the only list of them. The metadata of a package, its texts, its check and its documentation
-/// follow it.
+/// ``all`` lists them. The metadata of a package, its texts, its check and its documentation are derived from
+/// that list.
 package struct PackageTable: Sendable {
     /// What makes the rows.
     enum Source: Sendable {
-        /// A described report with the values of its options.
         case report(any Report.Type, ReportValues)
         /// The ids of the tweets, the oldest tweet first; with pseudonyms the numbers in their place, the
         /// smallest one first.
         case ids
-        /// The imports of the archive.
         case dumps
         /// The facts about the collection and about the other tables.
         case summary
@@ -63,7 +61,7 @@ package struct PackageTable: Sendable {
     let fields: [Field]
     /// The column that identifies a row; nil without one.
     ///
-    /// Texts identify no row: the format replaces some characters, after which two texts can be equal.
+    /// Texts cannot identify a row: the format replaces some characters, after which two texts can be equal.
     private(set) var primaryKey: String?
     let source: Source
 
@@ -95,12 +93,10 @@ package struct PackageTable: Sendable {
         }
     }
 
-    /// A few words about the content in a package.
     func title(in subject: PackageSubject) -> String {
         format == .ids && subject.hasOtherIDs ? "Numbers in place of the ids of the tweets" : title
     }
 
-    /// What a reader has to know in a package, in sentences.
     func explanation(in subject: PackageSubject) -> String {
         guard let pseudonyms = subject.pseudonyms else { return explanation }
         return switch source {
@@ -129,7 +125,7 @@ package struct PackageTable: Sendable {
 extension PackageTable {
     /// Calls a closure with each table of a package, whose rows are valid until it returns.
     ///
-    /// Pseudonyms replace people in all tables; without any they have their names.
+    /// Pseudonyms, if there are any, replace people in all tables.
     ///
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
     ///   error if the archive cannot be read, or the error of `body`.

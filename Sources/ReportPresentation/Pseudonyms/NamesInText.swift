@@ -2,30 +2,30 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// What in a text tells who somebody is: names behind `@`, and addresses and numbers of Twitter.
+/// Finds what identifies people in a text: names after `@`, and addresses and numbers of Twitter.
 ///
-/// Names without a sign are not found, because many are ordinary words.
+/// Names without `@` are not found, because many are ordinary words.
 struct NamesInText {
-    /// A part of a text that tells who somebody is.
+    /// A part of a text that identifies somebody.
     enum Part {
         /// A screen name.
         case name
-        /// The number of a tweet, an account or something else of Twitter's.
+        /// A number of Twitter, such as that of a tweet or an account.
         case number
-        /// What leads to a single tweet or picture, and can be replaced by nothing else.
+        /// The end of an address that leads to a single tweet or picture, and has no substitute.
         case address
     }
 
     private(set) var parts: [(part: Part, range: Range<Int>)] = []
     private let bytes: [UInt8]
     private var position = 0
-    /// Where the last escape of an address ended, behind which a word can begin.
+    /// The end of the last escape of an address, after which a word can begin.
     private var endOfEscape = -1
 
-    /// The parts of a text in UTF-8, in ascending order.
+    /// Finds the parts of a text, as ranges of bytes in ascending order.
     ///
-    /// If the text is one of tagtally's own, the numbers behind words such as `tweet` are also those of
-    /// tweets or accounts, however short they are.
+    /// If `isOwn`, tagtally wrote the text, and numbers after words such as `tweet` are those of tweets or
+    /// accounts, however short they are.
     init(_ text: String, isOwn: Bool = false) {
         bytes = Array(text.utf8)
         while position < bytes.count {
@@ -41,7 +41,7 @@ struct NamesInText {
                 readEscape()
             } else if isOwn, let word = NamesInText.ownWords.first(where: { hasPrefix($0) }) {
                 position += word.count
-                addOwnNumbers(behind: word)
+                addOwnNumbers(after: word)
             } else if let host = NamesInText.hosts.first(where: { hasPrefix($0) }) {
                 position += host.count
                 readAddress()
@@ -50,7 +50,7 @@ struct NamesInText {
                 addRest()
             } else if let name = NamesInText.searched.first(where: { hasPrefix($0) }) {
                 position += name.count
-                // A search that pages put together has its names in quotation marks.
+                // Searches that pages make have names in quotation marks.
                 if hasPrefix([UInt8(ascii: "\"")]) { position += 1 }
                 if position < bytes.count, bytes[position] != UInt8(ascii: "@") { addName() }
             } else {
@@ -63,32 +63,32 @@ struct NamesInText {
 
     private static let wideAt = Array("＠".utf8)
     private static let escapedAt = Array("%40".utf8)
-    /// What is before numbers of tweets and accounts in tagtally's own sentences, and in searches.
+    /// The words before numbers of tweets and accounts in tagtally's sentences and in searches.
     private static let ownWords = [
         "tweets ", "tweet ", "newest ", "account ", "account:", "since_id:", "max_id:",
         "retweets_of_tweet_id:", "quoted_tweet_id:", "in_reply_to_tweet_id:", "conversation_id:",
     ].map { Array($0.utf8) }
-    /// The hosts of Twitter's pages, which may follow another label.
+    /// The hosts of Twitter's pages, which may have subdomains.
     private static let hosts = ["twitter.com", "x.com"].map { Array($0.utf8) }
     /// The hosts of addresses that lead to one tweet or picture.
     private static let shortHosts = [
         "t.co/", "pic.twitter.com/", "pic.x.com/", "pbs.twimg.com/", "video.twimg.com/",
     ].map { Array($0.utf8) }
-    /// The operators of searches with names.
+    /// The search operators whose values are names.
     private static let searched = ["from:", "to:", "retweets_of:"].map { Array($0.utf8) }
-    /// The first parts of the paths of Twitter that are no names.
+    /// The first parts of paths on Twitter that are not names.
     private static let pages: Set<String> = [
         "hashtag", "search", "i", "intent", "share", "home", "explore", "login", "settings",
         "messages", "notifications", "tos", "privacy", "about", "who_to_follow",
     ]
-    /// The parts of a query that name a user or a tweet.
+    /// The parameters in an address whose values are names.
     private static let queryNames = ["screen_name", "user", "user_name"]
-    /// The number of digits from which a number in a text is one of Twitter's.
+    /// The numbers of digits of a number that is taken for one of Twitter's.
     private static let longNumber = 15...19
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// Whether a text begins here, in any letter case of ASCII.
+    /// Whether a text in lower case is at the position, in any letter case of ASCII.
     private func hasPrefix(_ prefix: [UInt8]) -> Bool {
         guard bytes.count - position >= prefix.count else { return false }
         return zip(prefix, bytes[position...]).allSatisfy { expected, byte in
@@ -102,19 +102,19 @@ struct NamesInText {
 
     // MARK: Parts
 
-    /// Moves behind the bytes that a name can have, and returns where they are.
+    /// Moves past the bytes that a name can have, and returns their range.
     private mutating func readWord() -> Range<Int> {
         let start = position
         while isNameByte(position) { position += 1 }
         return start..<position
     }
 
-    /// Whether the byte here follows another one of the same word.
+    /// Whether the byte at the position follows another one of the same word.
     private var isInWord: Bool {
         position > 0 && position != endOfEscape && isNameByte(position - 1)
     }
 
-    /// Moves behind an escape of an address, and adds the name behind one of `@`.
+    /// Moves past an escape of an address, and adds the name after an escaped `@`.
     private mutating func readEscape() {
         let isAt = hasPrefix(NamesInText.escapedAt)
         let digits = bytes[position...].dropFirst().prefix(2)
@@ -131,10 +131,10 @@ struct NamesInText {
         if !range.isEmpty { parts.append((.name, range)) }
     }
 
-    /// Adds the numbers of tweets that an own sentence lists behind their noun: `2, 3, 5`.
+    /// Adds the numbers that a sentence of tagtally lists after a noun: `2, 3, 5`.
     ///
-    /// Behind an operator of searches, a name is possible, too.
-    private mutating func addOwnNumbers(behind word: [UInt8]) {
+    /// After a search operator, a name is possible, too.
+    private mutating func addOwnNumbers(after word: [UInt8]) {
         let isOperator = word.last == UInt8(ascii: ":")
         while position < bytes.count, isOperator || NamesInText.isDigit(bytes[position]) {
             let range = readWord()
@@ -155,14 +155,13 @@ struct NamesInText {
         if NamesInText.longNumber.contains(range.count) { parts.append((.number, range)) }
     }
 
-    /// Adds what follows in an address as one that is left out.
+    /// Adds the rest of an address, which is left out.
     private mutating func addRest() {
         let start = position
         while isInAddress { position += 1 }
         if start < position { parts.append((.address, start..<position)) }
     }
 
-    /// Whether the byte here can be in an address without a break.
     private var isInAddress: Bool {
         guard position < bytes.count else { return false }
         let byte = bytes[position]
@@ -182,7 +181,7 @@ struct NamesInText {
         while isInAddress {
             if isNameByte(position) {
                 let range = readWord()
-                addPart(range, behind: text(before).lowercased())
+                addPart(range, after: text(before).lowercased())
                 before = range
             } else if bytes[position] == UInt8(ascii: "@") {
                 position += 1
@@ -193,8 +192,8 @@ struct NamesInText {
         }
     }
 
-    /// Adds a part of an address of Twitter if it is a number, or the value of a name in the query.
-    private mutating func addPart(_ range: Range<Int>, behind word: String) {
+    /// Adds a part of an address of Twitter if it is a number, or a name in the query.
+    private mutating func addPart(_ range: Range<Int>, after word: String) {
         if bytes[range].allSatisfy(NamesInText.isDigit) {
             let isNumber = range.count >= 5 || ["status", "statuses"].contains(word)
             if isNumber { parts.append((.number, range)) }
@@ -205,7 +204,7 @@ struct NamesInText {
         }
     }
 
-    /// Moves behind a slash, also behind one that is escaped; false if there is none.
+    /// Moves past a slash, which may be escaped; false if there is none.
     private mutating func readSlash() -> Bool {
         for slash in ["/", "%2f"] where hasPrefix(Array(slash.utf8)) {
             position += slash.utf8.count
@@ -219,9 +218,9 @@ struct NamesInText {
     }
 }
 
-/// The names in whose place pseudonyms stand, of all people of an archive.
+/// The names that pseudonyms replace, of all people of an archive.
 ///
-/// Of several names of an account, it has the one with the most tweets.
+/// If an account has several names, this has the one with the most tweets.
 ///
 /// ```swift
 /// let names = try pseudonyms.realNames()
@@ -231,10 +230,10 @@ package struct RealNames: Sendable {
     /// The names in lower case, by their pseudonyms.
     fileprivate var names: [String: String] = [:]
 
-    /// The name in whose place a pseudonym stands, in lower case; nil if nobody of the archive has it.
+    /// The name that a pseudonym replaces, in lower case; nil if nobody in the archive has the pseudonym.
     package subscript(pseudonym: String) -> String? { names[pseudonym] }
 
-    /// A text with names in place of pseudonyms; those that nobody of the archive has stay.
+    /// A text with names in place of pseudonyms; those that nobody in the archive has stay.
     package func text(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var (real, end): ([UInt8], Int) = ([], 0)
@@ -269,7 +268,7 @@ extension Pseudonyms {
         return real
     }
 
-    /// A text with the real numbers in place of the others, of those that ``text(_:_:)`` replaces.
+    /// A text with the real numbers in place of those that ``text(_:_:)`` inserts.
     package func realNumbers(in text: String) -> String {
         let bytes = Array(text.utf8)
         let numbers = NamesInText(text).parts.filter { $0.part == .number }.compactMap { _, range in
@@ -279,9 +278,9 @@ extension Pseudonyms {
         return Table.MarkedText(text).replacing(numbers).text
     }
 
-    /// A text in which a name of the archive that is all of it is replaced, and else the names in it.
+    /// Replaces a text that is a name in the archive, or else the names in the text.
     ///
-    /// Short names are often words, and stay if they are all of the text.
+    /// A short name that is the whole text stays, because it is often a word.
     package func nameOrText(_ text: String) throws -> String {
         let isLong = text.utf8.count >= Pseudonyms.minLengthOfRemaining
         if isLong, ScreenName.isValid(text.utf8), try isName(text.lowercased()) {

@@ -2,10 +2,10 @@ import Crypto
 import TweetArchive
 import TweetDumps
 
-/// The secret from which the pseudonyms of people and the other numbers of tweets and accounts are made.
+/// The secret from which the pseudonyms of people and the replacements of numbers are made.
 ///
-/// The same key gives the same pseudonyms in every output. Who has it can find out who is who, by trying all
-/// names; without it nobody can.
+/// The same key gives the same pseudonyms in every output. Whoever has the key can identify people by trying
+/// all names; without it nobody can.
 ///
 /// ```swift
 /// let key = PseudonymKey.random()
@@ -14,7 +14,7 @@ import TweetDumps
 package struct PseudonymKey: Sendable {
     /// The length of a key, in bytes.
     package static let length = 32
-    /// What pseudonyms begin with; Twitter allows no name with a hyphen, so that none is taken for one.
+    /// The beginning of pseudonyms, whose hyphen no name on Twitter can have.
     package static let prefix = "person-"
 
     /// The length of pseudonyms, in bytes.
@@ -28,10 +28,10 @@ package struct PseudonymKey: Sendable {
     }
 
     package let bytes: [UInt8]
-    /// The authentication code before any message, which holds the key.
+    /// The authentication code before any message; it contains the key.
     private let code: HMAC<SHA256>
 
-    /// Creates a key from 32 bytes; nil if there are not as many.
+    /// Creates a key from 32 bytes; nil for any other number of bytes.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count == PseudonymKey.length else { return nil }
         self.bytes = bytes
@@ -49,12 +49,12 @@ package struct PseudonymKey: Sendable {
     /// The pseudonym of an account, by Twitter's number.
     package func pseudonym(ofAccount number: Int64) -> String { pseudonym("account:\(number)") }
 
-    /// The pseudonym of a person of whom only the name is known, in any letter case.
+    /// The pseudonym of a person whose name alone is known, in any letter case.
     package func pseudonym(ofName name: String) -> String {
         pseudonym("name:\(name.lowercased())")
     }
 
-    /// Whether a text is a pseudonym, of whatever key.
+    /// Whether a text is a pseudonym, of any key.
     package static func isPseudonym(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return bytes.count == lengthOfPseudonyms && isPseudonym(at: 0, of: bytes)
@@ -69,7 +69,7 @@ package struct PseudonymKey: Sendable {
         return word.count == letterCount && word.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
     }
 
-    /// What stands in place of a program that is called like a person.
+    /// The replacement for a program that has the name of a person.
     func pseudonym(ofSource name: String) -> String {
         "source-" + letters("source:\(name)")
     }
@@ -78,7 +78,7 @@ package struct PseudonymKey: Sendable {
         PseudonymKey.prefix + letters(message)
     }
 
-    /// Eight letters that a message gives.
+    /// The letters of a pseudonym, which are derived from a message.
     private func letters(_ message: String) -> String {
         var rest = hash(Array(message.utf8)) % PseudonymKey.pseudonyms
         var name = ""
@@ -91,22 +91,21 @@ package struct PseudonymKey: Sendable {
 
     // MARK: Numbers
 
-    /// The number of times that the halves of a number are mixed.
+    /// The number of rounds of the Feistel network.
     private static let rounds: UInt8 = 6
 
-    /// The number in place of that of a tweet or account; different ones for different numbers.
+    /// The replacement of a number of a tweet or account; different numbers have different ones.
     ///
-    /// Numbers without a time in them stay such, so that nobody reads a time in their place; the time in
-    /// others is arbitrary. Numbers from 2^62 on, which only invented tweets have, are mixed among
+    /// Numbers that contain no time become such numbers, so that nobody reads a time in them; the time in
+    /// others becomes arbitrary. Numbers from 2^62 on, which only invented tweets have, are mixed among
     /// themselves. Numbers that are not positive stay.
-    package func number(for number: Int64) -> Int64 { exchanged(number, for: .another) }
+    package func number(for number: Int64) -> Int64 { exchanged(number, for: .replacement) }
 
-    /// The number in whose place another one stands: the inverse of ``number(for:)``.
+    /// The number that was replaced: the inverse of ``number(for:)``.
     package func realNumber(for number: Int64) -> Int64 { exchanged(number, for: .real) }
 
-    /// The number that stands in place of a real one, or this real one.
     private enum Direction {
-        case another, real
+        case replacement, real
     }
 
     private func exchanged(_ number: Int64, for direction: Direction) -> Int64 {
@@ -121,16 +120,16 @@ package struct PseudonymKey: Sendable {
 
     // MARK: Secrets
 
-    /// Encrypts bytes, so that only who has the key can read them; the same bytes always alike.
+    /// Encrypts bytes, so that only whoever has the key can read them; equal bytes give equal results.
     package func sealed(_ bytes: [UInt8]) throws -> [UInt8] {
-        // It depends on all bytes, so that two different messages never share one.
+        // The nonce depends on all bytes, so that two different messages never share one.
         let start = Array(code(Array("nonce:".utf8) + bytes)).prefix(12)
         let nonce = try AES.GCM.Nonce(data: start)
         let box = try AES.GCM.seal(bytes, using: sealingKey, nonce: nonce)
         return Array(nonce) + Array(box.ciphertext) + Array(box.tag)
     }
 
-    /// The bytes that were encrypted; nil if another key did that, or if they were changed.
+    /// Decrypts bytes; nil if they were encrypted with another key, or changed.
     package func opened(_ sealed: [UInt8]) -> [UInt8]? {
         guard let box = try? AES.GCM.SealedBox(combined: sealed),
             let bytes = try? AES.GCM.open(box, using: sealingKey)
@@ -138,13 +137,14 @@ package struct PseudonymKey: Sendable {
         return Array(bytes)
     }
 
-    /// A key of its own, from which nobody can compute this one.
+    /// A derived key, from which nobody can compute this one.
     private var sealingKey: SymmetricKey { SymmetricKey(data: code(Array("sealing".utf8))) }
 
     // MARK: Parts
 
-    /// A Feistel network over twice as many bits, which maps each number to another one; it is repeated until
-    /// the result is in the range, so that each number of the range has one of the range.
+    /// Maps each number of a range to another number of the range, with a Feistel network.
+    ///
+    /// The network is repeated until the result is in the range.
     private func mixed(
         _ number: Int64,
         in range: ClosedRange<Int64>,
@@ -161,7 +161,7 @@ package struct PseudonymKey: Sendable {
             var (left, right) = (result >> halfBits, result & mask)
             for round in 0..<PseudonymKey.rounds {
                 switch direction {
-                case .another: (left, right) = (right, left ^ hash(right, in: round))
+                case .replacement: (left, right) = (right, left ^ hash(right, in: round))
                 case .real:
                     let last = PseudonymKey.rounds - 1 - round
                     (left, right) = (right ^ hash(left, in: last), left)

@@ -6,11 +6,10 @@ package import TweetDumps
 /// Replaces people by pseudonyms in tweets that are lines of JSON, as ``LineFormat`` writes them.
 package struct PseudonymousLines {
     private let pseudonyms: Pseudonyms
-    /// How the members of the lines are named; nil if they have no times.
+    /// The names of the members, tagtally's or Twitter's; nil if the lines have no times.
     private let names: FieldNames?
 
-    /// Creates a writer of lines with some pseudonyms, whose members for times have such names; nil if they
-    /// have none.
+    /// Creates a writer of lines whose members have these names; nil if they have no times.
     package init(_ pseudonyms: Pseudonyms, timesNamed names: FieldNames?) {
         (self.pseudonyms, self.names) = (pseudonyms, names)
     }
@@ -33,12 +32,11 @@ package struct PseudonymousLines {
 
     // MARK: Members
 
-    /// What a member tells of people.
     private enum Content {
         case name, number, text, time, identity
     }
 
-    /// What the members of lines tell, by their names and those that Twitter gives them.
+    /// The contents of members, by tagtally's and Twitter's names; other members stay.
     private static let contents: [String: Content] = {
         var contents: [String: Content] = ["links": .text, "terms": .text, "term_names": .text]
         for entry in TweetField.all {
@@ -50,11 +48,10 @@ package struct PseudonymousLines {
         }
         return contents
     }()
-    /// The members of authors that tell who they are.
+    /// The members of authors that identify them.
     private static let identities = Set(
         AuthorField.all.filter(\.field.isText).flatMap { names($0.name, $0.twitterPath) }
     )
-    /// The members with the profile of an author.
     private static let profiles = Set(
         TweetField.all.filter { $0.field == .profile }.flatMap { names($0.name, $0.twitterPath) }
     )
@@ -77,7 +74,9 @@ package struct PseudonymousLines {
 
     // MARK: Replacing
 
-    /// A tweet with the time that its number tells if it has no other: the new number tells another one.
+    /// Replaces people in a tweet.
+    ///
+    /// If the tweet has no time, that of its number is added, because the new number has another.
     private func tweet(_ value: LineValue) throws -> LineValue {
         guard case .object(var members) = value else { return value }
         if let names, let id = members.first(where: { $0.name == "id" })?.value.text,
@@ -130,7 +129,7 @@ package struct PseudonymousLines {
         }
     }
 
-    /// A mention, whose name is a person's if it is that of a user.
+    /// Replaces the names in a mention, if it is that of a user.
     private func mention(_ members: [LineValue.Member]) throws -> [LineValue.Member] {
         guard members.contains(where: { $0.name == "kind" && $0.value.text == "user" }) else {
             return members

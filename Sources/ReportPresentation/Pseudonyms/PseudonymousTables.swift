@@ -2,15 +2,15 @@ package import ReportRendering
 package import TweetArchive
 import TweetDumps
 
-// Tables, with pseudonyms.
+// Pseudonyms in tables.
 
 extension Pseudonyms {
-    /// A table with pseudonyms in place of people, whose numbers lead nowhere.
+    /// A table with pseudonyms in place of people, whose numbers have no links.
     ///
-    /// The rows are replaced when they are read, which must be while the people can be looked up.
+    /// People are replaced when rows are read, which must be while they can be looked up.
     ///
     /// With `keepingLinks`, numbers keep the tweets that they count, with the real names, and rows their
-    /// curves: for pages, which replace the people in their addresses themselves.
+    /// curves. This is for pages, which replace the people in addresses themselves.
     package func table(_ table: Table, keepingLinks: Bool = false) throws -> Table {
         var changed = table
         changed.heading = try table.heading.map { try text($0, .own) }
@@ -48,7 +48,6 @@ extension Pseudonyms {
         return changed
     }
 
-    /// What the texts of a column are.
     private struct Content {
         var personal: Table.Column.Personal?
         var wording = Wording.others
@@ -130,14 +129,14 @@ extension Pseudonyms {
         }
     }
 
-    /// A text whose marks stay, with pseudonyms.
+    /// A text with pseudonyms, which keeps its marks.
     package func marked(_ marked: Table.MarkedText) throws -> Table.MarkedText {
         let changed = marked.replacing(try replacements(in: marked.text, .others))
         try noteRemaining(in: changed.text)
         return changed
     }
 
-    /// A text of a column, with what its column tells of people.
+    /// Replaces people in a text of a column, given how the column identifies them.
     func value(
         _ value: String,
         _ personal: Table.Column.Personal? = nil,
@@ -178,22 +177,22 @@ extension Pseudonyms {
         )
     }
 
-    /// The path of a dump without its folders, and with pseudonyms in place of the names in it: dumps are
-    /// often called like the person whom they are about.
+    /// The path of a dump without its folders, and with pseudonyms in place of the names in it: dumps often
+    /// have the name of the person whom they are about.
     private func path(_ path: Table.Path) throws -> Table.Path {
         let changed = try withoutNames(path.name)
         return Table.Path(changed, name: changed, remark: path.remark)
     }
 
-    /// The words of a command as it was typed, with pseudonyms in place of names, also of those without `@`,
-    /// and other numbers in place of those of tweets and accounts.
+    /// The words of a command as it was typed, with pseudonyms in place of names, even without `@`, and with
+    /// other numbers of tweets and accounts.
     package func command(_ words: [String]) throws -> [String] {
         try words.enumerated().map { index, word in
             index < 2 ? word : try typed(word, after: words[index - 1])
         }
     }
 
-    /// The options whose values are words of tagtally, which can be somebody's name as well.
+    /// The options whose values are words of tagtally, which can equal somebody's name.
     private static let optionsWithoutNames: Set<String> = [
         "-f", "--format", "--kind", "--tweet-kind", "--per", "--by", "--edges", "--order",
         "--since", "--until", "--time-zone", "--language",
@@ -207,14 +206,14 @@ extension Pseudonyms {
             let value = String(word[word.index(after: sign)...])
             return try "\(option)=\(typed(value: value, of: String(option)))"
         }
-        // What has one hyphen is an option of one letter, or a word that a search leaves out.
+        // A word with one hyphen is an option of one letter, or a word that a search excludes.
         let isOption = word.hasPrefix("--") || word.hasPrefix("-") && word.utf8.count == 2
         return isOption ? word : try typed(value: word, of: previous)
     }
 
-    /// A value that was typed behind an option or another word, with pseudonyms.
+    /// A value that was typed after an option or another word, with pseudonyms.
     ///
-    /// What is nothing but a name is one, however short it is; hashtags stay.
+    /// A value that is a name is replaced, however short it is; hashtags stay.
     func typed(value: String, of option: String) throws -> String {
         if let number = Int64(value) {
             let isCount = option.hasPrefix("-") && !Pseudonyms.optionsWithNumbers.contains(option)
@@ -244,8 +243,8 @@ extension Pseudonyms {
 
     /// The longest names in a word, with their pseudonyms.
     ///
-    /// They begin and end beside underscores, between a letter and a digit, or at the ends of the word: dumps
-    /// are called `nasa_2020.json`.
+    /// They begin and end at underscores, between a letter and a digit, or at the ends of the word, as in
+    /// `nasa_2020.json`.
     private func names(
         in word: Range<Int>,
         of bytes: [UInt8]
@@ -282,7 +281,7 @@ extension Pseudonyms {
 }
 
 extension [Table.Cell] {
-    /// The row with the mention that it counts, of which a pseudonym may have taken the place.
+    /// The row with the mention that it counts, which a pseudonym may have replaced.
     fileprivate var counted: [Table.Cell] {
         let mentions = lazy.compactMap { cell -> Table.Mention? in
             guard case .count(_, let counted?) = cell, case .mention(let mention) = counted.part
@@ -305,12 +304,12 @@ extension UInt8 {
     }
 }
 
-// Tweets as people see them, with pseudonyms.
+// Pseudonyms in tweets.
 
 extension Pseudonyms {
-    /// A tweet with pseudonyms in place of people, and other numbers in place of those that lead to it.
+    /// A tweet with pseudonyms in place of people, and with other numbers, so that nothing leads to it.
     ///
-    /// Display names, pictures and films, which show who somebody is, are left out.
+    /// Display names, pictures and films, which identify people, are left out.
     ///
     /// ```swift
     /// let tweet = try report.lookup.tweet(pseudonyms.realNumber(id)).map(pseudonyms.shown)
@@ -358,7 +357,7 @@ extension Pseudonyms {
         return changed
     }
 
-    /// A text of a tweet, in which the names that are left are counted.
+    /// Replaces people in a text of a tweet, and counts the names that remain.
     private func written(_ text: String) throws -> String {
         let changed = try self.text(text)
         try noteRemaining(in: changed)

@@ -20,8 +20,8 @@ package struct PseudonymChoice: Sendable {
 /// Replaces the people of an archive in tables by pseudonyms.
 ///
 /// The same person has the same pseudonym in all columns, texts and addresses: that of the account, if the
-/// archive knows it, else that of the name. Numbers of tweets and accounts become other numbers. What else
-/// tells who somebody is, such as display names and addresses of pictures, is left out.
+/// archive knows it, else that of the name. Numbers of tweets and accounts become other numbers. Anything
+/// else that identifies people, such as display names and addresses of pictures, is left out.
 ///
 /// ```swift
 /// try archive.withKnownPeople { people in
@@ -44,20 +44,20 @@ package final class Pseudonyms {
         }
     }
 
-    /// What stands in place of the rest of an address that leads to a single tweet or picture.
+    /// The replacement for the rest of an address that leads to a single tweet or picture.
     private static let omission = "…"
-    /// The number of names whose pseudonyms are kept in memory.
+    /// The maximum number of names whose pseudonyms are kept in memory.
     private static let maxKnownNames = 1 << 17
-    /// The least length of names that ``remainingNames`` counts: shorter ones are too often words.
+    /// The minimum length of names that ``remainingNames`` counts: shorter ones are too often words.
     static let minLengthOfRemaining = 4
 
-    /// Whose words a text is.
+    /// The author of a text.
     package enum Wording {
-        /// Those of tweets and profiles.
+        /// The authors of tweets and profiles.
         case others
-        /// A sentence of tagtally's about a tweet, which may hold its text.
+        /// Tagtally, in a sentence about a tweet, which may contain its text.
         case mixed
-        /// Tagtally's own, about the table, its dumps and its filters.
+        /// Tagtally, about the table, its dumps and its filters.
         case own
     }
 
@@ -65,18 +65,19 @@ package final class Pseudonyms {
     let people: KnownPeople
     private let listsPeople: Bool
     private let countsRemaining: Bool
-    /// The names that were looked up, in lower case; the name itself of those who keep it.
+    /// The pseudonyms of the names that were looked up, which are in lower case; the name itself if a person
+    /// keeps it.
     private var names: [String: String] = [:]
-    /// Everybody whose name was replaced, if they are listed.
+    /// The people whose names were replaced, if they are listed.
     private var replacedPeople: Set<Replaced> = []
     /// Whether each word of the texts that remain is a name of the archive; bounded like ``names``.
     private var words: [String: Bool] = [:]
     private var remaining: [String: Int] = [:]
 
-    /// Creates pseudonyms of an archive's people, and lists in ``replaced`` whom they replace only if that is
-    /// wanted: a table can have millions.
+    /// Creates pseudonyms of an archive's people.
     ///
-    /// Without `countsRemaining`, ``remainingNames`` is empty, and the words of texts are not looked up.
+    /// ``replaced`` is empty unless `listsPeople`, because a table can have millions of people. Without
+    /// `countsRemaining`, ``remainingNames`` is empty, and the words of texts are not looked up.
     package init(
         _ choice: PseudonymChoice,
         _ people: KnownPeople,
@@ -87,11 +88,10 @@ package final class Pseudonyms {
         (self.listsPeople, self.countsRemaining) = (listsPeople, countsRemaining)
     }
 
-    /// Everybody whose name was replaced so far, by pseudonym; empty if they are not listed.
+    /// The people whose names were replaced so far, by pseudonym; empty if they are not listed.
     package var replaced: [Replaced] { replacedPeople.sorted() }
 
-    /// The names of people that texts contain as words after the replacement, with how often they do, most
-    /// often first.
+    /// The names of people that remain as words in texts, with their counts, the most frequent first.
     package var remainingNames: [(name: String, count: Int)] {
         remaining.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
@@ -124,13 +124,13 @@ package final class Pseudonyms {
         return Replaced(pseudonym: pseudonym, name: name, account: account)
     }
 
-    /// The number in place of that of a tweet or account.
+    /// The replacement of the number of a tweet or account.
     package func number(_ number: Int64) -> Int64 {
         choice.keepsNumbers || people.isFollowed(account: number)
             ? number : choice.key.number(for: number)
     }
 
-    /// The number of a tweet or account in whose place another one stands.
+    /// The number of a tweet or account that was replaced.
     package func realNumber(_ number: Int64) -> Int64 {
         choice.keepsNumbers || people.isFollowed(account: number)
             ? number : choice.key.realNumber(for: number)
@@ -142,11 +142,11 @@ package final class Pseudonyms {
     package func text(_ text: String, _ wording: Wording = .others) throws -> String {
         let parts = try replacements(in: text, wording)
         let changed = parts.isEmpty ? text : Table.MarkedText(text).replacing(parts).text
-        // The times of imports, in sentences about the table, are nobody's.
+        // The times of imports, in sentences about the table, identify nobody.
         return wording == .mixed ? rounded(changed) : changed
     }
 
-    /// The names of people in a text, which are no more than words in it, are counted.
+    /// Counts the names of people that remain as words in a text.
     func noteRemaining(in text: String) throws {
         guard countsRemaining else { return }
         let words = text.utf8.split { !ScreenName.isAllowed($0) }
@@ -176,7 +176,7 @@ package final class Pseudonyms {
             let old = String(decoding: bytes[range], as: UTF8.self)
             switch part {
             case .name:
-                // Texts of pages may have been replaced before.
+                // In texts of pages, people may have been replaced before.
                 let isReplaced = PseudonymKey.isPseudonym(at: range.lowerBound, of: bytes)
                 return isReplaced ? nil : (range, try name(old))
             case .address: return (range, Pseudonyms.omission)

@@ -200,7 +200,7 @@ struct TimeWindows: ReportValue {
     private static let maxCount = 20
     /// The maximum of a window, about a year.
     private static let maxSeconds = 366 * 86_400
-    /// The seconds of each unit; a number without a unit is one of seconds.
+    /// The seconds of each unit; a number without a unit is in seconds.
     private static let units = [("s", 1), ("m", 60), ("h", 3_600), ("", 1)]
 
     static var example: String? { "60s or 10m" }

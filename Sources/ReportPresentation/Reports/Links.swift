@@ -90,7 +90,7 @@ extension Table {
 }
 
 extension LinkReport.Options {
-    /// What a row is, in the singular, and the name of the column with that.
+    /// The noun for a row, in the singular, and the name of its column.
     fileprivate var words: (noun: String, column: String) {
         switch key {
         case .address, .form: (isShort ? "short link" : "link", "link")
@@ -105,7 +105,7 @@ extension LinkReport.Options {
         (isShort ? ["share"] : []) + (hasSpellings ? ["spellings"] : [])
     }
 
-    /// Whether a row can stand for several addresses.
+    /// Whether a row can include several addresses.
     fileprivate var hasSpellings: Bool { isCanonical || key == .shortener }
 
     fileprivate var rules: [String] {

@@ -3,7 +3,7 @@ package import TweetArchive
 import TweetDumps
 import TweetSearch
 
-/// A report about texts that personal archives have beside the owners' tweets.
+/// A report about texts that personal archives have in addition to the owners' tweets.
 package protocol PersonalTextsReport: Report {
     static var texts: PersonalTexts { get }
 }
@@ -166,7 +166,7 @@ extension RelatedAccountKind {
 }
 
 extension Table {
-    /// Creates a table of the accounts that stand in a relation to owners of personal archives.
+    /// Creates a table of the accounts that have a relation to owners of personal archives.
     package init(_ report: RelatedAccountReport) {
         let zone = report.timeZone
         let rows = zip(1..., report.rows).map { [.rank($0)] + $1.cells(in: zone) }
@@ -264,7 +264,7 @@ enum Owners: Report {
 }
 
 extension Table {
-    /// Creates a table of what personal archives tell of their owners.
+    /// Creates a table of what personal archives contain about their owners.
     package init(_ report: OwnerReport) {
         let zone = report.timeZone
         let rows = report.rows.map { row -> [Cell] in

@@ -2,7 +2,7 @@ package import ReportRendering
 package import TweetArchive
 package import TweetDumps
 
-/// A report whose command, and page if it has one, are made from this.
+/// A report, from which its command is made, and its page if it has one.
 ///
 /// To add a report, write a type with this protocol and list it in ``Reports/all``.
 ///
@@ -17,7 +17,7 @@ package import TweetDumps
 /// }
 /// ```
 package protocol Report: ReportOptions {
-    /// What receives the table of a report, and the tweets that it is about.
+    /// A closure that receives the table of a report, and the tweets that it is about.
     typealias Body = (Table, ReportSubject?) throws -> Void
 
     /// The name of the command, which is also the path of the page.
@@ -30,8 +30,7 @@ package protocol Report: ReportOptions {
     static var examples: String { get }
     /// Whether it is about tweets of the archive, which the term and the filters choose; most are.
     static var isAboutTweets: Bool { get }
-    /// Whether a page is made from this, as by default: each number of tweets in a page leads to these
-    /// tweets.
+    /// Whether it has a page, as by default; each number of tweets in a page links to these tweets.
     static var hasPage: Bool { get }
     /// The name of the page in its address, and of its tab in lower case; by default that of the command.
     static var pageName: String { get }
@@ -59,9 +58,9 @@ extension Report {
 
 /// The options of a report, from which those of its command are made.
 package protocol ReportOptions: SendableMetatype {
-    /// What can be chosen beside the term, the filters and the number of rows.
+    /// The options in addition to the term, the filters and the number of rows.
     static var options: [any AnyReportOption] { get }
-    /// The formats that its table can have beside those of any table; none by default.
+    /// The formats of its table in addition to those of any table; none by default.
     static var formats: [Format] { get }
     /// Whether a limit can leave out rows, as with most reports.
     static var hasLimit: Bool { get }
@@ -74,8 +73,10 @@ extension ReportOptions {
 }
 
 /// The list of all reports that are made from their description.
+///
+/// Other commands and pages are listed in `Tagtally.swift` and `Site.swift`.
 package enum Reports {
-    /// The reports in the order of the command's help.
+    /// The reports in the order of the command's help, which lists some of them before its other commands.
     package static let all: [any Report.Type] = [
         Popularity.self, Trend.self, TopTweets.self, Links.self, Words.self, Places.self,
         Languages.self, Sources.self, Hours.self, IdenticalTexts.self, Coordination.self,
@@ -112,11 +113,11 @@ package struct ReportRequest: Sendable {
 package protocol ReportValue: Sendable {
     /// The names of all values; empty if they cannot be listed.
     static var names: [String] { get }
-    /// What can be typed, for an error; nil if the names of all values, or the option, tell that.
+    /// An example for errors; nil if the names of all values, or the option, are enough.
     static var example: String? { get }
     var typed: String { get }
 
-    /// Reads a value; nil for a text that is none.
+    /// Reads a value; nil if the text is not one.
     init?(typed: String)
 }
 
@@ -211,7 +212,6 @@ package struct ReportOption<Value: ReportValue>: AnyReportOption {
 }
 
 extension ReportOption<Int> {
-    /// The minimum count of reports that hide what is rare.
     static func minCount(_ initial: Int) -> Self {
         ReportOption(
             "min-count",
@@ -225,7 +225,7 @@ extension ReportOption<Int> {
     }
 }
 
-/// An option of a report, whatever its values are.
+/// An option of a report, with values of any type.
 package protocol AnyReportOption<Value>: Sendable {
     associatedtype Value: ReportValue
 
@@ -268,7 +268,7 @@ extension AnyReportOption where Self == ReportOption<[MentionName]> {
 }
 
 extension AnyReportOption where Self == ReportOption<Bool> {
-    /// Whether the text of the table has drawings.
+    /// Whether the table in text has bars.
     package static var bars: Self {
         let help = "In text, draw bars beside the counts, or beside the first of several."
         return ReportOption("bars", false, help)
@@ -296,7 +296,7 @@ extension AnyReportOption {
 package struct ReportValues: Sendable {
     private var values: [String: any Sendable] = [:]
 
-    /// Creates values that are those of no option, so that each has its initial one.
+    /// Creates values in which each option has its initial one.
     package init() {}
 
     package subscript<Value>(option: some AnyReportOption<Value>) -> Value {

@@ -196,7 +196,7 @@ extension TrendReport.Row {
 extension TrendReport.Period {
     fileprivate var article: String { self == .hour ? "an" : "a" }
 
-    /// The seconds from its beginning to what names its end: the end of an hour, the last day of a week,
+    /// The seconds from its beginning to the time that names its end: the next hour, the last day of a week,
     /// or the period itself.
     package var secondsToEnd: Int {
         switch self {
@@ -293,7 +293,7 @@ extension Table {
 }
 
 extension HourReport {
-    /// The tweets of an hour; nil if mentions are counted, or by another clock.
+    /// The tweets of an hour; nil if mentions are counted, or the time zone is not UTC.
     fileprivate func counted(_ hour: Int, _ day: Int?) -> Table.Counted? {
         let isKnown = number == .tweets && subject.filter.timeZone == .utc
         return isKnown ? Table.Counted(.hour(hour, day: day)) : nil

@@ -142,7 +142,7 @@ struct TextSimilarity: ReportValue {
 }
 
 extension ReportOption<TextSimilarity?> {
-    /// The least similarity of texts that count as one, with when it has an effect.
+    /// The option of the minimum similarity, with the condition under which it has an effect.
     static func similar(_ condition: String = "") -> Self {
         ReportOption(
             "similar",
@@ -155,7 +155,7 @@ extension ReportOption<TextSimilarity?> {
 }
 
 extension Table {
-    /// Creates a table of groups, whose numbers lead to the tweets that a function names.
+    /// Creates a table of groups, whose numbers link to the tweets that a function returns.
     fileprivate init(
         _ report: GroupReport,
         _ title: String,
@@ -175,7 +175,7 @@ extension Table {
             heading: "\(title) in \(subject.phrase)",
             columns: [
                 Column("rank", .rowNumber),
-                // Texts are long, so they stand behind the numbers.
+                // Texts are long, so they come after the numbers.
                 Column(
                     noun,
                     placement: noun == "text" ? .last : .inOrder,
@@ -199,7 +199,7 @@ extension Table {
 }
 
 extension GroupReport {
-    /// The facts about tweets in no group, and about tweets of which nobody is known who wrote them.
+    /// The facts about tweets in no group, and about tweets without a known author.
     fileprivate func facts(about noun: String) -> [Table.Fact] {
         guard let others else { return [] }
         let without = "\(others.ungrouped.counted("tweet")) without a \(noun)"

@@ -157,11 +157,11 @@ extension Table {
         let search = report.subject.filter.search
         let cells = ListedTweet.cells(in: zone, marking: search)
         var marks = TweetTextMarks(search)
-        // The number has a column of its own.
+        // The number has a separate column.
         let others = columns.indices.filter { columns[$0].name != number }
         let rows = Rows(report.rows) { row in
             let known = row.known(cells(row.source), of: columns, in: zone, &marks)
-            // Twitter's numbers lead to no tweets.
+            // Twitter's numbers have no tweets to link to.
             let counted =
                 report.counting == .archive ? Counted(.repeats(like: row.counted)) : nil
             return [.count(row.number, of: counted)] + others.map { known[$0] }
@@ -212,8 +212,8 @@ extension TopTweetReport.Row {
         "language", "retweets", "hashtags", "links", "media",
     ]
 
-    /// The cells of the tweet in the columns of lists; of a tweet that is not in the archive those
-    /// that are known, some from the cells of a retweet.
+    /// The cells of the tweet in the columns of lists; if the archive does not have it, those that are known,
+    /// some from the cells of a retweet.
     fileprivate func known(
         _ cells: [Table.Cell],
         of columns: [Table.Column],

@@ -281,7 +281,6 @@ extension ChangedDump {
         ]
     }
 
-    /// What changed, in a word or two.
     private var word: String {
         switch change {
         case .missing: "missing"

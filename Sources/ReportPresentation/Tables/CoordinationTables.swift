@@ -6,7 +6,7 @@ import TweetDumps
 extension Table {
     /// Creates a table of accounts that share the same things.
     ///
-    /// A closure returns where the number of events of two accounts leads.
+    /// The number of events of two accounts links to the tweets that a closure returns.
     package init(
         _ report: CoordinationReport,
         pairsOf pairs: @escaping (_ accounts: String) -> Counted? = { _ in nil }
@@ -47,7 +47,7 @@ extension CoordinationReport {
         }
         let object =
             options.similar == nil ? "the same \(options.kind.words.noun)" : "similar texts"
-        // With pseudonyms, the word tells that the number is not one of something else.
+        // With pseudonyms, the word marks the number as that of an account.
         let accounts = [one, other].map { Int64($0) == nil ? $0 : "account \($0)" }
         return "Tweets of \(accounts[0]) and \(accounts[1]) that share \(object) \(window)"
     }
@@ -69,7 +69,7 @@ extension CoordinationReport {
         }
     }
 
-    /// The visibility of numbers of accounts, which stand for those without a name.
+    /// The visibility of the numbers of accounts, which identify accounts without a name.
     private var ofNumbers: Table.Column.Visibility { hasNameless ? .everywhere : .details }
 
     private var edgeColumns: [Table.Column] {
@@ -243,7 +243,7 @@ extension CoordinationReport {
 }
 
 extension CoordinationReport.Kind {
-    /// What accounts do that share an object, and the noun for one.
+    /// The verb for accounts that share an object, and the noun for the object.
     fileprivate var words: (verb: String, noun: String) {
         switch self {
         case .retweet: ("retweet the same tweets", "tweet")
@@ -263,10 +263,10 @@ extension CoordinationReport.Account {
         name.map { .mention(Table.Mention(.user, $0, folded: Folding.folded($0))) } ?? .empty
     }
 
-    /// The account as an edge is typed.
+    /// The account as it is typed for `--edge`.
     fileprivate var typed: String { number.map { String($0) } ?? "@" + (name ?? "") }
 
-    /// The number as a text, which leads to no tweet.
+    /// The number as a text, which links to no tweet.
     fileprivate var numberCell: Table.Cell { number.map { .text(String($0)) } ?? .empty }
 }
 

@@ -184,7 +184,6 @@ extension Inspection {
         }
     }
 
-    /// The maximum number of unknown members that are listed.
     private static let maxMembers = 50
 
     /// The members of JSON that no format knows.

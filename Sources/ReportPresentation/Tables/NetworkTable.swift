@@ -120,7 +120,7 @@ extension NetworkReport {
         periods.map { Table.Column(time(in: $0, at: 0).description, .number) }
     }
 
-    /// The periods as those of tweets.
+    /// The periods as conditions for tweets.
     fileprivate var tablePeriods: [Table.Counted.Part] {
         let end = (options.period ?? .day).secondsToEnd
         return periods.map { .period(from: time(in: $0, at: 0), to: time(in: $0, at: end)) }
@@ -193,18 +193,18 @@ extension Table.Cell {
 }
 
 extension NetworkReport.Node {
-    /// What it is called; an account can be without a name.
+    /// Its name, which an account may lack.
     fileprivate var label: Table.Cell { mention ?? .text(name) }
 
-    /// What it is called at the end of an edge.
+    /// Its cell at the end of an edge.
     fileprivate var end: Table.Cell {
         guard mention == nil, let part = part(at: kind) else { return mention ?? .text(id) }
         let counted = Table.Counted(part)
         return .node(Table.Node(kind: kind.rawValue, id: id, name: name, counted))
     }
 
-    /// What tweets have that have it at the end of an edge; nil for an account, which has no name by which
-    /// its tweets could be found.
+    /// The condition for tweets that have it at the end of an edge; nil for an account, since no name finds
+    /// its tweets.
     fileprivate func part(at end: NetworkReport.NodeKind) -> Table.Counted.Part? {
         if account != nil { return nil }
         return switch end {
@@ -263,7 +263,7 @@ extension NetworkReport.Section {
         ]
     }
 
-    /// What the tweets of an edge have together; nil if no page can find them.
+    /// The conditions that the tweets of an edge meet; nil if no page can find them.
     private func parts(
         of row: NetworkReport.Row,
         _ options: NetworkReport.Options

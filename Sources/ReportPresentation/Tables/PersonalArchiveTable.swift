@@ -35,7 +35,7 @@ extension PersonalArchiveCheck {
         return source.hasSuffix("/") ? source + root : "\(source)/\(root)"
     }
 
-    /// What the comparison says in all, and why it says little if it does.
+    /// The result of the comparison, and the reason if it says little.
     fileprivate func sentences(_ names: DumpNames) -> [String] {
         let name = names[path]
         let promised = lines.count { $0.promised != nil }
@@ -91,11 +91,11 @@ extension PersonalArchiveCheck.State {
 // MARK: - The inspection
 
 extension PersonalArchiveContents {
-    /// A file of a personal archive, or all files of one kind in a folder of it: the path within the
-    /// archive, that of a folder with a slash at the end, and what it has and whether it is read.
+    /// A file of a personal archive, or all files of one kind in a folder of it: the path within the archive,
+    /// which ends in a slash for a folder, and a description.
     typealias DescribedFile = (path: String, description: String)
 
-    /// All files: those that are read one by one, others by their folders.
+    /// All files: one by one if they are read, else by their folders.
     var describedFiles: [DescribedFile] {
         let groups = Dictionary(grouping: files.sortedByKind.enumerated()) { index, file in
             file.sharedFolder.map { [$0, file.kind?.title ?? ""] } ?? ["\(index)"]
@@ -117,7 +117,7 @@ extension PersonalArchiveContents {
         return (folder ?? file.path, parts.joined(separator: "; "))
     }
 
-    /// The number of records, beside that of the manifest; nil if it has none.
+    /// The number of records and that of the manifest; nil if there is none.
     private func numberWords(of file: File) -> String? {
         switch file.records {
         case .damaged(let line): return PersonalArchiveCheck.damage(in: line)
@@ -136,8 +136,7 @@ extension PersonalArchiveContents {
 }
 
 extension PersonalArchiveContents.File {
-    /// The folder that stands for the file and others, with a slash at the end; nil if the file stands
-    /// for itself.
+    /// The folder that is described in place of the file and others, with a slash at the end; nil for none.
     fileprivate var sharedFolder: String? {
         let parts = path.split(separator: "/")
         guard kind?.use != .read, parts.count > 1 else { return nil }

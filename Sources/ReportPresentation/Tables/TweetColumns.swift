@@ -11,8 +11,8 @@ extension Table {
         if let ids { columns[ids].visibility = .everywhere }
     }
 
-    /// Gives the columns the names of Twitter's API v2, as far as it has such names, and times the
-    /// form that they have there.
+    /// Gives the columns the names that they have in Twitter's API v2, if any, and times the form that they
+    /// have there.
     ///
     /// ```swift
     /// var table = try Table(report)  // with the columns `id`, `time`, `author` and so on
@@ -51,7 +51,7 @@ extension Table.Rows {
 extension ListedTweet {
     /// The columns of a table of tweets: those of the fields in the order of their list, and some more.
     ///
-    /// Of the numbers, only that by which the tweets are sorted is shown in every format.
+    /// Only the number by which the tweets are sorted is shown in every format.
     static func columns(sortedBy sorted: TweetField? = nil) -> [Table.Column] {
         TweetField.all.flatMap { columns(of: $0, sortedBy: sorted) }
             + [Table.Column("address", visibility: .details)]
@@ -87,7 +87,7 @@ extension ListedTweet {
 
     /// A function that makes the cells of tweets, in the order of the columns.
     ///
-    /// What the search found is marked in their texts.
+    /// Search hits are marked in their texts.
     static func cells(
         in zone: NamedTimeZone,
         marking search: SearchQuery? = nil
@@ -128,7 +128,7 @@ extension ListedTweet {
 }
 
 extension Table.Cell {
-    /// The cell, of a time with thousandths.
+    /// The cell; a time gets thousandths.
     fileprivate var asTwitterWritesIt: Table.Cell {
         guard case .time(let time) = self else { return self }
         return .time(Table.Time(start: time.start, offset: time.offset, length: .millisecond))
@@ -146,7 +146,6 @@ extension TweetField.ValueType {
 }
 
 extension Table.Cell {
-    /// A number of a tweet or author, of some type.
     static func number(_ number: Int64, _ type: TweetField.ValueType) -> Table.Cell {
         switch type {
         case .tweet, .conversation, .version, .account: .identifier(number)
@@ -160,7 +159,7 @@ extension Table.Cell {
 package struct TweetTextMarks {
     private var hits: SearchHits
 
-    /// Creates marks, of hits only if the tweets are those of a search.
+    /// Creates marks, with hits only if there is a search.
     package init(_ search: SearchQuery? = nil) { hits = SearchHits(search?.condition) }
 
     package mutating func marked(_ tweet: ListedTweet) -> Table.MarkedText {
@@ -243,7 +242,6 @@ extension String {
         return names
     }
 
-    /// The offsets of the bytes of a part, in UTF-8.
     fileprivate func offsets(of range: Range<Index>) -> Range<Int> {
         let start = utf8.distance(from: startIndex, to: range.lowerBound)
         return start..<start + utf8.distance(from: range.lowerBound, to: range.upperBound)
@@ -303,7 +301,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar can be in the name of a hashtag or user.
     fileprivate var isInName: Bool {
         if isASCII { return ScreenName.isAllowed(UInt8(value)) }
         switch properties.generalCategory {

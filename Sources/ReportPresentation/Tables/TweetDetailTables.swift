@@ -204,8 +204,8 @@ extension Table {
         addTweetRoles()
     }
 
-    /// Creates a table in which people can read conversations: a section for each, in which a dot
-    /// stands for each level below its first tweet.
+    /// Creates a table in which people can read conversations: a section for each, with a dot for each level
+    /// below its first tweet.
     ///
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
@@ -263,7 +263,7 @@ extension ConversationReport.Row {
         return marks.marked(tweet)
     }
 
-    /// A circle behind a dot for each level, filled for the requested tweet.
+    /// A dot for each level, then a circle, filled for the requested tweet.
     private var level: String {
         let circle = isRequested ? "●" : "○"
         guard depth <= Self.maxDots else { return "\(depth) · \(circle)" }

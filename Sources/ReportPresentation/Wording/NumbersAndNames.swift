@@ -111,8 +111,8 @@ package enum ShellQuoting {
 }
 
 extension Table {
-    /// The table with the command that prints it among its sources, so that it can be made again; without
-    /// that if it lists no source.
+    /// The table with the command that prints it among its sources, so that it can be made again; unchanged
+    /// if it lists no source.
     package func made(by line: String) -> Table {
         guard hasSource else { return self }
         var table = self
@@ -152,6 +152,5 @@ extension NamedTimeZone {
         Table.Time(start: seconds, offset: offset(at: seconds))
     }
 
-    /// The local time as a cell; an empty one for nil.
     func cell(_ seconds: Int?) -> Table.Cell { seconds.map { .time(time($0)) } ?? .empty }
 }

@@ -25,8 +25,8 @@ package struct SourceAccount {
     ///
     /// Files of known kinds, such as pictures, are counted by kind if there are several.
     ///
-    /// At most `limit` other files are named, or all if it is nil. The hint, about how to have all
-    /// named, is added if some are not.
+    /// At most `limit` other files are named, or all if it is nil. If some are not, the hint is added, which
+    /// explains how to see all.
     package func otherFiles(upTo limit: Int?, hint: String = "") -> [String] {
         let files = accounts.filter(\.isHarmless)
         guard let limit else { return files.compactMap(\.noDump) }
@@ -106,7 +106,7 @@ extension [OtherKind] {
     }
 }
 
-/// A warning about ids that a program has rounded or spoilt, with the dumps that have them.
+/// A warning about ids that a program has rounded or damaged, with the dumps that have them.
 ///
 /// ```swift
 /// for warning in IDWarning.all(in: accounts) { print(warning.dump ?? "dumps", warning.sentence) }

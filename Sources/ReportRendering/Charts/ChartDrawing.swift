@@ -23,8 +23,8 @@ struct ChartDrawing {
     /// The width of the drawing, without the margins that a file has.
     let width: Double
 
-    /// The drawing for a file of its own, with its title, source and style sheet, and with notes in
-    /// its description.
+    /// The drawing as a separate file, with its title, source and style sheet, and with notes in its
+    /// description.
     func standalone(notes: [String]) -> String {
         var canvas = SVGCanvas()
         let top = drawText(data.chart.title, "heading", on: &canvas, from: 0, lineHeight: 22)
@@ -52,7 +52,7 @@ struct ChartDrawing {
 
     /// The drawing for a page, which prints the title and ``ChartStyle/rules`` itself.
     ///
-    /// The `svg` element has a class beside `chart`.
+    /// The `svg` element has this class in addition to `chart`.
     func inline(cssClass: String) -> String {
         var canvas = SVGCanvas()
         let height = drawChart(on: &canvas, from: 0)
@@ -207,7 +207,6 @@ struct ChartData {
     /// A row of a table in a chart with bars, dots or fields.
     struct Bar {
         let label: String
-        /// The kind of mention in the label; nil for other labels.
         let mention: Table.Mention.Kind?
         /// For each series the number, at least 0, and its text in the table.
         let values: [(number: Double, text: String)]

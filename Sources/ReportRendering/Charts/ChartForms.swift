@@ -52,7 +52,6 @@ struct LineDrawing {
     private let axis: Axis
     /// The x coordinate of the left end of the horizontal axis.
     private let left: Double
-    /// The labels of the points, cut if they are long.
     private let labels: [String]
     private let labelWidth: Double
 
@@ -65,7 +64,6 @@ struct LineDrawing {
         labelWidth = maxLabelWidth(of: labels)
     }
 
-    /// Draws the chart below `top`, and returns the y coordinate of its end.
     func draw(on canvas: inout SVGCanvas, from top: Double) -> Double {
         let plotTop = drawLegend(on: &canvas, from: top) + 10
         let bottom = plotTop + (width > 500 ? 260 : 200)
@@ -140,19 +138,18 @@ struct LineDrawing {
     }
 }
 
-/// Draws a field for each number, darker for larger ones: a row for each of the table's, below the names of
-/// the series.
+/// Draws a heat map: below the names of the series, a row of fields for each row of the table, with darker
+/// fields for larger numbers.
 struct HeatMapDrawing {
     private static let rowHeight = 18.0
-    /// The share of the darkest colour of 0, which shows where its field is.
-    private static let shareOfZero = 0.04
-    /// The least share of a number above 0.
-    private static let leastShare = 0.12
+    /// The opacity of 0, which shows where its field is.
+    private static let opacityOfZero = 0.04
+    /// The minimum opacity of a number above 0.
+    private static let minOpacity = 0.12
 
     let data: ChartData
     let width: Double
 
-    /// Draws the chart below `top`, and returns the y coordinate of its end.
     func draw(on canvas: inout SVGCanvas, from top: Double) -> Double {
         let labels = data.bars.map { $0.label.fitted(to: width / 3) }
         let left = maxLabelWidth(of: labels) + 8
@@ -166,13 +163,13 @@ struct HeatMapDrawing {
             let y = top + 20 + Double(row) * HeatMapDrawing.rowHeight
             canvas.text(label, x: left - 8, y: y + 13, .end, cssClass: "tick")
             for (column, value) in bar.values.enumerated() {
-                let share = max(HeatMapDrawing.leastShare, value.number / data.barMaximum)
+                let opacity = max(HeatMapDrawing.minOpacity, value.number / data.barMaximum)
                 canvas.field(
                     x: left + Double(column) * fieldWidth + 1,
                     y: y + 1,
                     width: fieldWidth - 2,
                     height: HeatMapDrawing.rowHeight - 2,
-                    share: value.number > 0 ? share : HeatMapDrawing.shareOfZero
+                    opacity: value.number > 0 ? opacity : HeatMapDrawing.opacityOfZero
                 )
             }
         }
@@ -182,9 +179,8 @@ struct HeatMapDrawing {
 
 /// Draws the numbers of several series for each row, on a common axis below a legend.
 ///
-/// Two series are drawn as bars, one below the other, with their numbers. More are drawn as dots,
-/// each in a colour of its own and, if there are more series than colours, in another shape. A zero
-/// has no dot.
+/// Two series are drawn as bars, one below the other, with their numbers. More are drawn as dots, each in a
+/// different colour and, if there are more series than colours, in another shape. A zero has no dot.
 struct ComparisonDrawing {
     private static let barHeight = 12.0
 
@@ -212,7 +208,6 @@ struct ComparisonDrawing {
 
     private var rowHeight: Double { hasBars ? 36 : 26 }
 
-    /// Draws the chart below `top`, and returns the y coordinate of its end.
     func draw(on canvas: inout SVGCanvas, from top: Double) -> Double {
         let top = drawLegend(on: &canvas, from: top) + 6
         let bottom = top + Double(data.bars.count) * rowHeight
@@ -287,7 +282,6 @@ struct ComparisonDrawing {
 
 /// A chart axis from 0, with ticks at round numbers.
 struct Axis {
-    /// The maximum number of steps between ticks.
     private static let maxSteps = 5
 
     /// The number at the end of the axis, where the last tick is; greater than 0.

@@ -16,7 +16,7 @@ struct SVGCanvas {
         case diamond
     }
 
-    /// The elements so far, each on a line of its own.
+    /// The elements so far, each on a separate line.
     private(set) var elements = ""
 
     /// Draws a text, whose baseline is at `y`.
@@ -39,12 +39,13 @@ struct SVGCanvas {
             + " width=\"\(svgLength(width))\" height=\"\(svgLength(height))\"/>\n"
     }
 
-    /// Draws a rectangle as dark as a share of the darkest one.
-    mutating func field(x: Double, y: Double, width: Double, height: Double, share: Double) {
+    /// Draws a rectangle with an opacity from 0 to 1.
+    mutating func field(x: Double, y: Double, width: Double, height: Double, opacity: Double) {
+        let rounded = Table.Cell.real((opacity * 100).rounded() / 100).forPrograms
         elements +=
             "<rect class=\"bar\" x=\"\(svgLength(x))\" y=\"\(svgLength(y))\""
             + " width=\"\(svgLength(width))\" height=\"\(svgLength(height))\""
-            + " fill-opacity=\"\(Table.Cell.real((share * 100).rounded() / 100).forPrograms)\"/>\n"
+            + " fill-opacity=\"\(rounded)\"/>\n"
     }
 
     /// Draws a horizontal line to the right of `x`.
@@ -83,8 +84,7 @@ struct SVGCanvas {
         var isBroken = true
         for point in points {
             if let point {
-                // A point between two gaps is a line of length 0, of which the round ends are
-                // visible.
+                // A point between two gaps is a line of length 0, whose round ends are visible.
                 path += isBroken ? "M\(pair(point))L\(pair(point))" : "L\(pair(point))"
             }
             isBroken = point == nil
@@ -108,7 +108,7 @@ func svgLength(_ number: Double) -> String {
 extension String {
     /// The estimated width of this text as a label of a drawing, in units of the drawing.
     ///
-    /// The reader's font is not known, so the estimate is rather too large.
+    /// The reader's font is not known, so the estimate is generous.
     var labelWidth: Double { reduce(0) { $0 + $1.labelWidth } }
 
     /// Returns the text, cut with `…` at its end if it is wider than `width`.
@@ -136,7 +136,6 @@ extension Character {
     }
 }
 
-/// The estimated width of the widest of some labels; 0 without labels.
 func maxLabelWidth(of labels: [String]) -> Double {
     labels.map(\.labelWidth).max() ?? 0
 }

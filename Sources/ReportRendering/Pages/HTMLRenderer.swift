@@ -35,8 +35,8 @@ struct HTMLRenderer: TableRenderer {
 
 /// The main part of an HTML page with a table: its heading, chart, rows, notes and source.
 ///
-/// The rows are read twice if the table has a chart: for the chart, then for the rows below it.
-/// ``PageStyle`` is the style sheet that belongs to it.
+/// The rows are read twice if the table has a chart: for the chart, then for the rows below it. ``PageStyle``
+/// is its style sheet.
 package struct PageFragment {
     private let table: Table
     let style: RenderingStyle
@@ -49,11 +49,11 @@ package struct PageFragment {
 
     /// Creates the main part of a page.
     ///
-    /// The heading has level 1 on a page of its own, 2 below another heading; nil for no heading.
-    /// If `labelsCells` is true, each cell repeats the heading of its column in `data-label`, for
-    /// style sheets that show rows as cards. If `isServed` is true, bars are only those beside the
-    /// numbers, without a drawing that repeats them, and times are dates, with the exact ones beside them.
-    /// The rows have the `curves`, if there are any, in their order.
+    /// The heading has level 1 on a separate page, 2 below another heading; nil for no heading. If
+    /// `labelsCells` is true, each cell repeats the heading of its column in `data-label`, for style sheets
+    /// that show rows as cards. If `isServed` is true, bars are drawn only beside the numbers, and times are
+    /// shown as dates, with the exact times in attributes. The rows have the `curves`, if there are any, in
+    /// order.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
@@ -140,7 +140,7 @@ package struct PageFragment {
     }
 }
 
-/// A small drawing in a row of a page: numbers in equal parts of time.
+/// A small drawing in a row of a page, of numbers in equal parts of time.
 package struct PageCurve {
     package static let height = 20
 
@@ -148,18 +148,18 @@ package struct PageCurve {
     private let address: String
     private let label: String
 
-    /// Creates a curve that leads to an address, whose label says where.
+    /// Creates a curve that links to an address, with a label for the link.
     package init(_ numbers: [Int], to address: String, label: String) {
         (self.numbers, self.address, self.label) = (numbers, address, label)
     }
 
-    /// The line through the numbers, and the area below it, as paths of a drawing that is one wide between
-    /// two numbers; nil for fewer than two.
+    /// The paths of the line through the numbers and of the area below it, one unit wide between two numbers;
+    /// nil for fewer than two.
     package static func paths(_ numbers: [Int]) -> (line: String, area: String)? {
         guard numbers.count > 1 else { return nil }
-        let most = max(numbers.max() ?? 1, 1)
+        let maximum = max(numbers.max() ?? 1, 1)
         let points = numbers.enumerated().map { index, number in
-            "\(index) \(height - (number * height + most / 2) / most)"
+            "\(index) \(height - (number * height + maximum / 2) / maximum)"
         }.joined(separator: "L")
         return ("M\(points)", "M0 \(height)L\(points)L\(numbers.count - 1) \(height)Z")
     }
@@ -175,12 +175,11 @@ package struct PageCurve {
     }
 }
 
-/// The order of the rows of a page that a server makes, and the addresses of other orders, to which the
-/// headings of its columns lead.
+/// The order of the rows of a served page, and the addresses of other orders, to which its headings link.
 package struct PageOrder {
     package static let anchor = "rows"
 
-    /// What is above the table, as markup.
+    /// The markup above the table.
     fileprivate let choice: String
     private let sorted: (column: Int, descends: Bool)?
     private let address: (_ column: Int) -> String?
@@ -208,7 +207,7 @@ package struct PageOrder {
     }
 }
 
-/// The addresses to which the cells of a page, and the marked parts of their texts, lead.
+/// The addresses to which the cells of a page, and the marked parts of their texts, link.
 ///
 /// ```swift
 /// let links = PageLinks(
@@ -237,13 +236,12 @@ package struct PageLinks: Sendable {
         link(html, to: ofCell(cell, column))
     }
 
-    /// The text of a number outside tables, as a link if it counts what has an address.
+    /// The text of a number outside tables, as a link if what it counts has an address.
     func linked(_ html: String, number cell: Table.Cell) -> String {
         guard case .count = cell else { return html }
         return link(html, to: ofCell(cell, Table.Column("number", .number)))
     }
 
-    /// The text of a marked part, which is HTML already, as a link if the part has an address.
     func linked(_ html: String, _ mark: Table.MarkedText.Mark, _ text: String) -> String {
         link(html, to: ofMark(mark, text))
     }

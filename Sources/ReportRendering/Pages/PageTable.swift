@@ -58,7 +58,7 @@ extension PageFragment {
         let barData = table.chart?.hasBars == true ? data : nil
         let chartLabel = table.chart.map(\.label)
         let rowHeader = fields.contains { $0.index == chartLabel } ? chartLabel : firstText
-        // Of two columns, one is the header of the row, and the other needs no label.
+        // If there are two columns, one is the header of the row, and the other needs no label.
         let labelsCells = labelsCells && fields.count > 2
         return fields.map { field in
             PageColumn(
@@ -92,7 +92,7 @@ private struct PageColumn {
     let links: PageLinks
     /// The attribute of each cell with the heading, with a blank before it; empty for none.
     let label: String
-    /// Whether times are written as people write them, with the exact ones for programs.
+    /// Whether times are shown as dates for people, with the exact times in attributes.
     let hasDates: Bool
 
     func header(_ order: PageOrder?) -> String {

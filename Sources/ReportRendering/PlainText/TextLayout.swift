@@ -1,6 +1,6 @@
 /// The columns of a text table with their widths, its bars and its sparklines.
 ///
-/// On a terminal the table is made to fit into the width, in these steps, each only if it needs to be:
+/// On a terminal, these steps make the table fit into the width, each only if it is still too wide:
 ///
 /// 1. Long texts in the last column are broken into lines with a hanging indent.
 /// 2. Columns without a value in any row are left out.
@@ -11,8 +11,8 @@
 /// 7. Names and other short texts are stacked there, too.
 /// 8. Columns with numbers are left out, the last one first.
 ///
-/// ``note`` names the columns that are left out. A time, number, name or address is only broken if it is
-/// wider than the terminal: one that is wider than its column begins at the left.
+/// ``note`` names the columns that are left out. A time, number, name or address is broken only if it is
+/// wider than the terminal; if it is only wider than its column, it begins further left.
 struct TextLayout {
     private struct LaidOutColumn {
         let field: TableField
@@ -22,7 +22,6 @@ struct TextLayout {
         private let headingWidth: Int
         /// The width of the widest cell, in terminal cells, at each precision of times.
         private var contentWidths = [0, 0, 0]
-        /// How precise times are printed.
         var precision = TimePrecision.seconds
         /// The maximum width of the heading, unless the cells are wider.
         var maxHeading = Int.max
@@ -46,7 +45,6 @@ struct TextLayout {
         /// The width of the widest cell or of the heading, in terminal cells.
         var width: Int { max(contentWidths[precision.rawValue], min(headingWidth, maxHeading)) }
 
-        /// The heading, cut if it must be.
         var printedHeading: String { heading.shortened(to: max(1, width)) }
 
         init(_ field: TableField, at position: Int) {
@@ -86,7 +84,7 @@ struct TextLayout {
     private static let gap = "  "
     /// The bounds of the length of the longest bar, in cells.
     private static let barWidths = 8...60
-    /// The width that columns leave for texts that are broken into lines, in cells.
+    /// The width that other columns leave for texts that are broken into lines, in cells.
     private static let minWrappedWidth = 20
     /// The indent of a line that is much too wide for the last column, in cells.
     private static let wideIndent = 4
@@ -131,7 +129,7 @@ struct TextLayout {
     /// The width of the columns beside each other and the gaps after them, in cells.
     private var width: Int { columns.reduce(0) { $0 + $1.width + TextLayout.gap.count } }
 
-    /// The bars, unless a terminal has no space for them.
+    /// Adds the bars, unless a terminal has no space for them.
     private mutating func addBars(of chart: ChartData) {
         let room = style.lineWidth - width
         let widths = TextLayout.barWidths
@@ -162,7 +160,6 @@ struct TextLayout {
         return lines.joined() + "\n"
     }
 
-    /// The line with the headings of the columns.
     var header: String {
         let headings = stacked.map(\.heading).joined(separator: " / ")
         return line(
@@ -228,7 +225,6 @@ struct TextLayout {
         return line + TextLayout.gap + bar + "\n"
     }
 
-    /// The text of a cell with blanks up to the width of its column.
     private func padded(_ cell: StyledText, in column: LaidOutColumn) -> String {
         let blanks = String(repeating: " ", count: max(0, column.width - cell.text.displayWidth))
         let text = cell.printed(style)
@@ -312,7 +308,6 @@ extension TextLayout {
     }
 }
 
-/// How precisely times are printed.
 private enum TimePrecision: Int, CaseIterable {
     case seconds
     case minutes
@@ -334,7 +329,7 @@ private enum TimePrecision: Int, CaseIterable {
 }
 
 extension String {
-    /// The text in lines for a terminal of a width in cells, a single one if it fits.
+    /// The text in lines for a terminal with a width in cells; a single line if it fits.
     ///
     /// A line with a word that must not be broken can reach into the indent.
     func lines(ofWidth width: Int, indent: Int = 0) -> [String] {

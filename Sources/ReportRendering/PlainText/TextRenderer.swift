@@ -79,7 +79,7 @@ struct StyledText {
     /// The text between escape sequences, with direction marks if the style is for a terminal.
     func printed(_ style: RenderingStyle) -> String { printed([text], style)[0] }
 
-    /// The lines of the text, which differ from it in blanks alone, between escape sequences.
+    /// The lines of the text, which differ from it only in blanks, between escape sequences.
     func printed(_ lines: [String], _ style: RenderingStyle) -> [String] {
         var rest = styles[...]
         return lines.map { line in
@@ -138,8 +138,7 @@ enum TextStyle: String {
     case user = "33"
     case bar = "34"
     case link = "34;4"
-    /// What a search found, which keeps the colours of other styles: exchanged foreground and
-    /// background.
+    /// A search hit: exchanges foreground and background, and keeps the colours of other styles.
     case hit = "7"
 
     /// Creates the style of a mention; plain for other texts.
@@ -158,7 +157,7 @@ enum TextStyle: String {
 
     /// Puts a text between the escape sequences of this style if `isColoured`.
     ///
-    /// The text must be ``visible(_:)``, so that it has no escape sequences of its own.
+    /// The text must be ``visible(_:)``, so that it contains no escape sequences.
     func styled(_ text: String, if isColoured: Bool) -> String {
         guard isColoured, self != .plain, !text.isEmpty else { return text }
         return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"

@@ -9,7 +9,7 @@ extension Table {
     /// let cell: Table.Cell = .count(3, of: Table.Counted(.author("nasa")))
     /// ```
     public struct Counted: Sendable, Hashable {
-        /// What the tweets have that others of the table do not have.
+        /// What distinguishes the tweets from the others of the table.
         public enum Part: Sendable, Hashable {
             /// Nothing: they are all tweets of the table.
             case all
@@ -29,15 +29,15 @@ extension Table {
             case together([Part])
             /// They are no retweets.
             case noRetweets
-            /// Their times, from the beginning of one period to the end of another; an hour ends where
-            /// the second one begins. With a mention, those that have it.
+            /// Their times, from the beginning of one period to the end of another; for hours, to the
+            /// beginning of the other. With a mention, only tweets that have it.
             case period(from: Time, to: Time, with: Mention? = nil)
             /// What they repeat, by the id of one of these retweets.
             case repeats(like: Int64)
             /// Their words, by the id of one of them.
             case words(like: Int64)
-            /// Their words, which are similar to those of one of them, or joined to them by others, by its id
-            /// and the least similarity in percent.
+            /// Their words, which are in one group of similar texts, by the id of one of them and the minimum
+            /// similarity in percent.
             case similarWords(like: Int64, percent: Int)
             /// A link.
             case link(String)
@@ -69,7 +69,7 @@ extension Table {
             case rows(of: String, options: [String: String])
         }
 
-        /// What the tweets have that others of the table do not have.
+        /// What distinguishes the tweets from the others of the table.
         public let part: Part
         /// The search term that found them; nil for that of the table.
         public let term: String?
@@ -127,7 +127,7 @@ extension Table {
     public struct Node: Sendable, Hashable {
         /// What it is, such as `domain`.
         public let kind: String
-        /// What tells it from all other nodes, for programs.
+        /// The unique id, for programs.
         public let id: String
         /// The name for people.
         public let name: String
@@ -195,7 +195,6 @@ extension Table {
 }
 
 extension Table.Mention.Kind {
-    /// The sign before the name: `#` or `@`.
     var sign: String {
         switch self {
         case .hashtag: "#"
@@ -328,7 +327,7 @@ extension Table {
             case user
             /// The address of a link.
             case link
-            /// What a search found, which can also be in one of the others.
+            /// A search hit, which may overlap the others.
             case hit
         }
 
@@ -340,8 +339,7 @@ extension Table {
 
         /// The text.
         public let text: String
-        /// The marks of the text's scalars: of the parts that have some, in the order in which they
-        /// were marked.
+        /// The marked parts, in the order in which they were marked.
         private var parts: [Part] = []
 
         private struct Part: Hashable {
@@ -363,29 +361,27 @@ extension Table {
         /// The parts are ranges of bytes in UTF-8, in ascending order.
         package func replacing(_ replaced: [(range: Range<Int>, text: String)]) -> MarkedText {
             var (bytes, end): ([UInt8], Int) = ([], 0)
-            let own = Array(text.utf8)
-            // For each part of the text that is replaced, where its replacement is.
-            var places: [Range<Int>] = []
+            let old = Array(text.utf8)
+            // The ranges of the replacements in the new text.
+            var newRanges: [Range<Int>] = []
             for (range, text) in replaced {
-                bytes += own[end..<range.lowerBound]
-                places.append(bytes.count..<bytes.count + text.utf8.count)
+                bytes += old[end..<range.lowerBound]
+                newRanges.append(bytes.count..<bytes.count + text.utf8.count)
                 bytes += Array(text.utf8)
                 end = range.upperBound
             }
-            bytes += own[end...]
-            func place(of offset: Int, isEnd: Bool) -> Int {
+            bytes += old[end...]
+            func newOffset(of offset: Int, isEnd: Bool) -> Int {
                 let before = replaced.lastIndex { $0.range.lowerBound <= offset }
                 guard let before else { return offset }
-                let (range, place) = (replaced[before].range, places[before])
-                if offset >= range.upperBound {
-                    return place.upperBound + offset - range.upperBound
-                }
-                return isEnd && offset > range.lowerBound ? place.upperBound : place.lowerBound
+                let (range, new) = (replaced[before].range, newRanges[before])
+                if offset >= range.upperBound { return new.upperBound + offset - range.upperBound }
+                return isEnd && offset > range.lowerBound ? new.upperBound : new.lowerBound
             }
             var changed = MarkedText(String(decoding: bytes, as: UTF8.self))
             for part in parts {
-                let start = place(of: part.range.lowerBound, isEnd: false)
-                let end = place(of: part.range.upperBound, isEnd: true)
+                let start = newOffset(of: part.range.lowerBound, isEnd: false)
+                let end = newOffset(of: part.range.upperBound, isEnd: true)
                 changed.mark(start..<max(start, end), as: part.mark)
             }
             return changed

@@ -15,7 +15,7 @@ public enum Format: String, CaseIterable, Sendable {
     case tsv
     /// One JSON object with the facts and the rows. Programs read every text back exactly.
     case json
-    /// A JSON object for each row, each on a line of its own.
+    /// A JSON object for each row, one on each line.
     case jsonLines = "jsonl"
     /// A table for documents in GitHub Flavored Markdown.
     case markdown
@@ -154,7 +154,7 @@ public struct RenderingStyle: Sendable {
 /// }
 /// ```
 public protocol TableOutput: TextOutputStream {
-    /// Writes bytes, which need not be text, after those before.
+    /// Appends bytes, which need not be text.
     mutating func write(_ bytes: [UInt8])
 
     /// Receives a warning about rows or texts that the format had to leave out.
@@ -210,7 +210,7 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
     case noNetwork
     /// The table has no column with the ids of tweets.
     case noIDs
-    /// The table has no people, of whom an address book consists.
+    /// The table has no people, whom an address book needs.
     case noContacts
     /// The table has no columns with positions, which GeoJSON needs.
     case noPositions

@@ -68,8 +68,8 @@ public struct Table {
     /// The columns with positions on a map; nil if the table has none.
     public var positions: Positions?
 
-    /// Counts the tweets of each of some rows in equal parts of the time of all tweets; nil if rows have no
-    /// such curve.
+    /// Counts the tweets of each row in equal parts of the time of all tweets; nil if the rows have no
+    /// curves.
     package var curves: ((_ rows: [[Cell]]) throws -> [[Int]])?
 
     /// Creates a table.
@@ -100,7 +100,7 @@ public struct Table {
 }
 
 extension Table {
-    /// A group of rows, with a heading of its own in formats for people.
+    /// A group of rows, with a heading in formats for people.
     ///
     /// ```swift
     /// let hashtags = Table.Section(
@@ -188,7 +188,6 @@ extension Table {
         }
     }
 
-    /// Calls a function with each row of all sections, one after another.
     func forEachRow(_ body: ([Cell]) throws -> Void) throws {
         for section in sections { try section.rows.read(body) }
     }

@@ -116,7 +116,6 @@ extension Table.Cell {
         }
     }
 
-    /// The number in the cell; nil if the cell has no number.
     var number: Double? {
         switch self {
         case .count(let number, _), .rank(let number), .integer(let number), .part(let number, _):

@@ -62,15 +62,15 @@ extension Table {
             case last
         }
 
-        /// What texts of a column tell of people beside their names behind `@`.
+        /// How texts of a column identify people, apart from names after `@`.
         package enum Personal: Sendable {
             /// They are screen names.
             case names
-            /// Those of digits are numbers of accounts or tweets.
+            /// Texts of digits are numbers of accounts or tweets.
             case numbers
-            /// They tell who somebody is in other ways, such as display names and pictures.
+            /// They identify people in other ways, such as display names and pictures.
             case identity
-            /// They name nobody: they are tagtally's own words, checksums and the like.
+            /// They identify nobody: they are tagtally's words, checksums and the like.
             case nobody
         }
 
@@ -89,7 +89,7 @@ extension Table {
         public var visibility = Visibility.everywhere
         /// The order among the other columns in formats for people.
         public var placement = Placement.inOrder
-        /// What its texts tell of people, for those who replace names; nil for nothing more.
+        /// How its texts identify people, for pseudonyms; nil if only by names after `@`.
         package var personal: Personal?
         /// The maximum width in a text table, in terminal cells.
         ///
@@ -143,7 +143,7 @@ extension Table {
             self.mention = mention
         }
 
-        /// The column, whose texts tell something of people.
+        /// The column, with how its texts identify people.
         package func telling(_ personal: Personal) -> Column {
             var column = self
             column.personal = personal

@@ -35,7 +35,7 @@ extension Table {
         public var title: String
         /// The index of the column with the labels of the bars or points.
         public var label: Int
-        /// The source of the numbers, printed below a chart in a file of its own; nil for none.
+        /// The source of the numbers, printed below a chart in a separate file; nil for none.
         public var source: String?
         /// The names of the shown columns in the legend; nil for the columns' headings.
         public var names: [String]?
@@ -55,7 +55,6 @@ extension Table {
             self.names = names
         }
 
-        /// The indices of the columns whose numbers are shown.
         var valueColumns: [Int] {
             switch form {
             case .bars(let column): [column]
@@ -68,7 +67,7 @@ extension Table {
             if case .bars = form { true } else { false }
         }
 
-        /// The maximum number of rows of which each is drawn by itself.
+        /// The maximum number of rows that are drawn one by one.
         var maxDrawnRows: Int {
             if case .heatMap = form { Chart.maxMapRows } else { Chart.maxBars }
         }

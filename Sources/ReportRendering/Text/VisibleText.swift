@@ -59,8 +59,8 @@ extension Unicode.Scalar {
 extension String {
     /// The text escaped for an element or attribute of XML, HTML and SVG.
     ///
-    /// Control characters are replaced like in ``visible(_:)``. So are U+FFFE and U+FFFF, which XML
-    /// 1.0 does not allow.
+    /// Control characters are replaced as in ``visible(_:)``. So are U+FFFE and U+FFFF, which XML 1.0 does
+    /// not allow.
     var escapedForMarkup: String {
         var escaped = ""
         for scalar in unicodeScalars {
@@ -128,10 +128,9 @@ extension String {
 
     /// The text split at blanks into runs of words that are written in the same direction.
     ///
-    /// A right-to-left word with a sign, such as `#שלום`, begins a new run, so that each mention is
-    /// a run of its own. Runs are isolated from one another when they are printed. Without that,
-    /// words and digits change their order: in `with #שלום, 46 times`, `46` is displayed before the
-    /// word.
+    /// A right-to-left word with a sign, such as `#שלום`, begins a new run, so that each mention is a
+    /// separate run. Runs are isolated from one another when they are printed. Without that, words and digits
+    /// change their order: in `with #שלום, 46 times`, `46` is displayed before the word.
     var directionalRuns: [(text: String, isRightToLeft: Bool)] {
         guard hasRightToLeft else { return [(self, false)] }
         var runs: [(text: String, isRightToLeft: Bool)] = []
@@ -149,9 +148,8 @@ extension String {
 
     /// The text for a terminal, with a left-to-right mark after each right-to-left run.
     ///
-    /// Some terminals reverse Arabic and Hebrew words themselves. The mark, which has no width,
-    /// keeps them from reversing what follows. The text must be ``visible(_:)``, so that it has no
-    /// such marks of its own.
+    /// Some terminals reverse Arabic and Hebrew words themselves. The mark, which has no width, keeps them
+    /// from reversing what follows. The text must be ``visible(_:)``, so that it contains no such marks.
     var withDirectionMarks: String {
         guard hasRightToLeft else { return self }
         return directionalRuns.map { $0.isRightToLeft ? $0.text + "\u{200E}" : $0.text }
@@ -175,7 +173,7 @@ extension StringProtocol {
     ///
     /// Control characters count as one cell, the width of what ``visible(_:)`` replaces them by.
     var displayWidth: Int {
-        // Each scalar below U+0300, whose first byte is CC, has a cell of its own.
+        // Each scalar below U+0300, whose first byte is CC, takes one cell.
         if utf8.allSatisfy({ $0 < 0xCC }) { return utf8.count { !UTF8.isContinuation($0) } }
         return reduce(0) { $0 + $1.displayWidth }
     }

@@ -98,7 +98,6 @@ struct SheetChart {
         UInt8((values.count == 1 ? LXW_CHART_LEGEND_NONE : LXW_CHART_LEGEND_BOTTOM).rawValue)
     }
 
-    /// Sets different colours for the bars of hashtags and of users.
     private func setColours(of series: UnsafeMutablePointer<lxw_chart_series>) throws {
         let kinds = table.firstRows.map { $0[chart.label].mentionKind }
         guard kinds.contains(where: { $0 != nil }) else { return }
@@ -177,7 +176,6 @@ struct SheetChart {
 }
 
 extension xlsx_writer {
-    /// Sets the colours of the bars of a series, one after another.
     fileprivate func setColours(
         _ colours: [lxw_color_t],
         of series: UnsafeMutablePointer<lxw_chart_series>

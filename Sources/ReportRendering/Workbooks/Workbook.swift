@@ -39,8 +39,6 @@ final class Workbook {
         if let workbook { library.lxw_workbook_free(workbook) }
     }
 
-    /// Sets the properties of the document.
-    ///
     /// The time of creation is constant, so that the same table makes the same bytes.
     private func setProperties(title: String) throws {
         // The library copies the strings.
@@ -267,7 +265,6 @@ extension xlsx_writer {
         }
     }
 
-    /// Checks the result of a function of the library.
     func check(_ result: lxw_error) throws {
         guard result != LXW_NO_ERROR else { return }
         let system = SystemError()
@@ -277,10 +274,10 @@ extension xlsx_writer {
         )
     }
 
-    /// Returns an object that a function of the library has created: a workbook, or a sheet, format,
-    /// chart or series in it, which is freed when the workbook is closed.
+    /// Returns an object that the library has created: a workbook, or a sheet, format, chart or series in it,
+    /// which is freed when the workbook is closed.
     ///
-    /// It is nil if memory is exhausted.
+    /// The object is nil if memory is exhausted.
     func required<Kind>(
         _ object: UnsafeMutablePointer<Kind>?
     ) throws -> UnsafeMutablePointer<Kind> {
@@ -290,7 +287,7 @@ extension xlsx_writer {
 }
 
 extension lxw_error {
-    /// Whether `errno` has the reason of the error, which the library's own message does not name.
+    /// Whether `errno` has the reason of the error, which the library's message does not name.
     fileprivate var isSystemError: Bool {
         [LXW_ERROR_CREATING_XLSX_FILE, LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_ZIP_FILE_OPERATION]
             .contains(self)

@@ -6,7 +6,7 @@ enum CellContent: Equatable {
     case number(Double, CellStyle.Kind)
     case text(String)
 
-    /// The largest whole number of which spreadsheets keep every digit.
+    /// The largest whole number whose digits spreadsheets all keep.
     private static let maxExactInteger = 999_999_999_999_999
 
     init(_ cell: Table.Cell) {
@@ -60,7 +60,6 @@ struct CellStyle: Hashable {
     let kind: Kind
     var alignment: Table.Column.Alignment? = .left
 
-    /// Sets the properties of a new format.
     func apply(to format: UnsafeMutablePointer<lxw_format>, _ library: xlsx_writer) {
         library.format_set_num_format(format, kind.numberFormat)
         if let alignment {

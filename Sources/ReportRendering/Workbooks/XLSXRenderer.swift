@@ -3,9 +3,9 @@ import CXlsxWriter
 /// Prints a table as a workbook for Excel and LibreOffice: a sheet with the table and its chart,
 /// and one with its notes and source.
 ///
-/// Texts stay texts and are read back exactly, even those that look like numbers or formulas.
-/// Numbers, shares and times are numbers of the spreadsheet. The same table always makes the same
-/// bytes. If all sections have headings, each has a sheet of its own.
+/// Texts stay texts and are read back exactly, even those that look like numbers or formulas. Numbers, shares
+/// and times are numbers of the spreadsheet. The same table always makes the same bytes. If all sections have
+/// headings, each has a separate sheet.
 struct XLSXRenderer: TableRenderer {
     /// The width of the column with the values of the source, in digits.
     private static let sourceWidth = 100
@@ -101,7 +101,7 @@ extension Format {
 }
 
 extension Table {
-    /// The maximum number of sections that each have a sheet of their own.
+    /// The maximum number of sections with separate sheets.
     private static let maxSheets = 50
 
     /// The tables on the sheets of a workbook, with their headings.
@@ -159,9 +159,9 @@ extension Table.Chart {
 struct TableSheet {
     /// The maximum number of rows that decide the widths of the columns.
     private static let maxMeasuredRows = 1000
-    /// The width beside the longest text of a column, in digits.
+    /// The width added to the longest text of a column, in digits.
     private static let padding = 2
-    /// The width beside a heading, with its filter button, in digits.
+    /// The width added to a heading, for its filter button, in digits.
     private static let headingPadding = 4
     /// The maximum width of a table with a chart to its right, in digits.
     private static let maxWidthBesideChart = 90
@@ -269,9 +269,7 @@ extension Table.Cell {
 }
 
 extension String {
-    /// The lines between newlines.
-    ///
-    /// It splits bytes, because `"\r\n"` is a single `Character`, which is not equal to a newline.
+    /// Splits bytes, because `"\r\n"` is a single `Character`, which is not equal to a newline.
     fileprivate var lines: [Substring] {
         utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { Substring($0) }
@@ -290,7 +288,7 @@ struct WorkbookLosses {
         sum.texts += losses.texts
     }
 
-    /// The losses in sentences that name a format without them; none if nothing was lost.
+    /// The losses in sentences that name a format that holds everything; none if nothing was lost.
     func sentences(maxRows: Int) -> [String] {
         let (are, were) = (
             rows == 1 ? "row is" : "rows are", texts == 1 ? "text was" : "texts were"

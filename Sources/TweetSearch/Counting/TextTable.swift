@@ -1,22 +1,20 @@
 import CByteScan
 import TweetDumps
 
-/// Different texts, most of them short, which are found by their bytes.
+/// A table of distinct texts, most of them short, which finds them by their bytes.
 ///
-/// Texts of up to 16 bytes are kept inside their entries, so that finding one touches little memory.
+/// Texts of up to 16 bytes are inside their entries, so that a look-up touches little memory.
 struct TextTable {
-    /// A text with what its owner keeps about it: as a spelling of a word, and as a folded word.
+    /// A text with its counts, both as a spelling and as a folded word.
     ///
-    /// Both are together in 32 bytes, because most texts are both, and the time of counting is that of
-    /// reading memory.
+    /// Both are in the same 32 bytes, because most texts are both, and access to memory takes most of the
+    /// time.
     struct Entry {
         let key: TextKey
-        /// The number of the folded word of which this is a spelling, from 1 on; 0 if it is not known
-        /// yet.
+        /// The number of the folded word of this spelling, from 1; 0 if it is not known yet.
         var word: UInt32 = 0
         /// How often this spelling occurred.
         var spelled: UInt32 = 0
-        /// The number of tweets with the word.
         var tweets: UInt32 = 0
         /// The last tweet with the word, numbered from 1.
         var last: UInt32 = 0
@@ -27,24 +25,22 @@ struct TextTable {
 
     /// The texts, in the order in which they were added.
     var entries: [Entry] = []
-    /// The bytes of the texts that are too long for their keys, each behind their number in four bytes.
+    /// The bytes of the texts that are too long for their keys, each after its length in four bytes.
     private var bytes: [UInt8] = []
     private var table = HashIndex()
     private let hashing = TextHashing()
-    /// The texts that are looked up together.
     private var lookUps: [LookUp] = []
     /// The indexes of the entries of single scalars beyond ASCII, by scalar, plus 1; 0 if there is
     /// none yet.
     private var scalars = [UInt32](repeating: 0, count: 0x110000)
 
-    /// A text that is looked up together with others.
     private struct LookUp {
         let key: TextKey
         let range: Range<Int>
         let hash: UInt64
     }
 
-    /// The index of a scalar beyond ASCII, which is added unless the table has it.
+    /// The index of a scalar beyond ASCII, which is added if the table does not have it.
     @inline(__always)
     mutating func index(of scalar: UInt32) -> Int {
         let known = scalars[Int(scalar)]
@@ -58,9 +54,9 @@ struct TextTable {
         return index
     }
 
-    /// Begins to find the index of a text, which is added unless the table has it.
+    /// Begins to look up a text, which is added if the table does not have it.
     ///
-    /// ``finishLookUps(in:into:)`` ends it. The range is not empty, and has no part of a scalar.
+    /// ``finishLookUps(in:into:)`` gives the index. The range is not empty, and has only whole scalars.
     @inline(__always)
     mutating func lookUp(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) {
         lookUp(TextKey(range, in: text, hashing), range)
@@ -75,8 +71,7 @@ struct TextTable {
 
     /// Appends the indexes of the texts whose look-up has begun.
     ///
-    /// Memory is requested before any of it is needed, so that the processor waits for all of it
-    /// at the same time.
+    /// All memory is prefetched before any of it is used, so that the processor waits for it only once.
     mutating func finishLookUps(
         in text: UnsafeBufferPointer<UInt8>,
         into indexes: inout [Int]
@@ -106,7 +101,7 @@ struct TextTable {
         return add(key, hash, range, text)
     }
 
-    /// The index of a text, which is added unless the table has it.
+    /// The index of a text, which is added if the table does not have it.
     mutating func insert(_ text: [UInt8]) -> Int {
         text.withUnsafeBufferPointer { text in
             let key = TextKey(text.indices, in: text, hashing)
@@ -114,9 +109,9 @@ struct TextTable {
         }
     }
 
-    /// Finds the indexes of all texts of another table, which are added unless this table has them.
+    /// Finds the indexes of all texts of another table, which are added if this one does not have them.
     ///
-    /// All tables of a run hash with the same secret, so that the keys of one serve another.
+    /// All tables of a run hash with the same secret, so the keys of one are valid in another.
     mutating func insert(allOf other: TextTable) -> [Int] {
         var indexes: [Int] = []
         indexes.reserveCapacity(other.entries.count)
@@ -163,7 +158,6 @@ struct TextTable {
         return bytes[self.range(ofLong: known)].elementsEqual(text[range])
     }
 
-    /// The range of a long text in ``bytes``.
     private func range(ofLong key: TextKey) -> Range<Int> {
         let start = key.offset + MemoryLayout<UInt32>.size
         let count = bytes.withUnsafeBytes {
@@ -172,13 +166,12 @@ struct TextTable {
         return start..<start + Int(count)
     }
 
-    /// The bytes of the text at an index.
     subscript(index: Int) -> [UInt8] {
         let key = entries[index].key
         return key.isWhole ? key.bytes : Array(bytes[range(ofLong: key)])
     }
 
-    /// Whether the text at one index comes before that at another one, by their bytes.
+    /// Whether the text at one index is before the text at another by bytes.
     func precedes(_ one: Int, _ other: Int) -> Bool {
         let (first, second) = (entries[one].key, entries[other].key)
         guard first.isWhole, second.isWhole else {
@@ -201,20 +194,20 @@ extension Array {
     }
 }
 
-/// The bytes of a text in two numbers; of a long text, a hash and its length, or where it is kept.
+/// A short text as two numbers; for a long text, a hash, and its length or offset.
 ///
 /// The text does not end with the byte 0, and has no byte 0xFF, which UTF-8 does not use.
 struct TextKey {
-    /// The maximum number of bytes of a text that is kept whole.
+    /// The maximum number of bytes of a short text, which the key has completely.
     private static let maxCount = 16
     /// The highest byte of ``high`` that marks a long text.
     private static let longMark: UInt64 = 0xFF << 56
 
-    /// The first eight bytes, the first of which is the lowest; of a long text, a hash.
+    /// The first eight bytes as a little-endian number; for a long text, a hash.
     ///
     /// Missing bytes are 0.
     let low: UInt64
-    /// The next eight bytes; of a long text, its length or where it is kept, behind a mark.
+    /// The next eight bytes; for a long text, its length or offset below ``longMark``.
     let high: UInt64
 
     private init(low: UInt64, high: UInt64) {
@@ -235,26 +228,25 @@ struct TextKey {
         }
     }
 
-    /// The key of a long text that is kept at an offset.
+    /// The key of a long text whose bytes are at an offset of the table.
     func at(_ offset: Int) -> TextKey {
         TextKey(low: low, high: TextKey.longMark | UInt64(offset))
     }
 
-    /// Whether the key has all bytes of the text.
+    /// Whether the text is short, so that the key has all its bytes.
     var isWhole: Bool {
         @inline(__always) get { high < TextKey.longMark }
     }
 
-    /// The offset at which a long text is kept.
+    /// The offset of a long text in the table.
     var offset: Int { Int(high & ~TextKey.longMark) }
 
-    /// The number of bytes of a text that the key has all of.
+    /// The number of bytes of a short text.
     private var count: Int {
         let (number, bytes) = high > 0 ? (high, 16) : (low, 8)
         return bytes - number.leadingZeroBitCount / 8
     }
 
-    /// The bytes of a text of up to 16 bytes in two numbers.
     @inline(__always)
     static func numbers(
         _ range: Range<Int>,
@@ -270,7 +262,7 @@ struct TextKey {
         return (low, high & lowest(range.count - 8))
     }
 
-    /// A number whose lowest bytes are ones.
+    /// A mask of the lowest bytes.
     @inline(__always)
     private static func lowest(_ bytes: Int) -> UInt64 {
         .max >> UInt64(truncatingIfNeeded: 64 - 8 * bytes)
@@ -290,19 +282,19 @@ struct TextKey {
         return (low, high)
     }
 
-    /// The bytes of a text that the key has all of.
+    /// The bytes of a short text.
     var bytes: [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: ($0 < 8 ? low : high) >> (UInt64($0 % 8) * 8)) }
     }
 
-    /// Whether one text comes before another, both of which the keys have all of.
+    /// Whether one short text is before another by bytes.
     func precedes(_ other: TextKey) -> Bool {
         let (first, second) = (low.byteSwapped, other.low.byteSwapped)
         return first == second ? high.byteSwapped < other.high.byteSwapped : first < second
     }
 }
 
-/// A hash with a secret that differs in every run, because words are chosen by anyone.
+/// A hash with a secret that differs in every run, because anybody can choose the words of tweets.
 private struct TextHashing {
     private static let secrets = (
         UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)

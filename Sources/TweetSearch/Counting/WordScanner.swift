@@ -7,22 +7,22 @@ import TweetDumps
 /// while let word = scanner.next(in: text, from: &offset) { count(text[word]) }
 /// ```
 ///
-/// They begin and end where those of a ``WordSplitter`` do, but a mark without a letter is no word,
-/// and a keycap such as 1️⃣ is an emoji. Hashtags, names behind `@` and numbers are left out. Nothing
-/// is folded, which makes this several times as fast.
+/// Words begin and end as in ``WordSplitter``, but a mark without a letter is no word, and a keycap such as
+/// 1️⃣ is an emoji. Hashtags, names after `@` and numbers are left out. Nothing is folded, which makes this
+/// several times as fast.
 struct WordScanner {
     private var classes = LetterClasses()
     private let kind: WordTally.Kind
     /// The last word if it is one scalar without marks, in a script without blanks; nil for any other.
     private(set) var letter: UInt32?
-    /// The scalar behind the last word, if it was read.
+    /// The scalar after the last word, if it was read.
     private var following: LetterClasses.Letter?
 
     init(of kind: WordTally.Kind) { self.kind = kind }
 
     /// The range of the next word, or emoji, from an offset on; nil at the end of the text.
     ///
-    /// Its bytes alone decide which word it is. The offset becomes the end of what was read.
+    /// The bytes in the range alone identify the word. The offset becomes the end of what was read.
     @inline(__always)
     mutating func next(
         in text: UnsafeBufferPointer<UInt8>,
@@ -59,9 +59,9 @@ struct WordScanner {
         return nil
     }
 
-    /// Reads a word of letters, digits and marks behind its first one; nil if it has no letter.
+    /// Reads the rest of a word of letters, digits and marks; nil if the word has no letter.
     ///
-    /// The offset becomes the end of the word with what is left out there, which its range lacks.
+    /// The offset moves past scalars after the word that are left out, which are not in the range.
     @inline(__always)
     private mutating func letters(
         in text: UnsafeBufferPointer<UInt8>,
@@ -87,7 +87,7 @@ struct WordScanner {
         return hasLetter ? first.lowerBound..<wordEnd : nil
     }
 
-    /// Reads the marks of a letter that is a word of its own, and returns the end of the last one.
+    /// Reads the marks of a letter that is a whole word, and returns the end of the last one.
     @inline(__always)
     private mutating func letter(
         in text: UnsafeBufferPointer<UInt8>,
@@ -120,8 +120,8 @@ struct WordScanner {
         }
     }
 
-    /// Reads the second half of a flag, and the emoji that joiners bind to an emoji; returns their
-    /// end, with the sign that makes the last one colourful.
+    /// Reads the second half of a flag, and the emoji that joiners bind to an emoji; returns their end,
+    /// including U+FE0F after the last one.
     private mutating func emoji(
         in text: UnsafeBufferPointer<UInt8>,
         _ first: LetterClasses.Letter,
@@ -149,7 +149,7 @@ struct WordScanner {
         return emojiEnd
     }
 
-    /// Whether a text ends in something that is left out, so that the word before it is whole.
+    /// Whether a text ends with a scalar that is left out, so that the word before it is complete.
     mutating func endsInLeftOut(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = text.lastIndex(where: { !UTF8.isContinuation($0) }) else { return false }
         return classes.letter(in: text, at: start).class == .leftOut
@@ -171,15 +171,14 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// The classes of all scalars, each of which is computed when it is first needed.
+/// The classes of all scalars, computed when they are first needed.
 private struct LetterClasses {
     private var classes = [LetterClass](repeating: .unknown, count: 0x110000)
 
-    /// A scalar of a text.
     struct Letter {
         let value: UInt32
         let `class`: LetterClass
-        /// The offset behind it.
+        /// The offset after it.
         let end: Int
     }
 
@@ -206,22 +205,20 @@ private struct LetterClasses {
 private enum LetterClass: UInt8 {
     /// Not computed yet.
     case unknown
-    /// It ends words.
     case separator
-    /// A letter, which continues a word.
     case letter
     /// A digit or `_`, which continues a word. Without a letter it is no word.
     case digit
     /// A combining mark. It belongs to the letter before it.
     case mark
-    /// A letter that is a word of its own, in a script that is written without blanks.
+    /// A letter that is a whole word, in a script without blanks.
     case unspaced
     /// A digit of such a script, which is no word.
     case unspacedDigit
     /// A combining mark of such a script. It belongs to the letter before it.
     case unspacedMark
     case emoji
-    /// Another symbol, which is a part of an emoji behind a joiner.
+    /// Another symbol, which is a part of an emoji after a joiner.
     case symbol
     /// A regional indicator. Two of them are an emoji: a flag.
     case flag
@@ -280,9 +277,9 @@ struct AddressRanges {
     private let text: UnsafeBufferPointer<UInt8>
     /// The offset of the next `://`; that of the end if there is none.
     private var colon = -1
-    /// The offset of the next dot behind `www` or `pic`; that of the end if there is none.
+    /// The offset of the next dot after `www` or `pic`; that of the end if there is none.
     private var dot = -1
-    /// The first letter of the scheme before ``colon``, as far as the text was not read before.
+    /// The start of the scheme before ``colon``, or of its part that was not read before.
     private var schemeStart = -1
 
     /// Prepares to find the addresses in a text, which must outlive this value.
@@ -304,7 +301,7 @@ struct AddressRanges {
         return colon < text.count ? start..<end(from: colon + 3) : nil
     }
 
-    /// The first offset, from one on, of a byte that passes a test; that of the end if there is none.
+    /// The first offset of a byte that passes a test; the end of the text if there is none.
     @inline(__always)
     private func position(of byte: UInt8, from offset: Int, where isFound: (Int) -> Bool) -> Int {
         var offset = offset
@@ -333,7 +330,7 @@ struct AddressRanges {
 
     /// The end of an address that has a host at an offset or before.
     private func end(from offset: Int) -> Int {
-        // Nothing separates short addresses from the words behind them in some dumps.
+        // In some dumps, nothing separates short addresses from the words after them.
         if let host = AddressRanges.shortHosts.first(where: { text.has($0, at: offset) }) {
             let name = text[(offset + host.utf8CodeUnitCount)...]
             return name.firstIndex { !$0.isLetterOrDigit } ?? text.count
@@ -347,9 +344,9 @@ struct AddressRanges {
     /// The hosts of short addresses, whose names are letters and digits.
     private static let shortHosts: [StaticString] = ["t.co/", ".twitter.com/"]
 
-    /// The signs that no address has.
+    /// The ASCII characters, except blanks, that end an address.
     ///
-    /// Letters from U+2000 on, which begin with the byte 0xE2 or a larger one, end an address, too:
-    /// those of East Asia can follow without a blank.
+    /// Scalars from U+2000 on, whose first byte is at least 0xE2, end it, too: East Asian text can follow an
+    /// address without a blank.
     private static let signs = Array("\"<>".utf8)
 }

@@ -9,9 +9,8 @@ import TweetDumps
 /// words.spellings(of: words.indexes.sorted(by: words.precedes))  // ["owl", "owls"]
 /// ```
 ///
-/// Words are those by which texts are searched, but a mark without a letter is none. Hashtags, names
-/// behind `@`, addresses and numbers are no words here. Keep one for many texts, and another for each
-/// thread.
+/// Words are those that searches compare, but not marks without a letter, hashtags, names after `@`,
+/// addresses and numbers. Keep one tally for many texts, and one for each thread.
 public struct WordTally: Sendable {
     /// What is counted.
     public enum Kind: String, Sendable, CaseIterable {
@@ -29,7 +28,7 @@ public struct WordTally: Sendable {
     /// The words of the current text: their indexes in ``texts``.
     private var spellings: [Int] = []
     private var tweets: UInt32 = 0
-    /// The lists of ``StopWords`` that have a word, as bits; stop words are the first texts.
+    /// The lists of ``StopWords`` that have each word, as bits; stop words are the first texts.
     private var lists: [UInt16] = []
     /// How often stop words occurred that are not counted.
     public private(set) var stopWords = 0
@@ -54,7 +53,7 @@ public struct WordTally: Sendable {
 // MARK: - Reading
 
 extension WordTally {
-    /// The index of a word, in any of its spellings, by which ``lastText(has:)`` finds it in texts.
+    /// The index of a word, in any of its spellings, for ``lastText(has:)``.
     public mutating func index(of word: String) -> CountedWords.Index {
         let bytes = Array(word.utf8)
         let spelling = texts.insert(bytes)
@@ -69,8 +68,8 @@ extension WordTally {
 
     /// Counts the words in the text of a tweet, in UTF-8 as Twitter delivers it.
     ///
-    /// The code of the language is in lower case, or empty if it is unknown. The word before the
-    /// mark at the end of a cut text may be a part of one, and is not counted.
+    /// The code of the language is in lower case, or empty if it is unknown. If the text is cut, the word
+    /// before the mark at its end may be incomplete, and is not counted.
     public mutating func read(
         text: Span<UInt8>,
         language: Span<UInt8> = Span(),
@@ -122,7 +121,7 @@ extension WordTally {
 
     /// Counts the words of a text without addresses.
     ///
-    /// A word that ends at `mark` may be a part of one, and is not counted.
+    /// A word that ends at `mark` may be incomplete, and is not counted.
     private mutating func count(
         _ text: UnsafeBufferPointer<UInt8>,
         without list: UInt16,
@@ -156,7 +155,7 @@ extension WordTally {
         texts.entries[word].tweets += 1
     }
 
-    /// The index of the folded word of a spelling, which is not known yet.
+    /// Finds or adds the folded word of a new spelling; returns its index.
     @inline(never)
     private mutating func newWord(of spelling: Int) -> Int {
         let text = texts[spelling]
@@ -172,8 +171,8 @@ extension WordTally {
     private mutating func folded(_ text: [UInt8]) -> [UInt8] {
         var list = WordList()
         text.withUnsafeBufferPointer { splitter.split($0, into: &list) }
-        // The signs of keycaps are in no word. Rare runs of marks are several words, of which the
-        // first one has the letter.
+        // The `#` and `*` of keycaps are in no word. Rare runs of marks are several words; the first one has
+        // the letter.
         let sign = text.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") }
         return list.words.first.map { sign + $0.units.utf8 } ?? text
     }
@@ -284,8 +283,7 @@ public struct CountedWords: Sendable {
         return first == second ? texts.precedes(one.number, other.number) : first > second
     }
 
-    /// The most common spelling of each of some words, of several the first by code point; that of
-    /// an emoji without skin tones.
+    /// The most common spelling of each word, without skin tones; of several, the first by code point.
     public func spellings(of shown: [Index]) -> [String] {
         let (notShown, none) = (UInt32.max, UInt32.max - 1)
         var best = [UInt32](repeating: notShown, count: texts.entries.count)
@@ -311,8 +309,7 @@ public struct CountedWords: Sendable {
 }
 
 extension String {
-    /// A word or emoji without skin tones; instead of one, some emoji need the sign that makes them
-    /// colourful.
+    /// A word or emoji without skin tones; some emoji need U+FE0F in place of one, to be shown in colour.
     fileprivate var withoutSkinTones: String {
         var scalars = UnicodeScalarView()
         for scalar in unicodeScalars {

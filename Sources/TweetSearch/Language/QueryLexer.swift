@@ -1,6 +1,5 @@
 import TweetDumps
 
-/// A part of a query.
 enum QueryToken: Equatable {
     case open
     case close
@@ -42,7 +41,7 @@ struct QueryLexer {
         return first == "(" ? .open : .close
     }
 
-    /// A word in capitals that connects units, in front of a blank, a bracket or the end.
+    /// A word in capitals that connects units, before a blank, a bracket or the end.
     private mutating func connective(_ name: String, _ token: QueryToken) -> QueryToken? {
         let end = position + name.unicodeScalars.count
         guard scalars[position...].starts(with: name.unicodeScalars),
@@ -140,8 +139,8 @@ extension QueryLexer {
         end(from: start) { !$0.isBlank && !$0.isBracket }
     }
 
-    /// The index behind the text that follows a quotation mark: of the next quotation mark without
-    /// a backslash, of a backslash that has nothing to escape, or of the end.
+    /// The end of the text after a quotation mark: the index of the next quotation mark without a backslash,
+    /// of a backslash that has nothing to escape, or of the end.
     private func endOfQuoted(from quote: Int) -> Int {
         var index = quote + 1
         while let scalar = scalar(at: index), !scalar.isQuote {
@@ -156,7 +155,6 @@ extension QueryLexer {
         return index
     }
 
-    /// True if there is a quotation mark at the index.
     private func closes(at index: Int) -> Bool { scalar(at: index)?.isQuote ?? false }
 
     private func string(_ range: Range<Int>) -> String {
@@ -175,11 +173,9 @@ extension QueryLexer {
 extension Unicode.Scalar {
     var isBracket: Bool { self == "(" || self == ")" }
 
-    /// A quotation mark, straight or curly.
     var isQuote: Bool { self == "\"" || self == "“" || self == "”" }
 }
 
 extension String {
-    /// The text without quotation marks at either end.
     var trimmingQuotes: String { String(unicodeScalars.trimming(while: \.isQuote)) }
 }

@@ -15,9 +15,9 @@ public indirect enum SearchCondition: Sendable, Equatable {
 
     /// The text, or one of the links, has the phrase.
     case words(Phrase)
-    /// The tweet has the hashtag: its folded name, without sign.
+    /// The tweet has the hashtag: its folded name, without `#`.
     case hashtag(String)
-    /// The tweet mentions the user: the folded name, without sign.
+    /// The tweet mentions the user: the folded name, without `@`.
     case user(String)
 
     /// The author: the folded name.
@@ -100,7 +100,7 @@ public enum TweetTrait: String, Sendable, CaseIterable {
     case sensitive
     /// The person who wrote it has a badge.
     case verified
-    /// A personal archive tells that its owner had deleted it.
+    /// The owner of a personal archive had deleted it.
     case deleted
     /// It is a version of a tweet that was edited.
     case edited
@@ -154,7 +154,6 @@ extension SearchCondition: CustomStringConvertible {
         "(" + units.map(\.description).joined(separator: separator) + ")"
     }
 
-    /// The text in quotation marks.
     private func quoted(_ text: String) -> String {
         var quoted = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in text.unicodeScalars {
@@ -178,7 +177,7 @@ public struct Phrase: Hashable, Sendable {
 
     /// True if the words of a text have the phrase.
     ///
-    /// It serves short texts, such as names of places. ``PhraseMatcher`` is faster.
+    /// This is for short texts, such as names of places. ``PhraseMatcher`` is faster.
     public func isIn(_ text: String) -> Bool {
         var splitter = SearchWords()
         let found = splitter.words(of: text)
@@ -209,7 +208,7 @@ public struct SearchedLanguage: Sendable, Equatable {
     /// Whether it finds tweets whose language is not known, as `und` does.
     public var isUnknown: Bool { LanguageCode.normalized(code) == nil }
 
-    /// True if a tweet in a language is searched for.
+    /// True if tweets in a language are found.
     ///
     /// `zh` finds `zh-cn`, too. Twitter's older codes equal the newer ones: `iw` is `he`.
     public func matches(_ language: String?) -> Bool {
@@ -233,7 +232,7 @@ public struct SearchedSource: Sendable, Equatable {
     /// The name as typed.
     public let name: String
 
-    /// Whether tweets of a client are searched for.
+    /// Whether tweets of a client are found.
     ///
     /// Names are compared folded, with `_` equal to a blank. An empty name finds nothing.
     public func matches(_ client: String) -> Bool {

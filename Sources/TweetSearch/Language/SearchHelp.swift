@@ -1,8 +1,8 @@
 /// What can be written in a search, with examples: the rows of the tables of searching.md.
 package struct SearchHelp: Sendable {
-    /// Searches that show it.
+    /// Example searches.
     package let examples: [String]
-    /// Which tweets they find, behind "finds tweets"; code is between backticks.
+    /// The tweets that they find, as the end of a sentence "finds tweets …"; code is between backticks.
     package let meaning: String
 
     private init(_ examples: String..., finds meaning: String) {
@@ -29,7 +29,7 @@ package struct SearchHelp: Sendable {
         ),
     ]
 
-    /// The operators, but for those that cannot be answered.
+    /// The operators, except those that cannot be answered.
     package static let operators = [
         SearchHelp("from:nasa", finds: "by this user, under this name"),
         SearchHelp(

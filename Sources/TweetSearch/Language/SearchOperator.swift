@@ -1,8 +1,8 @@
 import TweetDumps
 
-/// The operators that are not those of numbers in ``TweetField/all``, by their names in lower case.
+/// The operators, except those of numbers in ``TweetField/all``, with their names in lower case.
 ///
-/// ``SearchCondition`` says what they find.
+/// ``SearchCondition`` describes what they find.
 enum NamedOperator: String, CaseIterable {
     case from
     case account
@@ -93,8 +93,7 @@ struct OperatorValue {
         case .language: .language(SearchedLanguage(value))
         case .filter, .is, .has: .trait(try trait())
         case .exclude: .not(.trait(try trait()))
-        // Whether retweets are found is decided by `exclude:` alone; the names of a region's places
-        // are not known.
+        // Only `exclude:` decides whether retweets are found; the names of a region's places are not known.
         case .include, .within: nil
         case .url: phrase(&splitter).map { .url($0) }
         case .near: try near(&splitter)
@@ -114,7 +113,7 @@ struct OperatorValue {
         return name.isEmpty ? nil : name
     }
 
-    /// Digits alone are the number of an account; behind an `@` they are a name.
+    /// Digits alone are the number of an account; after an `@` they are a name.
     private func account() throws(SearchQueryError) -> SearchCondition? {
         guard value.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
             return person.map { .accounts(named: $0) }
@@ -141,7 +140,6 @@ struct OperatorValue {
         throw .unknownTrait(name, value: value)
     }
 
-    /// The other names of traits.
     private static let synonyms: [String: TweetTrait] = [
         "retweet": .retweets, "nativeretweets": .retweets, "reply": .replies, "quotes": .quotes,
         "link": .links, "urls": .links, "url": .links, "image": .images, "twimg": .images,
@@ -181,7 +179,6 @@ extension OperatorValue {
 
 /// The forms of numbers, times, circles and boxes in a query.
 enum ValueSyntax {
-    /// A whole number of decimal digits.
     static func number(_ text: String, maxDigits: Int) -> UInt64? {
         let digits = text.utf8
         guard 1...maxDigits ~= digits.count,
@@ -274,7 +271,7 @@ enum ValueSyntax {
         return GeoCircle(longitude: longitude, latitude: latitude, radius: radius * scale)
     }
 
-    /// The parts of a text that has a form; nil if it does not.
+    /// The captures of a form that matches the whole text; nil if it does not match.
     private static func whole<Parts>(_ text: String, _ form: Regex<Parts>) -> Parts? {
         try? form.matchingSemantics(.unicodeScalar).wholeMatch(in: text)?.output
     }

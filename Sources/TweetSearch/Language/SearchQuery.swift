@@ -18,9 +18,9 @@ import TweetDumps
 /// phrase  = text in quotation marks, in which "*" is any one word
 /// ```
 ///
-/// Nothing is a syntax error. Superfluous and unclosed brackets, operators without a value and
-/// units without a word are ignored. An unknown operator is read as words: `a:b` are the words
-/// `a b`.
+/// Superfluous and unclosed brackets, operators without a value and units without a word are ignored. An
+/// unknown operator is read as words: `a:b` are the words `a b`. A known operator with a wrong value is an
+/// error, a ``SearchQueryError``.
 public struct SearchQuery: Sendable, Equatable {
     /// The maximum number of scalars in a query.
     public static let maxLength = 2_048
@@ -35,7 +35,7 @@ public struct SearchQuery: Sendable, Equatable {
     /// a level. There are less than ``maxLength`` levels.
     public let condition: SearchCondition?
 
-    /// The names before the colons of words such as `form:nasa`, which are no operators.
+    /// The names before the colons of words such as `form:nasa`, which are not operators.
     public let unknownOperators: [String]
     /// The names of all operators, in lower case.
     public static var operatorNames: [String] {
@@ -65,7 +65,7 @@ extension SearchQuery: CustomStringConvertible {
 }
 
 extension QueryToken {
-    /// The name before the colon of a word that looks like an operator, and is no address.
+    /// The name before the colon of a word that looks like an operator, and is not an address.
     fileprivate var unknownOperator: String? {
         guard case .word(let text) = self else { return nil }
         return text.prefixMatch(of: /([A-Za-z_]+):[^\/]/).map { String($0.1) }
@@ -193,14 +193,12 @@ private struct QueryParser {
         }
     }
 
-    /// The condition behind an opening bracket.
     private mutating func bracket() throws(SearchQueryError) -> SearchCondition? {
         let condition = try alternatives()
         if nextToken == .close { position += 1 }
         return condition
     }
 
-    /// The condition behind a hyphen.
     private mutating func negation() throws(SearchQueryError) -> SearchCondition? {
         guard let token = nextToken, token != .or, token != .and, token != .close else {
             return nil
@@ -213,7 +211,7 @@ private struct QueryParser {
 // MARK: - Units
 
 extension QueryParser {
-    /// A hashtag without the punctuation behind it.
+    /// A hashtag without the punctuation after it.
     private func hashtag(_ tag: String) -> SearchCondition? {
         let punctuation = ".,;:!?…'’".unicodeScalars
         guard let last = tag.unicodeScalars.lastIndex(where: { !punctuation.contains($0) }) else {
@@ -241,7 +239,7 @@ extension SearchCondition {
         words.isEmpty ? nil : .words(Phrase(words))
     }
 
-    /// The conditions among these as one; nil if there is none.
+    /// Joins the conditions that are not nil; nil if there is none.
     fileprivate static func group(
         _ units: [SearchCondition?],
         _ join: ([SearchCondition]) -> SearchCondition

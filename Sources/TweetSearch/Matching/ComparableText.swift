@@ -1,10 +1,9 @@
 import TweetDumps
 
-/// The words by which the texts of tweets are compared, so that those that say the same are equal.
+/// Reduces texts of tweets to their words, so that texts that say the same are equal.
 ///
-/// They are folded as for searches, and stand between blanks. Addresses that begin with `http://` or
-/// `https://`, up to the next white space, and names behind `@` are left out; the words of hashtags and
-/// numbers are not.
+/// Words are folded as for searches, and separated by blanks. The words of hashtags and numbers stay; names
+/// after `@`, and addresses from `http://` or `https://` up to the next white space, are left out.
 ///
 /// ```swift
 /// var words = ComparableText()
@@ -73,7 +72,7 @@ package struct ComparableText {
             searchable.read(text) { splitter.split($0, into: &units) }
         }
         for unit in units[..<max(0, end - 1)] {
-            if unit == .limit {
+            if unit == .boundary {
                 count += 1
                 if !words.isEmpty { words.append(UInt8(ascii: " ")) }
             } else {

@@ -1,35 +1,36 @@
 import Dispatch
 import TweetDumps
 
-/// The bands of MinHash that find pairs of at least some similarity.
+/// The bands of MinHash that find pairs with a minimum similarity.
 ///
-/// A row of a band is the smallest of the hashes of a text's pairs of words, with a hash function of its own.
-/// Two texts have the same smallest one with a probability that is their similarity *s*, and share a band if
-/// they have the same in all *r* rows of it: a pair of exactly *s* is found by one of *b* bands with the
-/// probability 1 − (1 − s^r)^b.
+/// Each row of a band has a hash function. Its value for a text is the smallest hash of the text's pairs of
+/// words.
+///
+/// Two texts have the same value with a probability that equals their similarity *s*. They share a band if
+/// its *r* rows all have the same values. So one of *b* bands finds a pair with this probability:
+///
+/// 1 − (1 − s^r)^b.
 ///
 /// ```swift
 /// SimilarityBands(percent: 80)  // 12 bands of 5 rows, which find 99.2 %
 /// ```
 struct SimilarityBands: Equatable {
-    /// The maximum probability that a pair of exactly the similarity shares no band.
+    /// The maximum probability that a pair of exactly the minimum similarity shares no band.
     static let maxMissed = 0.01
-    /// The numbers of rows of a band.
+    /// The possible numbers of rows of a band.
     ///
-    /// With fewer, texts share a band that have a common pair of words alone, such as *of the*; more are of
-    /// no use.
+    /// With fewer rows, texts share a band that have only one common pair of words, such as *of the*. More
+    /// rows are of no use.
     private static let possibleRows = 3...8
-    /// The maximum number of hash functions, if the fewest rows do not need more; it decides how long it
-    /// takes.
+    /// The maximum number of hash functions, unless the fewest rows need more; it determines the time.
     private static let maxHashes = 72
 
     let count: Int
     let rows: Int
-    /// The probability that a pair of exactly the similarity shares no band.
+    /// The probability that a pair of exactly the minimum similarity shares no band.
     let missed: Double
 
-    /// Chooses the most rows that need no more hash functions than allowed, so that few other pairs share a
-    /// band.
+    /// Chooses the most rows that ``maxHashes`` allows, so that few other pairs share a band.
     init(percent: Int) {
         let possible = SimilarityBands.possibleRows.map { SimilarityBands(rows: $0, percent) }
         self = possible.last { $0.count * $0.rows <= SimilarityBands.maxHashes } ?? possible[0]
@@ -47,29 +48,28 @@ struct SimilarityBands: Equatable {
     }
 }
 
-/// Finds the texts that are similar, and the groups that they are.
+/// Finds similar texts, and joins them to groups.
 ///
-/// The texts that share a band are compared exactly, in an order that depends on the texts alone: each with
-/// the next ones, but for those that are in one group already. So a million texts that share a band need no
-/// more than ``maxCompared`` comparisons each.
+/// Texts that share a band are compared exactly, in an order that depends only on the texts: each with the
+/// next ones, except those that are already in its group. So even a million texts that share a band need at
+/// most ``maxCompared`` comparisons each.
 struct NearCopies {
     /// The maximum number of texts with which each text of a band is compared.
     static let maxCompared = 32
     /// The maximum number of threads, each of which needs about 20 bytes for each text.
     static let maxThreads = 3
-    /// The number of bands after which texts that were joined are known to the next bands.
+    /// The number of bands in a round; the next round knows the texts that were joined.
     ///
-    /// It must not depend on the number of threads, for the number of comparisons does not.
+    /// It must not depend on the number of threads, so that the number of comparisons does not either.
     private static let bandsPerRound = 4
 
-    /// A text of each text's group, the same for all of the group.
+    /// For each text, the index of the text that represents its group.
     let roots: [UInt32]
-    /// The number of comparisons that were left out.
     let leftOut: Int
 
     private struct Progress {
         var bands: [Int]
-        var groups: JoinedNumbers
+        var groups: DisjointSets
         var leftOut: Int
     }
 
@@ -86,7 +86,7 @@ struct NearCopies {
             let progress = Monitor(
                 Progress(
                     bands: round.reversed(),
-                    groups: JoinedNumbers(known),
+                    groups: DisjointSets(known),
                     leftOut: leftOut
                 )
             )
@@ -112,7 +112,7 @@ private struct BandKeys: Sendable {
     private static let chunkSize = 1 << 14
 
     private let bands: Range<Int>
-    /// The keys of the bands of one text after another, in chunks.
+    /// The keys of each text's bands, text after text, in chunks.
     private let chunks: [[UInt32]]
 
     private struct Progress {
@@ -159,7 +159,7 @@ private struct BandKeys: Sendable {
     ) {
         var (key, row) = (UInt64(0), 0)
         for factor in factors {
-            // The hashes are mixed. So the order of their products is another random one for each factor.
+            // The hashes are mixed, so each factor gives their products another random order.
             var least = UInt64.max
             for hash in hashes { least = min(least, hash &* factor) }
             key = StableHash.mix(key &+ least)
@@ -186,7 +186,7 @@ private struct BandKeys: Sendable {
 }
 
 extension DifferentTexts.Ordered {
-    /// Finds the hash of each pair of successive words of a text, also of those that occur again.
+    /// Finds the hash of each pair of successive words of a text, including repeated pairs.
     @inline(__always)
     fileprivate func readHashes(of text: Int, into found: inout [UInt64]) {
         let words = texts[text]
@@ -213,21 +213,21 @@ private struct BandSweep {
     private let percent: Int
     /// The roots of the texts' groups before this round.
     private let known: [UInt32]
-    /// The groups of these roots with those of the current bucket.
-    private var groups: JoinedNumbers
-    /// The pairs of the texts that were compared last, by their positions in the bucket.
+    /// The groups of these roots, with the texts that were joined in the current bucket.
+    private var groups: DisjointSets
+    /// The pairs of words of the texts that were compared last, by their positions in the bucket.
     private var pairs = [Pairs](repeating: Pairs(), count: NearCopies.maxCompared + 1)
-    /// The texts that were found to be similar.
+    /// The pairs of texts that were found to be similar.
     private(set) var joined: [(UInt32, UInt32)] = []
     private(set) var leftOut = 0
 
     init(_ ordered: DifferentTexts.Ordered, _ percent: Int, _ known: [UInt32]) {
         (self.ordered, self.percent, self.known) = (ordered, percent, known)
-        groups = JoinedNumbers(Array(0..<UInt32(known.count)))
+        groups = DisjointSets(Array(0..<UInt32(known.count)))
     }
 
-    /// Compares the texts that have the same key, which is the upper half of sorted numbers; the lower one is
-    /// their index.
+    /// Compares texts with the same key, which is the upper half of a sorted number; the lower half is the
+    /// text's index.
     mutating func compare(_ keys: [UInt64]) { keys.forEachRun { compare($0) } }
 
     // MARK: Buckets
@@ -235,7 +235,7 @@ private struct BandSweep {
     /// Compares the texts of a bucket, each with the next ones.
     private mutating func compare(_ bucket: ArraySlice<UInt64>) {
         var texts = bucket.map { Int(UInt32(truncatingIfNeeded: $0)) }
-        // Of few texts all are compared, in any order.
+        // If there are few texts, all are compared, and their order does not matter.
         let isCrowded = texts.count > NearCopies.maxCompared + 1
         if isCrowded { texts.sort { ordered.ranks[$0] < ordered.ranks[$1] } }
         for slot in 0..<min(texts.count, pairs.count) { pairs[slot].position = -1 }
@@ -256,7 +256,7 @@ private struct BandSweep {
         groups.root(of: known[one]) == groups.root(of: known[other])
     }
 
-    /// Counts the pairs of the bucket that are too far from each other and were not joined over others.
+    /// Counts the pairs that are too far apart in the bucket to be compared, and that no other texts joined.
     private mutating func countLeftOut(_ texts: [Int]) {
         var sizes: [UInt32: Int] = [:]
         for text in texts { sizes[groups.root(of: known[text]), default: 0] += 1 }
@@ -294,7 +294,7 @@ private struct BandSweep {
         return shared
     }
 
-    /// The index in ``pairs`` of a text of the bucket, which is read unless it is there.
+    /// The index in ``pairs`` of a text of the bucket; reads the text if it is not there.
     private mutating func slot(_ texts: [Int], _ position: Int) -> Int {
         let slot = position % pairs.count
         if pairs[slot].position != position {
@@ -309,7 +309,7 @@ private struct BandSweep {
 extension DifferentTexts {
     /// Appends the different pairs of successive words of a text, sorted by the words' numbers.
     ///
-    /// They are the numbers themselves, no hashes, so that no two pairs are taken for the same.
+    /// They are the numbers themselves instead of hashes, so different pairs are never equal.
     func appendPairs(of text: Int, to pairs: inout [UInt64]) {
         let words = self[text]
         for (word, next) in zip(words, words.dropFirst()) {
@@ -330,14 +330,14 @@ extension DifferentTexts {
 
 // MARK: - Groups
 
-/// Numbers that were joined to groups.
-private struct JoinedNumbers: Sendable {
-    /// The number to which each one was joined; itself for the root of a group.
+/// Disjoint sets of numbers (union-find).
+private struct DisjointSets: Sendable {
+    /// The number to which each one was joined; a root is its own parent.
     private var parents: [UInt32]
 
     init(_ roots: [UInt32]) { parents = roots }
 
-    /// A number of the group of a number, the same for all of the group.
+    /// The number that represents the set of a number.
     mutating func root(of number: UInt32) -> UInt32 {
         var number = number
         while parents[Int(number)] != number {
@@ -353,7 +353,7 @@ private struct JoinedNumbers: Sendable {
         parents[Int(max(roots.0, roots.1))] = min(roots.0, roots.1)
     }
 
-    /// Takes a number out of its group, whose other numbers are taken out, too.
+    /// Removes a number from its set, whose other numbers the caller also removes.
     mutating func reset(_ number: UInt32) { parents[Int(number)] = number }
 
     mutating func roots() -> [UInt32] { parents.indices.map { root(of: UInt32($0)) } }

@@ -16,8 +16,8 @@ import TweetDumps
 /// matcher.removeAll()  // for the next tweet
 /// ```
 ///
-/// It caches the folded forms of scalars, so keep one for many tweets, and a copy for each thread.
-/// Phrases that only links may have (``SearchCondition/url(_:)``) need a matcher of their own.
+/// It caches the folded forms of scalars, so keep one for many tweets, and a copy for each thread. Phrases
+/// that only links may have (``SearchCondition/url(_:)``) need a separate matcher.
 public struct PhraseMatcher: Sendable {
     private let phrases: [PreparedPhrase]
     /// Whether each phrase was found since the last ``removeAll()``.
@@ -42,7 +42,7 @@ public struct PhraseMatcher: Sendable {
     /// Whether all phrases were found, so that no more text has to be read.
     public var hasFoundAll: Bool { foundCount == phrases.count }
 
-    /// Removes what was found.
+    /// Resets the matcher for the next tweet.
     public mutating func removeAll() {
         guard foundCount > 0 else { return }
         for index in found.indices { found[index] = false }
@@ -51,7 +51,7 @@ public struct PhraseMatcher: Sendable {
 
     /// Finds the phrases in the text of a tweet, in UTF-8 as Twitter delivers it.
     ///
-    /// `&amp;`, `&lt;` and `&gt;` are read as their signs, and addresses at `t.co` are left out.
+    /// `&amp;`, `&lt;` and `&gt;` are read as their characters, and addresses at `t.co` are left out.
     public mutating func read(text: Span<UInt8>) {
         text.withUnsafeBufferPointer { text in
             guard mayHaveMore(text) else { return }
@@ -71,14 +71,14 @@ public struct PhraseMatcher: Sendable {
         _ text: UnsafeBufferPointer<UInt8>,
         _ body: (inout PhraseMatcher, UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        // The closure may change this matcher, so the copy of the text is elsewhere meanwhile.
+        // The closure may change this matcher, so the copy of the text is moved out of it meanwhile.
         var taken = SearchableText()
         swap(&taken, &searchable)
         defer { swap(&taken, &searchable) }
         return taken.read(text) { body(&self, $0) }
     }
 
-    /// False if a text certainly has no phrase that was not found before.
+    /// False if a text certainly has none of the phrases that are still missing.
     private mutating func mayHaveMore(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !hasFoundAll, !text.isEmpty else { return false }
         let isASCII = text.isASCII
@@ -120,15 +120,15 @@ public struct PhraseMatcher: Sendable {
 // MARK: - Marking
 
 extension PhraseMatcher {
-    /// Where the text of a tweet has a phrase: ranges of bytes, which do not overlap.
+    /// The ranges of bytes of a phrase in the text of a tweet, which do not overlap.
     ///
-    /// The text is in UTF-8, as Twitter delivers it. This is slower than ``read(text:)``, and
-    /// changes nothing that was found.
+    /// The text is in UTF-8, as Twitter delivers it. This is slower than ``read(text:)``, and does not change
+    /// what was found.
     public mutating func ranges(of index: Int, inText text: Span<UInt8>) -> [Range<Int>] {
         text.withUnsafeBufferPointer { withSearchable($0) { $0.ranges(of: index, in: $1) } }
     }
 
-    /// Where a link of a tweet has a phrase: ranges of bytes, which do not overlap.
+    /// The ranges of bytes of a phrase in a link of a tweet, which do not overlap.
     public mutating func ranges(of index: Int, inLink link: Span<UInt8>) -> [Range<Int>] {
         link.withUnsafeBufferPointer { ranges(of: index, in: $0) }
     }
@@ -158,9 +158,9 @@ extension PhraseMatcher {
 /// hits.ranges(in: "The launch is on")  // [4..<10]
 /// ```
 public struct SearchHits {
-    /// The folded names, without sign, of the hashtags that a tweet may have.
+    /// The folded names, without `#`, of the hashtags that a tweet may have.
     public private(set) var hashtags: Set<String> = []
-    /// The folded names, without sign, of the users whom a tweet may mention.
+    /// The folded names, without `@`, of the users whom a tweet may mention.
     public private(set) var users: Set<String> = []
     private var phrases: [Phrase] = []
     private var matcher: PhraseMatcher
@@ -172,7 +172,7 @@ public struct SearchHits {
         matcher = PhraseMatcher(phrases)
     }
 
-    /// Collects what tweets that meet a condition may have; not what it excludes.
+    /// Collects the phrases and mentions that a condition looks for, not those that it excludes.
     private mutating func collect(from condition: SearchCondition) {
         switch condition {
         case .all(let parts), .any(let parts): for part in parts { collect(from: part) }
@@ -184,7 +184,7 @@ public struct SearchHits {
         }
     }
 
-    /// The parts of a text that have a phrase of the search: ranges of bytes in UTF-8.
+    /// The ranges of bytes, in UTF-8, of the search's phrases in a text.
     ///
     /// They may overlap. Takes linear time for each phrase.
     public mutating func ranges(in text: String) -> [Range<Int>] {
@@ -193,7 +193,7 @@ public struct SearchHits {
     }
 }
 
-/// A phrase with its words as units, and with what decides quickly that a text does not have it.
+/// A phrase with its words as units, and quick checks that rule texts out.
 private struct PreparedPhrase {
     let count: Int
     private let canBeASCII: Bool
@@ -202,31 +202,30 @@ private struct PreparedPhrase {
 
     /// The units of each word; nil for any one word.
     private let words: [[WordUnit]?]
-    /// The units of all words, with limits between and around them and ``anyWord``.
+    /// The units of all words, with boundaries between and around them, and ``anyWord`` for any one word.
     private let pattern: [WordUnit]
 
-    /// Any one word in ``pattern``.
     private static let anyWord = WordUnit(bits: .max)
 
     init(_ phrase: Phrase) {
         count = phrase.words.count
         words = phrase.words.map { $0.map(TextFolding.units(ofFolded:)) }
-        pattern = words.reduce([.limit]) { $0 + ($1 ?? [PreparedPhrase.anyWord]) + [.limit] }
+        pattern = words.reduce([.boundary]) { $0 + ($1 ?? [PreparedPhrase.anyWord]) + [.boundary] }
         canBeASCII = phrase.words.allSatisfy { $0?.utf8.allSatisfy { $0 < 0x80 } ?? true }
         longestWord = phrase.words.compactMap { $0.flatMap(ASCIIWord.init) }
             .max { $0.count < $1.count }
     }
 }
 
-// MARK: - Quick answers
+// MARK: - Quick checks
 
 extension PreparedPhrase {
-    /// False if an ASCII text certainly does not have the phrase, whatever of it is left out.
+    /// False if an ASCII text certainly does not have the phrase, whatever parts of it are left out.
     func mayBeIn(ascii text: UnsafeBufferPointer<UInt8>) -> Bool {
         canBeASCII && longestWord?.hasLetters(in: text) ?? true
     }
 
-    /// False if a text in UTF-8 certainly does not have the phrase, whatever of it is left out.
+    /// False if a text in UTF-8 certainly does not have the phrase, whatever parts of it are left out.
     func mayBeIn(_ text: UnsafeBufferPointer<UInt8>, _ splitter: inout WordSplitter) -> Bool {
         longestWord?.mayBeIn(text, &splitter) ?? true
     }
@@ -242,15 +241,14 @@ extension PreparedPhrase {
 // MARK: - Streams
 
 extension PreparedPhrase {
-    /// True if a text has the phrase: the units of its words with their limits, as a ``WordStream``
-    /// has them.
+    /// Whether the units of a ``WordStream`` have the phrase.
     func isIn(_ stream: UnsafeBufferPointer<WordUnit>) -> Bool {
         pattern.withUnsafeBufferPointer { pattern in
             guard pattern.count > 1 else { return true }
             let first = pattern[1]
             for index in 1..<max(stream.count, 1)
             where (stream[index] == first || first == PreparedPhrase.anyWord)
-                && stream[index - 1] == .limit
+                && stream[index - 1] == .boundary
                 && PreparedPhrase.has(pattern, in: stream, from: index)
             {
                 return true
@@ -259,7 +257,7 @@ extension PreparedPhrase {
         }
     }
 
-    /// True if the units from an index on are those of a pattern without its first limit.
+    /// True if the units from an index on are those of a pattern without its first boundary.
     private static func has(
         _ pattern: UnsafeBufferPointer<WordUnit>,
         in stream: UnsafeBufferPointer<WordUnit>,
@@ -269,7 +267,7 @@ extension PreparedPhrase {
         for unit in pattern.dropFirst() {
             guard index < stream.count else { return false }
             if unit == anyWord {
-                while index < stream.count, stream[index] != .limit { index += 1 }
+                while index < stream.count, stream[index] != .boundary { index += 1 }
             } else if stream[index] == unit {
                 index += 1
             } else {
@@ -326,7 +324,8 @@ private struct ASCIIWord {
 
     /// True if the letters are at an offset of a text that passes a test.
     ///
-    /// A function of C finds the offsets at which a word with the first two letters may begin.
+    /// `beginning` is a C function that finds the offsets at which a word with the first two letters may
+    /// begin.
     @inline(__always)
     private func isAnywhere(
         in text: UnsafeBufferPointer<UInt8>,
@@ -347,8 +346,8 @@ private struct ASCIIWord {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The offset behind a word's letters at an offset, between which apostrophes may be; nil if
-    /// other bytes are there.
+    /// The offset after a word's letters, which begin at an offset and may have apostrophes between them; nil
+    /// if other bytes are there.
     fileprivate func end(of letters: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         var index = start
         for letter in letters {

@@ -14,12 +14,10 @@ public struct SearchSteps: Sendable {
     /// The conditions of the query that have no parts.
     public private(set) var conditions: [SearchCondition] = []
 
-    /// A test of a condition.
     private struct Step {
         let condition: Int
         /// The index of the next step if the condition is met, or an ``Answer``.
         let whenMet: Int
-        /// The index of the next step if the condition is not met, or an ``Answer``.
         let whenNotMet: Int
     }
 
@@ -123,17 +121,17 @@ extension SearchSteps {
     }
 }
 
-/// A search in texts that are no tweets of an archive, such as likes and messages.
+/// A search in texts that are not tweets of an archive, such as likes and messages.
 ///
-/// It understands what a text alone can answer: words, phrases, hashtags, users, links, `OR`, `-` and
-/// parentheses.
+/// It supports the conditions that a text alone can answer: words, phrases, hashtags, users, links, `OR`, `-`
+/// and parentheses.
 ///
 /// ```swift
 /// var search = try TextSearch(SearchQuery(parsing: "tea OR #coffee"))
 /// search.finds("A cup of tea")  // true
 /// ```
 package struct TextSearch {
-    /// The query asks for something that a text alone does not tell, such as its author.
+    /// The query has a condition that a text alone cannot answer, such as one about its author.
     package struct OtherCondition: Error, CustomStringConvertible {
         package let description =
             "this search supports only words, \"phrases\", #hashtags, @users, OR, - and ( )"
@@ -160,9 +158,7 @@ package struct TextSearch {
         matcher = PhraseMatcher(found)
     }
 
-    /// Whether a text is found.
-    ///
-    /// It takes linear time.
+    /// Whether a text is found, in linear time.
     package mutating func finds(_ text: String) -> Bool {
         matcher.removeAll()
         matcher.read(text: Array(text.utf8).span)

@@ -1,10 +1,10 @@
 import TweetDumps
 
-/// Texts that are similar to others, in groups each of which counts as one text.
+/// Groups of similar texts, each of which counts as one text.
 ///
-/// Two texts are similar if their sets of pairs of successive words have at least some Jaccard similarity:
-/// the number of pairs that both have, divided by that of the pairs that one of them has. The pair of a
-/// single word is the word. Similar texts are in one group, and so are those that others of the group join.
+/// Two texts are similar if their sets of pairs of successive words have a minimum Jaccard similarity: the
+/// number of pairs in both, divided by the number of pairs in at least one. A single word counts as a pair.
+/// Groups are transitive: if one text is similar to two others, all three are in one group.
 ///
 /// ```swift
 /// var texts = DifferentTexts()
@@ -14,24 +14,24 @@ import TweetDumps
 /// similar.withLeader(of: "vote for the new pier today".utf8.span) { print($0) }  // vote for the new pier
 /// ```
 ///
-/// Pairs of words, because most tweets have ten to thirty words. Of a text of fifteen words, of which one in
-/// the middle is another one, 75 % of the pairs are the same, but only 63 % of the triples; and single words
-/// would say that two texts are similar that say different things in the same words.
+/// Pairs suit tweets, most of which have ten to thirty words. If one word in the middle of fifteen is
+/// replaced, the similarity is 75 % with pairs, but only 63 % with triples. With single words, texts would be
+/// similar that say different things in the same words.
 package struct SimilarTexts: Sendable {
-    /// The percentages that a similarity can have at least, of which the smallest joins the most texts.
+    /// The minimum similarities that can be requested, in percent.
     package static let percentages = 50...100
 
-    /// The number of comparisons that were left out, of texts that as many others share a band with.
+    /// The number of comparisons that were left out because too many texts share a band.
     package let leftOut: Int
     /// The number of different texts.
     package let count: Int
-    /// The number of groups, each of several texts.
+    /// The number of groups of at least two texts.
     package let groupCount: Int
     /// The number of texts that are in a group with others.
     package let groupedCount: Int
     /// The texts that are in a group with others, and those that several tweets have.
     private let repeated: InternTable
-    /// The index of the first text of each one's group, which names it.
+    /// For each of these texts, the index of the text that names its group.
     private let leaders: [UInt32]
     /// The newest tweet with each text.
     private let newest: [Int64]
@@ -56,10 +56,10 @@ package struct SimilarTexts: Sendable {
         (self.repeated, self.leaders, self.newest) = (repeated, leaders, newest)
     }
 
-    /// Calls a closure with the text that names the group of a text, which is the text itself if no other one
-    /// is similar.
+    /// Calls a closure with the text that names the group of a text: the text itself if no other one is
+    /// similar.
     ///
-    /// The name is the text that the most tweets have, of several the first by code point.
+    /// The text that the most tweets have names a group; of several, the first by code point.
     package func withLeader<Result>(
         of text: Span<UInt8>,
         _ body: (Span<UInt8>) throws -> Result
@@ -70,7 +70,7 @@ package struct SimilarTexts: Sendable {
         return try body(repeated[Int(leaders[index])].span)
     }
 
-    /// Calls a closure with the text that names the group of a text, unless a single tweet has a text of it.
+    /// Calls a closure with the text that names the group of a text, unless the group has only one tweet.
     package func withLeader(
         ofRepeated text: Span<UInt8>,
         _ body: (Span<UInt8>) throws -> Void
@@ -79,12 +79,12 @@ package struct SimilarTexts: Sendable {
         try body(repeated[Int(leaders[index])].span)
     }
 
-    /// The newest tweet with exactly a text; nil if a single tweet has a text of its group.
+    /// The newest tweet with exactly this text; nil if its group has only one tweet.
     package func newestTweet(with text: Span<UInt8>) -> Int64? {
         repeated.index(of: text, SimilarTexts.hash(text)).map { newest[$0] }
     }
 
-    /// A hash that differs in every run, since a hostile dump can choose its texts.
+    /// A hash that differs in every run, because a hostile dump can choose its texts.
     fileprivate static func hash(_ text: Span<UInt8>) -> UInt64 {
         var hasher = Hasher()
         text.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -92,10 +92,9 @@ package struct SimilarTexts: Sendable {
     }
 }
 
-/// Different texts, each with the number of its tweets, of which ``similar(percent:threads:)`` finds those
-/// that are similar.
+/// Distinct texts with the numbers of their tweets, among which ``similar(percent:threads:)`` finds groups.
 ///
-/// A text takes four bytes for each of its words and about forty more, beside the different words.
+/// A text takes four bytes for each of its words and about forty more, in addition to the distinct words.
 package struct DifferentTexts: Sendable {
     private var words = InternTable()
     /// The numbers of the words of all texts, one text after another.
@@ -140,7 +139,7 @@ package struct DifferentTexts: Sendable {
         numbers.append(UInt32(words.insert(word, SimilarTexts.hash(word)).index))
     }
 
-    /// Adds the text whose words are behind those of all others; if it is known, removes them.
+    /// Adds the text whose words are at the end of ``numbers``; if the text is known, removes them.
     private mutating func addText(tweets added: UInt32, newest tweet: Int64) {
         let start = Int(ends.last ?? 0)
         precondition(numbers.count < UInt32.max, "positions of 32 bits")
@@ -167,16 +166,16 @@ package struct DifferentTexts: Sendable {
         numbers[(text == 0 ? 0 : Int(ends[text - 1]))..<Int(ends[text])]
     }
 
-    /// Groups the texts that are similar, and releases the others.
+    /// Groups similar texts, and releases the others.
     ///
-    /// No two texts below the percentage join. One at exactly the percentage is missed with a probability of
-    /// at most ``SimilarityBands/maxMissed``, a more similar one with a smaller one, unless it is left out
-    /// because too many texts share a band. The result depends neither on the order of the texts nor on the
-    /// threads.
+    /// Two texts below the percentage are not joined directly. A pair at exactly the percentage is missed
+    /// with a probability of at most ``SimilarityBands/maxMissed``, and a more similar pair with a lower one,
+    /// unless it is left out because too many texts share a band. The result depends neither on the order of
+    /// the texts nor on the threads.
     ///
     /// - Parameters:
     ///   - percent: The minimum similarity in percent, in ``SimilarTexts/percentages``.
-    ///   - threads: The maximum number of threads, at least 1, of which ``NearCopies/maxThreads`` are used.
+    ///   - threads: The maximum number of threads, at least 1; at most ``NearCopies/maxThreads`` are used.
     /// - Returns: The groups.
     /// - Complexity: O(words of all texts) with a factor of about a hundred, and up to
     ///   ``NearCopies/maxCompared`` comparisons of a text in each band.
@@ -197,7 +196,7 @@ package struct DifferentTexts: Sendable {
         }
     }
 
-    /// Whether a text is before another one by its bytes.
+    /// Whether one text is before another by its bytes.
     fileprivate func precedes(_ one: Int, _ other: Int) -> Bool {
         var bytes: ([UInt8], [UInt8]) = ([], [])
         appendBytes(of: one, to: &bytes.0)
@@ -205,7 +204,8 @@ package struct DifferentTexts: Sendable {
         return bytes.0.lexicographicallyPrecedes(bytes.1)
     }
 
-    /// The groups that several tweets have by their roots, each with the text first that names it.
+    /// The groups with at least two tweets, given the root of each text; the text that names a group is its
+    /// first.
     fileprivate func repeatedGroups(_ roots: [UInt32]) -> [[Int]] {
         var sums = [UInt32](repeating: 0, count: count)
         for (text, root) in roots.enumerated() { sums[Int(root)] &+= tweets[text] }
@@ -219,7 +219,7 @@ package struct DifferentTexts: Sendable {
             let named = texts.indices.filter { tweets[texts[$0]] == most }.map { position in
                 var bytes: [UInt8] = []
                 appendBytes(of: texts[position], to: &bytes)
-                // As tables show the words, in another normal form than that in which they are compared.
+                // Tables show the words in another normal form than that in which they are compared.
                 let shown = Array(Folding.composed(String(decoding: bytes, as: UTF8.self)).utf8)
                 return (position: position, shown: shown)
             }
@@ -251,7 +251,7 @@ extension DifferentTexts {
             keys.sortByUpperHalves()
             let sortedKeys = keys
             sortedKeys.forEachRun { run in
-                // Different texts that have the same half of a hash are few, or made for that.
+                // Different texts rarely have the same half of a hash, unless they were made for that.
                 let sorted = run.map { Int(UInt32(truncatingIfNeeded: $0)) }.sorted {
                     texts.precedes($0, $1)
                 }

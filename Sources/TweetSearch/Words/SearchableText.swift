@@ -2,16 +2,16 @@ import CByteScan
 import Foundation
 import TweetDumps
 
-/// Finds the parts of a tweet's text that are not searched.
+/// Hides the parts of a tweet's text that are not searched.
 ///
-/// These are the HTML entities `&amp;`, `&lt;` and `&gt;`, whose signs are in no word,
-/// and addresses at `t.co`.
+/// These are addresses at `t.co`, and the HTML entities `&amp;`, `&lt;` and `&gt;`, whose characters are in
+/// no word.
 struct SearchableText {
-    /// The text with blanks for the bytes of those parts, but with the sign at the end of an
-    /// entity; empty if it has no such parts.
+    /// The text with those parts blanked, but each entity's character as its last byte; empty if it has no
+    /// such parts.
     private var copy: [UInt8] = []
 
-    /// Calls a closure with a text without those parts, whose offsets are the same.
+    /// Calls a closure with a text without those parts, in which offsets are the same.
     mutating func read<Result>(
         _ text: UnsafeBufferPointer<UInt8>,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -36,7 +36,7 @@ struct SearchableText {
         while let sign = text.firstIndex(of: UInt8(ascii: "&"), from: offset) {
             let length = SearchableText.lengthOfEntity(at: sign, in: text)
             hide(sign..<sign + length, of: text)
-            // Marks behind the sign compose with it, as U+0338 makes `≮` of `<`.
+            // Combining marks after the character compose with it: U+0338 makes `≮` of `<`.
             if length > 0 { copy[sign + length - 1] = SearchableText.sign(text[sign + 1]) }
             offset = sign + max(length, 1)
         }
@@ -62,7 +62,7 @@ struct SearchableText {
         for index in range { copy[index] = UInt8(ascii: " ") }
     }
 
-    /// The sign of the entity whose name begins with a letter.
+    /// The character of the entity whose name begins with a letter.
     private static func sign(_ letter: UInt8) -> UInt8 {
         switch letter {
         case UInt8(ascii: "l"): UInt8(ascii: "<")
@@ -102,12 +102,10 @@ struct SearchableText {
 // Bytes of texts, searched many at a time.
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True if all bytes are below 128.
     var isASCII: Bool {
         @inline(__always) get { are_ascii(baseAddress, count) != 0 }
     }
 
-    /// The index of the first byte with a value, from an index on; nil if there is none.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start < count, let first = baseAddress,
             let found = memchr(first + start, Int32(byte), count - start)
@@ -115,7 +113,7 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(found) - UnsafeRawPointer(first)
     }
 
-    /// True if the bytes from an index on are a word, which is in lower case, in any letter case.
+    /// Whether a word, given in lower case, is at an index in any letter case.
     func has(_ word: StaticString, at start: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard start >= 0, start + length <= count else { return false }
@@ -129,11 +127,10 @@ extension UnsafeBufferPointer<UInt8> {
             ? colon - 5 : has("http", at: colon - 4) ? colon - 4 : nil
     }
 
-    /// The end of the ASCII characters from an offset on that fold to themselves or small letters,
-    /// whatever is behind them.
+    /// The end of the ASCII characters from an offset on that fold to themselves or small letters, whatever
+    /// follows.
     ///
-    /// Apostrophes are left out, and so is the character before one, or before other scalars: it may
-    /// change with these.
+    /// It is one character before an apostrophe or another scalar, which may change how that character folds.
     @inline(__always)
     func endOfPlainASCII(from offset: Int) -> Int {
         guard let start = baseAddress, self[offset] < 0x80 else { return offset }
@@ -155,7 +152,6 @@ extension UInt8 {
         }
     }
 
-    /// True for an ASCII letter, a digit and `_`.
     var isInWords: Bool {
         @inline(__always) get { isLetterOrDigit || self == UInt8(ascii: "_") }
     }

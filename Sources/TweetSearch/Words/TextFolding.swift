@@ -1,11 +1,10 @@
 import Foundation
 import TweetDumps
 
-/// Folding makes texts equal that a search should not tell apart.
+/// Folds texts, so that those are equal that a search should not distinguish.
 ///
-/// It normalizes to NFC, makes full-width ASCII plain, leaves out apostrophes, joiners, variation
-/// selectors, skin tones and tags, applies Unicode's full case folding, and takes the accents off
-/// Latin letters.
+/// It normalizes to NFC, makes full-width ASCII plain, removes apostrophes, joiners, variation selectors,
+/// skin tones and tags, applies Unicode's full case folding, and removes the accents of Latin letters.
 ///
 /// ```swift
 /// TextFolding.folded("Año")  // "ano"
@@ -18,13 +17,12 @@ enum TextFolding {
         return Folding.composed(String(String.UnicodeScalarView(folded)))
     }
 
-    /// The units of a text's folded form.
     static func units(_ text: String) -> [WordUnit] {
-        // Only the marks of one word change places.
+        // Marks change their order only within a word.
         partsAtLoneMarks(of: folded(text)).flatMap(units(ofFolded:))
     }
 
-    /// The parts of a folded text, each but the first of which begins with a mark that is a word.
+    /// Splits a folded text before each mark that is a word.
     private static func partsAtLoneMarks(of text: String) -> [String] {
         var parts = [String.UnicodeScalarView()]
         var isUnspaced = false
@@ -50,7 +48,7 @@ enum TextFolding {
         0x200C...0x200D ~= scalar.value || isEmojiPart(scalar.value) || isApostrophe(scalar)
     }
 
-    /// True for what changes the look of the emoji before it: variation selectors, skin tones and
+    /// True for scalars that change the look of the emoji before them: variation selectors, skin tones and
     /// tags.
     static func isEmojiPart(_ value: UInt32) -> Bool {
         switch value {
@@ -66,7 +64,7 @@ enum TextFolding {
         }
     }
 
-    /// True for letters from whose folded form accents are taken.
+    /// True for letters whose accents are removed.
     static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.name?.hasPrefix("LATIN ") ?? false
     }

@@ -1,15 +1,15 @@
-/// Receives the units of a text, one after the other.
+/// Receives the units of a text in order.
 protocol WordSink {
     /// Adds the next unit of the text, which comes from these bytes.
     mutating func append(_ unit: WordUnit, from source: Range<Int>)
 
-    /// Adds bytes of the text that are all ASCII.
+    /// Adds the bytes of `text` in `source`, which are all ASCII.
     mutating func append(ascii text: UnsafeBufferPointer<UInt8>, from source: Range<Int>)
 
     /// Adds bytes to the last word, if it ends where they begin.
     mutating func extendLastWord(over source: Range<Int>)
 
-    /// Makes the next unit a part of the last word, which is an emoji, if it is one, too.
+    /// Joins the next unit to the last word, an emoji, if the unit is an emoji, too.
     mutating func joinEmoji()
 }
 
@@ -19,12 +19,12 @@ protocol WordSink {
 struct EmojiJoint {
     static let joiner: UInt32 = 0x200D
 
-    /// Whether only parts of an emoji were read since it.
+    /// Whether only parts of an emoji were read since the emoji.
     private var isAfterEmoji: Bool
     /// Whether the last scalar binds the emoji to the next one.
     private(set) var bindsNext = false
 
-    /// Begins behind an emoji, or another scalar.
+    /// Begins after an emoji, or after another scalar.
     init(isAfterEmoji: Bool = true) { self.isAfterEmoji = isAfterEmoji }
 
     /// Reads a scalar that is left out, or a mark.
@@ -35,13 +35,11 @@ struct EmojiJoint {
     }
 }
 
-/// Finds the limits of words in a sequence of units.
-private struct WordLimits {
+/// Finds the boundaries of words in a sequence of units.
+private struct WordBoundaries {
     /// The relation of a unit to the words of a text.
     enum Position {
-        /// It belongs to no word.
         case outside
-        /// It begins a word.
         case first
         /// It continues the word before it.
         case later
@@ -70,7 +68,6 @@ private struct WordLimits {
         set { continuation = newValue ? .letters : .nothing }
     }
 
-    /// Makes the next unit continue the last word, which is an emoji, if it is one, too.
     mutating func joinEmoji() { continuation = continuation == .flag ? .joinedFlag : .joined }
 
     @inline(__always)
@@ -116,13 +113,12 @@ struct WordList: WordSink {
         var source: Range<Int>
     }
 
-    /// The words, in the order of the text.
     private(set) var words: [Word] = []
 
-    private var limits = WordLimits()
+    private var boundaries = WordBoundaries()
 
     mutating func append(_ unit: WordUnit, from source: Range<Int>) {
-        switch limits.position(of: unit.kind) {
+        switch boundaries.position(of: unit.kind) {
         case .outside: break
         case .first: words.append(Word(units: [unit], source: source))
         case .later:
@@ -140,7 +136,7 @@ struct WordList: WordSink {
         extendLastWord(to: source.upperBound)
     }
 
-    mutating func joinEmoji() { limits.joinEmoji() }
+    mutating func joinEmoji() { boundaries.joinEmoji() }
 
     private mutating func extendLastWord(to end: Int) {
         let start = words[words.count - 1].source.lowerBound
@@ -148,67 +144,67 @@ struct WordList: WordSink {
     }
 }
 
-/// The words of a text as a sequence of units, with a ``WordUnit/limit`` before each word and
-/// behind the last one.
+/// The words of a text as a sequence of units, with a ``WordUnit/boundary`` before each word and after the
+/// last one.
 ///
-/// It is written into memory that its user provides.
+/// The caller provides the memory.
 struct WordStream: WordSink {
-    private let room: UnsafeMutableBufferPointer<WordUnit>
-    private var limits = WordLimits()
-    /// The number of units, with the limits.
+    private let buffer: UnsafeMutableBufferPointer<WordUnit>
+    private var boundaries = WordBoundaries()
+    /// The number of units, including boundaries.
     private(set) var count = 0
     /// Whether the memory was too small, so that units are missing.
     private(set) var isIncomplete = false
 
     /// Begins a stream in uninitialized or old memory, which must outlive it.
-    init(in room: UnsafeMutableBufferPointer<WordUnit>) {
-        self.room = room
+    init(in buffer: UnsafeMutableBufferPointer<WordUnit>) {
+        self.buffer = buffer
     }
 
     @inline(__always)
     mutating func append(_ unit: WordUnit, from source: Range<Int>) {
-        switch limits.position(of: unit.kind) {
+        switch boundaries.position(of: unit.kind) {
         case .outside: break
         case .first:
-            put(.limit)
+            put(.boundary)
             put(unit)
         case .later: put(unit)
         }
     }
 
     mutating func append(ascii text: UnsafeBufferPointer<UInt8>, from source: Range<Int>) {
-        guard room.count - count > 2 * source.count else {
+        guard buffer.count - count > 2 * source.count else {
             isIncomplete = true
             return
         }
-        // Without branches, which cannot be predicted where words begin and end.
-        var (end, wasLetter) = (count, limits.isAfterLetter ? 1 : 0)
+        // Without branches: the processor cannot predict where words begin and end.
+        var (end, wasLetter) = (count, boundaries.isAfterLetter ? 1 : 0)
         for offset in source {
             let isLetter = text[offset].isInWords ? 1 : 0
-            room[end] = .limit
+            buffer[end] = .boundary
             end += isLetter & ~wasLetter
-            room[end] = WordUnit(ascii: text[offset])
+            buffer[end] = WordUnit(ascii: text[offset])
             end += isLetter
             wasLetter = isLetter
         }
         count = end
-        limits.isAfterLetter = wasLetter == 1
+        boundaries.isAfterLetter = wasLetter == 1
     }
 
     @inline(__always)
     mutating func extendLastWord(over source: Range<Int>) {}
 
-    mutating func joinEmoji() { limits.joinEmoji() }
+    mutating func joinEmoji() { boundaries.joinEmoji() }
 
-    mutating func end() { put(.limit) }
+    mutating func end() { put(.boundary) }
 
     @inline(__always)
     private mutating func put(_ unit: WordUnit) {
-        guard count < room.count else {
+        guard count < buffer.count else {
             isIncomplete = true
             return
         }
-        room[count] = unit
+        buffer[count] = unit
         count += 1
     }
 }

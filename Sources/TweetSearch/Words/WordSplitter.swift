@@ -7,8 +7,8 @@ package struct SearchWords {
     /// Creates a splitter, which caches the folded forms of scalars.
     package init() {}
 
-    /// The folded words of a tweet that a search finds: those of its text, in which `&`, `<` and `>` are not
-    /// escaped, and of its links.
+    /// The folded words that a search finds in a tweet: in its text, whose `&`, `<` and `>` are not escaped,
+    /// and in its links.
     package mutating func words(ofTweet text: String, links: [String]) -> [String] {
         var text = text.utf8.contains(UInt8(ascii: "&")) ? text.replacing("&", with: "&amp;") : text
         var (list, searchable) = (WordList(), SearchableText())
@@ -18,20 +18,20 @@ package struct SearchWords {
         return links.reduce(into: list.folded) { $0 += words(of: $1) }
     }
 
-    /// The text of a tweet without addresses at `t.co`, in which no word is found.
+    /// The text of a tweet without addresses at `t.co`, which searches ignore.
     package static func found(in text: String) -> String {
         SearchableText.withoutShortAddresses(text)
     }
 
-    /// The folded words of a text, in its order and in NFC.
+    /// The folded words of a text, in order and in NFC.
     ///
     /// ```swift
     /// var words = SearchWords()
     /// words.words(of: "I don’t ❤️ 東京!")  // ["i", "dont", "❤", "東", "京"]
     /// ```
     ///
-    /// A word is a run of letters, marks, digits and `_`. Each letter of Han, kana, Thai, Lao, Khmer
-    /// and Burmese is a word with its marks, and so is each emoji with those that joiners bind to it.
+    /// A word is a run of letters, marks, digits and `_`. Each letter of Han, kana, Thai, Lao, Khmer and
+    /// Burmese is a word with its marks, and so is each emoji with those that joiners bind to it.
     package mutating func words(of text: String) -> [String] {
         var text = text
         var list = WordList()
@@ -52,13 +52,11 @@ extension WordList {
 
 /// Splits texts into words.
 ///
-/// A word is a run of letters, marks, digits and `_`. Letters of scripts that are written without
-/// blanks, and emoji with those that joiners bind to them, are words of their own. Words are folded:
-/// see ``TextFolding``.
+/// A word is a run of letters, marks, digits and `_`. A letter of a script without blanks is a whole word,
+/// and so is an emoji with those that joiners bind to it. Words are folded: see ``TextFolding``.
 ///
-/// Most scalars are folded alone, with a table. A cluster, which is a scalar and the combining
-/// marks and joiners behind it, is folded as a whole if the order or the composition of its marks
-/// may change.
+/// Most scalars are folded alone, with a table. A cluster, which is a scalar with the combining marks and
+/// joiners after it, is folded as a whole if the order or the composition of its marks may change.
 struct WordSplitter {
     private var table = ScalarTable()
 
@@ -90,14 +88,16 @@ struct WordSplitter {
         }
     }
 
-    /// Splits a text into the units of its words, each behind a ``WordUnit/limit``, with one at the end.
+    /// Splits a text into the units of its words, each after a ``WordUnit/boundary``, with one at the end.
     ///
-    /// It returns their number; behind them the array has others, so that it need not grow for each text.
+    /// Returns the number of units. The array may be longer, so that it need not grow for each text.
     mutating func split(_ text: UnsafeBufferPointer<UInt8>, into units: inout [WordUnit]) -> Int {
         // Few texts have more than two units for each byte.
-        var room = max(units.count, 2 * text.count + 2)
+        var capacity = max(units.count, 2 * text.count + 2)
         while true {
-            if units.count < room { units = [WordUnit](repeating: .limit, count: room) }
+            if units.count < capacity {
+                units = [WordUnit](repeating: .boundary, count: capacity)
+            }
             let count: Int? = units.withUnsafeMutableBufferPointer { units in
                 var stream = WordStream(in: units)
                 split(text, into: &stream)
@@ -105,7 +105,7 @@ struct WordSplitter {
                 return stream.isIncomplete ? nil : stream.count
             }
             if let count { return count }
-            room *= 2
+            capacity *= 2
         }
     }
 
@@ -123,7 +123,7 @@ struct WordSplitter {
         return first == WordUnit(ascii: letter)
     }
 
-    /// The entry of the scalar at an offset and the offset behind it; a separator at the end.
+    /// The entry of the scalar at an offset, and the offset after it; a separator at the end.
     @inline(__always)
     private mutating func scalar(
         at offset: Int,
@@ -151,7 +151,7 @@ struct WordSplitter {
 // MARK: - Clusters
 
 extension WordSplitter {
-    /// Appends a cluster, and returns the offset behind it.
+    /// Appends a cluster, and returns the offset after it.
     private mutating func splitCluster(
         at start: Int,
         of text: UnsafeBufferPointer<UInt8>,
@@ -214,7 +214,6 @@ extension WordSplitter {
 
 /// Whether the scalars of a cluster can be folded one by one.
 private struct ClusterOrder {
-    /// False if the cluster has to be folded as a whole.
     private(set) var isNormal: Bool
     /// The canonical combining class of the last unit that is not left out.
     private var last: UInt8

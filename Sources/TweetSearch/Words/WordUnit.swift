@@ -1,19 +1,17 @@
 import TweetDumps
 
-/// A scalar of a folded text, with its effect on the limits of words.
+/// A scalar of a folded text, with its effect on the boundaries of words.
 ///
 /// Words are compared unit by unit. The units of a text are its folded scalars in canonical
 /// decomposition; only syllables of Hangul and symbols remain composed.
 struct WordUnit: Hashable {
-    /// The effect of a scalar on the limits of words.
     enum Kind: UInt8 {
-        /// It belongs to no word.
         case separator
         /// A letter or digit, which continues a word of letters and digits.
         case letter
         /// A combining mark. It belongs to the letter before it, or begins a word.
         case mark
-        /// A letter that is a word of its own, in a script that is written without blanks.
+        /// A letter that is a whole word, in a script without blanks.
         case unspaced
         /// A combining mark of such a script. It belongs to the letter before it, or is a word.
         case unspacedMark
@@ -26,8 +24,8 @@ struct WordUnit: Hashable {
     /// The scalar in the lower 24 bits, the kind above.
     let bits: UInt32
 
-    /// A separator that is no scalar of a text: the limit of a word.
-    static let limit = WordUnit(bits: 0)
+    /// A separator that is no scalar of a text: the boundary of a word.
+    static let boundary = WordUnit(bits: 0)
 
     init(bits: UInt32) {
         self.bits = bits
@@ -40,7 +38,6 @@ struct WordUnit: Hashable {
         bits = UInt32(byte.asSmallLetter) | UInt32(kind.rawValue) << 24
     }
 
-    /// Finds the kind of a scalar.
     init(_ scalar: Unicode.Scalar) {
         bits = scalar.value | UInt32(WordUnit.kind(of: scalar).rawValue) << 24
     }
@@ -76,7 +73,7 @@ struct WordUnit: Hashable {
         return scalar == "_" ? .letter : .separator
     }
 
-    /// True for emoji that Unicode takes for punctuation, mathematical symbols or a letter.
+    /// True for emoji that Unicode classifies as punctuation, mathematical symbols or a letter.
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x203C, 0x2049, 0x2139, 0x2194: true  // ‼ ⁉ ℹ ↔
@@ -85,7 +82,7 @@ struct WordUnit: Hashable {
         }
     }
 
-    /// True for the scripts that are written without blanks between words.
+    /// True for scalars of scripts without blanks between words.
     private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF: true  // Thai, Lao
@@ -100,14 +97,13 @@ struct WordUnit: Hashable {
 
 /// The contribution of a scalar to the words of its text, in one integer.
 ///
-/// This is the folded form of the scalar alone. It is that of the scalar in its text, too, except
-/// in some clusters of a letter and marks: see ``WordSplitter``.
+/// This is the folded form of the scalar alone. In its text, the folded form is the same, except in some
+/// clusters of a letter and marks: see ``WordSplitter``.
 struct ScalarEntry {
     /// From the lowest bit: the unit or the index of the first unit (32 bits), the canonical
     /// combining class of the last unit (8), the number of units (8), then flags.
     private let bits: UInt64
 
-    /// An entry that is not computed yet.
     static let unknown = ScalarEntry(bits: 0)
 
     static let separator = ScalarEntry(first: 0, count: 1, order: 0, traits: .symbol)
@@ -126,9 +122,9 @@ struct ScalarEntry {
         static let normalized = Traits(rawValue: 1 << 51)
         /// It does not belong to the word before it, although it is left out: an apostrophe.
         static let apostrophe = Traits(rawValue: 1 << 52)
-        /// It is a word of its own or separates words.
+        /// It is a whole word, or separates words.
         static let symbol = Traits(rawValue: 1 << 53)
-        /// It is a letter that is a word of its own, or a mark of such letters.
+        /// It is a letter that is a whole word, or a mark of such letters.
         static let unspaced = Traits(rawValue: 1 << 54)
         /// The joiner U+200D, which binds an emoji to the next one.
         static let joiner = Traits(rawValue: 1 << 55)
@@ -168,19 +164,17 @@ struct ScalarEntry {
     func has(_ trait: Traits) -> Bool { bits & trait.rawValue != 0 }
 }
 
-/// The entries of all scalars, each of which is computed when it is first needed.
+/// The entries of all scalars, computed when they are first needed.
 struct ScalarTable {
-    /// The number of entries in a page.
     private static let pageSize = 256
 
     /// The index in ``entries`` where the page of a scalar begins; 0 if it has none yet.
     private var pages = [Int32](repeating: 0, count: 0x110000 / pageSize)
-    /// The pages, behind one of unknown entries.
+    /// The pages, of which the first has only unknown entries.
     private var entries = [ScalarEntry](repeating: .unknown, count: pageSize)
     private var severalUnits: [WordUnit] = []
 
-    /// The entry of a scalar, whose value must be below 0x110000; that of a separator if there is no
-    /// such scalar.
+    /// The entry of a scalar, whose value must be below 0x110000; a separator if there is no such scalar.
     @inline(__always)
     mutating func entry(of value: UInt32) -> ScalarEntry {
         let page = Int(pages[Int(value) / ScalarTable.pageSize])
@@ -258,8 +252,8 @@ extension ScalarTable {
 
     /// True if a scalar has to be normalized together with its neighbours.
     ///
-    /// A mark that stands below the others or decomposes to several changes places with them. The
-    /// Greek iota below a letter becomes a letter itself when its case is folded.
+    /// A mark that decomposes to several, or is no accent but has a combining class, may change its place
+    /// among other marks. The Greek iota below a letter becomes a letter itself when its case is folded.
     private static func needsNeighbours(_ scalar: Unicode.Scalar, orders: [UInt8]) -> Bool {
         let hasIota = CanonicalDecomposition.scalars(of: String(scalar)).contains("\u{345}")
         let isOrdered = scalar.properties.isMark && orders.contains { $0 != 0 }
